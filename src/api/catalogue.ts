@@ -1,0 +1,222 @@
+// Every endpoint of the service, keyed by the command that asks it. Flags, help, validation, routes and views follow.
+// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and their recorded answers.
+import type { EntityName } from './entities.ts';
+import * as p from './params.ts';
+import type { Endpoint } from './schema.ts';
+
+const place = { country: p.country, state: p.state, city: p.city };
+const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
+
+export const catalogue = {
+  'projects search': {
+    path: '/v2/projects', // reference 15
+    help: 'Search for projects',
+    params: {
+      q: p.q,
+      sort: p.sortProjects,
+      time: p.time,
+      field: p.field,
+      ...place,
+      page: p.page,
+      tags: p.tags,
+      color_hex: p.colorHex,
+      color_range: p.colorRange,
+      license: p.licence,
+    },
+    key: 'projects',
+    entity: 'project',
+    many: true,
+    pageSize: 12,
+  },
+  'projects show': {
+    path: '/v2/projects/{project_id}', // reference 16
+    help: 'Show one project with its content',
+    params: { project_id: p.projectId },
+    key: 'project',
+    entity: 'projectContent',
+    many: false,
+  },
+  'projects comments': {
+    path: '/v2/projects/{project_id}/comments', // reference 17
+    help: 'List the comments on a project',
+    params: { project_id: p.projectId, page: p.page },
+    key: 'comments',
+    entity: 'projectComment',
+    many: true,
+    pageSize: 12,
+  },
+  'users search': {
+    path: '/v2/users', // reference 4
+    help: 'Search for creatives',
+    params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
+    key: 'users',
+    entity: 'user',
+    many: true,
+    pageSize: 12,
+  },
+  'users show': {
+    path: '/v2/users/{user}', // reference 5
+    help: 'Show one creative',
+    params: { user: p.user },
+    key: 'user',
+    entity: 'profile',
+    many: false,
+  },
+  'users projects': {
+    path: '/v2/users/{user}/projects', // reference 6
+    help: "List a creative's projects",
+    params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
+    key: 'projects',
+    entity: 'project',
+    many: true,
+    pageSize: 12,
+  },
+  'users wips': {
+    path: '/v2/users/{user}/wips', // reference 7
+    help: "List a creative's works in progress",
+    params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
+    key: 'wips',
+    entity: 'wip',
+    many: true,
+    pageSize: 12,
+  },
+  'users appreciations': {
+    path: '/v2/users/{user}/appreciations', // reference 8; page: recorded
+    help: 'List the projects a creative appreciated',
+    params: { user: p.user, page: p.page },
+    key: 'appreciations',
+    entity: 'appreciation',
+    many: true,
+    pageSize: 16,
+  },
+  'users collections': {
+    path: '/v2/users/{user}/collections', // reference 9
+    help: "List a creative's collections",
+    params: { user: p.user, time: p.time, page: p.page, sort: p.sortItems },
+    key: 'collections',
+    entity: 'collection',
+    many: true,
+    pageSize: 10,
+  },
+  'users followers': {
+    path: '/v2/users/{user}/followers', // reference 11
+    help: 'List the creatives who follow a creative',
+    params: { user: p.user, ...people },
+    key: 'followers',
+    entity: 'user',
+    many: true,
+    pageSize: 12,
+  },
+  'users following': {
+    path: '/v2/users/{user}/following', // recorded
+    help: 'List the creatives whom a creative follows',
+    params: { user: p.user, ...people },
+    key: 'following',
+    entity: 'user',
+    many: true,
+    pageSize: 12,
+  },
+  'users experience': {
+    path: '/v2/users/{user}/work_experience', // recorded
+    help: "List a creative's professional experience",
+    params: { user: p.user },
+    key: 'work_experience',
+    entity: 'experience',
+    many: true,
+  },
+  'users stats': {
+    path: '/v2/users/{user}/stats', // reference 10
+    help: "Show a creative's figures, today and all-time",
+    params: { user: p.user },
+    key: 'stats',
+    entity: 'stats',
+    many: false,
+    shortcut: 'stats',
+  },
+  'wips search': {
+    path: '/v2/wips', // reference 18
+    help: 'Search for works in progress',
+    params: { q: p.q, page: p.page, sort: p.sortItems, time: p.timeToday },
+    key: 'wips',
+    entity: 'wip',
+    many: true,
+    pageSize: 12,
+  },
+  'wips show': {
+    path: '/v2/wips/{wip_id}', // recorded
+    help: 'Show one work in progress',
+    params: { wip_id: p.wipId },
+    key: 'wip',
+    entity: 'wip',
+    many: false,
+  },
+  'wips revision': {
+    path: '/v2/wips/{wip_id}/{revision_id}', // recorded
+    help: 'Show one revision of a work in progress',
+    params: { wip_id: p.wipId, revision_id: p.revisionId },
+    key: 'revision',
+    entity: 'revision',
+    many: false,
+  },
+  'wips comments': {
+    path: '/v2/wips/{wip_id}/{revision_id}/comments', // recorded
+    help: 'List the comments on a revision of a work in progress',
+    params: { wip_id: p.wipId, revision_id: p.revisionId, page: p.page },
+    key: 'comments',
+    entity: 'wipComment',
+    many: true,
+    pageSize: 12,
+  },
+  'collections search': {
+    path: '/v2/collections', // reference 1
+    help: 'Search for collections',
+    params: { q: p.q, time: p.time, page: p.page, sort: p.sortItems },
+    key: 'collections',
+    entity: 'collection',
+    many: true,
+    pageSize: 10,
+  },
+  'collections show': {
+    path: '/v2/collections/{collection_id}', // reference 2
+    help: 'Show one collection',
+    params: { collection_id: p.collectionId },
+    key: 'collection',
+    entity: 'collection',
+    many: false,
+  },
+  'collections projects': {
+    path: '/v2/collections/{collection_id}/projects', // reference 3
+    help: 'List the projects in a collection',
+    params: { collection_id: p.collectionId, time: p.time, page: p.page, sort: p.sortFollowed, per_page: p.perPage },
+    key: 'projects',
+    entity: 'project',
+    many: true,
+    pageSize: 12,
+  },
+  creatives: {
+    path: '/v2/creativestofollow', // reference 13
+    help: 'List creatives worth following',
+    params: { page: p.page },
+    key: 'creatives_to_follow',
+    entity: 'user',
+    many: true,
+    pageSize: 10,
+  },
+  fields: {
+    path: '/v2/fields', // reference 14
+    help: 'List the creative fields',
+    params: {},
+    key: 'fields',
+    entity: 'field',
+    many: true,
+    subset: { key: 'popular', help: 'Only the popular ones' },
+  },
+} as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
+
+/** The command that asks an endpoint: `projects search`. */
+export type CommandName = keyof typeof catalogue;
+
+export const commandNames = Object.keys(catalogue) as readonly CommandName[];
+
+/** The entry as an Endpoint, for code that treats all entries alike. */
+export const endpointOf = (name: CommandName): Endpoint<EntityName> => catalogue[name];

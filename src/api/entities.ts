@@ -1,0 +1,152 @@
+// The records of the service as they travel: the reference's tables, as shapes. Optional means: not in every answer.
+import {
+  clock,
+  type Inner,
+  integer,
+  list,
+  map,
+  optional,
+  record,
+  text,
+  texts,
+  time,
+  url,
+  type Wire,
+} from './schema.ts';
+
+const user = record({
+  id: integer,
+  first_name: text,
+  last_name: text,
+  username: text, // stands in for the id in paths
+  city: text,
+  state: text,
+  country: text,
+  company: text,
+  occupation: text,
+  created_on: time,
+  url,
+  display_name: text,
+  images: texts, // by pixel size: 32, 50, 78, 115, 129, 138
+  fields: list(text), // up to three
+});
+
+const link = record({ title: text, url });
+
+/** The single-user answer. */
+const profile = record({
+  ...user.props,
+  twitter: text, // a handle
+  links: list(link),
+  sections: texts, // by free title
+});
+
+const project = record({
+  id: integer,
+  name: text,
+  published_on: time,
+  created_on: time,
+  modified_on: time,
+  url,
+  fields: list(text),
+  covers: texts, // by pixel size: 115 and 202, on some 230 and 404
+  mature_content: integer, // 0 or 1
+  owners: map(user),
+  stats: record({ views: integer, appreciations: integer, comments: integer }),
+});
+
+const module_ = record({
+  type: text, // image, text or embed; others were seen
+  src: optional(url),
+  width: optional(integer), // pixels
+  height: optional(integer),
+  text: optional(text), // HTML
+  text_plain: optional(text),
+  embed: optional(text), // HTML
+});
+
+/** The single-project answer. */
+const projectContent = record({
+  ...project.props,
+  description: text,
+  modules: list(module_),
+  copyright: record({ license: text, description: text }),
+  featured_on: list(record({ site: text, timestamp: time })),
+});
+
+const collection = record({
+  id: text, // a string, unlike every other id
+  title: text,
+  owners: list(user), // an array, unlike a project's
+  stats: record({ items: integer, followers: integer }),
+  images: list(url), // pictures of its projects
+  created_on: time,
+  modified_on: time,
+});
+
+const picture = record({ width: integer, height: integer, url });
+
+const revision = record({
+  id: integer,
+  wip_id: integer,
+  description: text,
+  url,
+  images: record({
+    thumbnail_sm: optional(picture),
+    thumbnail: optional(picture),
+    normal_resolution: optional(picture),
+    high_definition: optional(picture),
+  }),
+  created_on: time,
+  number: optional(integer), // in the per-user list and the single revision
+  short_url: optional(url), // the same
+  tags: optional(list(text)), // the same
+});
+
+const wip = record({
+  id: integer,
+  title: text,
+  url,
+  privacy: text, // `public` seen
+  created_on: time,
+  stats: record({ views: integer, comments: integer, revisions: integer }),
+  revisions: map(revision),
+  owner: user,
+});
+
+const comment = { user, comment: text }; // its text may have line ends
+
+const figures = record({
+  project_views: integer,
+  project_appreciations: integer,
+  project_comments: integer,
+  profile_views: integer,
+});
+
+export const entities = {
+  user,
+  profile,
+  project,
+  projectContent,
+  projectComment: record({ ...comment, created_on: time }),
+  collection,
+  wip,
+  revision,
+  wipComment: record({ ...comment, created_on: clock }),
+  appreciation: record({ project, timestamp: time }),
+  experience: record({
+    position: text,
+    organization: text,
+    location: text,
+    start_date: optional(text), // MM-YYYY
+    end_date: optional(text), // absent for the present job
+  }),
+  stats: record({ today: figures, all_time: figures }),
+  field: record({ id: integer, name: text }),
+} as const;
+
+export type EntityName = keyof typeof entities;
+/** A record as the reference promises it. */
+export type Sent<E extends EntityName> = Wire<(typeof entities)[E]>;
+/** A record as views see it. */
+export type Seen<E extends EntityName> = Inner<(typeof entities)[E]>;

@@ -1,0 +1,47 @@
+// Parameters that several endpoints share, each said once. Sentences of help end up in `--help`, without a full stop.
+import type { Param } from './schema.ts';
+
+const choice = <const C extends readonly string[]>(help: string, choices: C, standard?: C[number]) =>
+  ({ kind: 'choice', help, choices, ...(standard === undefined ? {} : { default: standard }) }) satisfies Param;
+
+const windows = ['all', 'today', 'week', 'month'] as const;
+const projectSorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'] as const;
+
+export const q = { kind: 'text', help: 'Search for this text' } satisfies Param;
+export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
+export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records a page' } satisfies Param;
+export const time = choice('Only from this span of time', windows, 'all');
+/** WIP search alone looks at today unless told otherwise (reference, endpoint 18). */
+export const timeToday = choice('Only from this span of time', windows, 'today');
+export const sortProjects = choice('Order of the list', projectSorts, 'featured_date');
+export const sortFollowed = choice('Order of the list', [...projectSorts, 'followed'], 'featured_date');
+export const sortItems = choice('Order of the list', ['comments', 'views', 'last_item_added_date'], 'comments');
+export const sortPeople = choice(
+  'Order of the list',
+  ['created_date', 'appreciations', 'views', 'comments', 'followed', 'alpha'],
+  'created_date',
+);
+export const sortOrder = choice('Direction of the order', ['asc', 'desc']);
+export const field = { kind: 'field', help: 'Creative field, by name or id' } satisfies Param;
+export const country = { kind: 'country', help: 'Country, by name or FIPS code' } satisfies Param;
+export const state = { kind: 'text', help: 'State or province' } satisfies Param;
+export const city = { kind: 'text', help: 'City' } satisfies Param;
+export const tags = { kind: 'tags', help: 'Any of these tags; repeat, or part with commas' } satisfies Param;
+export const colorHex = { kind: 'colour', help: 'Colour to match, as ff8800 or #f80' } satisfies Param;
+export const colorRange = {
+  kind: 'integer',
+  min: 0,
+  max: 255,
+  default: 20,
+  help: 'How far from the colour, in shades',
+} satisfies Param;
+export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
+export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
+export const projectId = { kind: 'id', segment: 'gallery', help: 'Id or web address of the project' } satisfies Param;
+export const collectionId = {
+  kind: 'id',
+  segment: 'collection',
+  help: 'Id or web address of the collection',
+} satisfies Param;
+export const wipId = { kind: 'id', segment: 'wip', help: 'Id or web address of the work in progress' } satisfies Param;
+export const revisionId = { kind: 'id', segment: 'revision', help: 'Id of the revision' } satisfies Param;

@@ -1,0 +1,31 @@
+// Base address, endpoint and values → the address to ask. It never holds the key: that is added when the request is sent.
+import { type Endpoint, pathParams } from './schema.ts';
+
+/** Values as sent, by parameter name. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The address of `path` under `base`, whose own path is kept: `https://host/api` + `/v2/fields`. */
+export function address(base: string, path: string): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+/**
+ * The address of one request. Values of path parameters must have passed `read`, which refuses `..`: escaping leaves it.
+ * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
+ *   // https://api.example/v2/projects?field=Fine%20Arts
+ */
+export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, values: Values): URL {
+  const inPath = pathParams(endpoint);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const url = address(base, path);
+  const query = Object.entries(values).filter(([name]) => !inPath.includes(name));
+  url.search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return url;
+}
+
+/** The query parameter's flag: `color_hex` → `color-hex`. */
+export const flagName = (param: string): string => param.replaceAll('_', '-');

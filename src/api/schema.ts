@@ -1,0 +1,104 @@
+// The vocabulary in which the catalogue describes the service, and the types that follow from it.
+// Parameters and shapes are plain data: the command line, the client, the embedded service and the views only read them.
+
+/** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
+export type Param = { readonly help: string } & (
+  | { readonly kind: 'text' }
+  | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly default?: number }
+  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
+  | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'id'; readonly segment: string }
+);
+
+export type ParamKind = Param['kind'];
+
+/** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
+export type Shape =
+  | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
+  | { readonly kind: 'list' | 'map' | 'optional'; readonly of: Shape }
+  | { readonly kind: 'record'; readonly props: Readonly<Record<string, Shape>> };
+
+export const integer = { kind: 'integer' } as const;
+/** Unix seconds, UTC. */
+export const time = { kind: 'time' } as const;
+/** `YYYY-MM-DD HH:MM:SS`, UTC: the form of a WIP comment's time alone. */
+export const clock = { kind: 'clock' } as const;
+/** May be empty. */
+export const text = { kind: 'text' } as const;
+export const url = { kind: 'url' } as const;
+/** A map from any word (a pixel size, a section title) to a text. */
+export const texts = { kind: 'texts' } as const;
+export const list = <const S extends Shape>(of: S) => ({ kind: 'list', of }) as const;
+export const map = <const S extends Shape>(of: S) => ({ kind: 'map', of }) as const;
+export const optional = <const S extends Shape>(of: S) => ({ kind: 'optional', of }) as const;
+export const record = <const P extends Readonly<Record<string, Shape>>>(props: P) =>
+  ({ kind: 'record', props }) as const;
+
+type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
+
+/** The value as it travels: what the reference promises and the embedded service sends. */
+export type Wire<S> = S extends { kind: 'integer' | 'time' }
+  ? number
+  : S extends { kind: 'text' | 'url' | 'clock' }
+    ? string
+    : S extends { kind: 'texts' }
+      ? Readonly<Record<string, string>>
+      : S extends { kind: 'list'; of: infer O }
+        ? readonly Wire<O>[]
+        : S extends { kind: 'map'; of: infer O }
+          ? Readonly<Record<string, Wire<O>>>
+          : S extends { kind: 'optional'; of: infer O }
+            ? Wire<O>
+            : S extends { kind: 'record'; props: infer P }
+              ? { readonly [K in Exclude<keyof P, OptionalKeys<P>>]: Wire<P[K]> } & {
+                  readonly [K in OptionalKeys<P>]?: Wire<P[K]>;
+                }
+              : never;
+
+/**
+ * The value as views see it, whatever form it came in: texts are '' and lists empty where nothing came,
+ * numbers and times undefined, a map of records is the array of its values, times are Unix seconds.
+ */
+export type Inner<S> = S extends { kind: 'integer' | 'time' | 'clock' }
+  ? number | undefined
+  : S extends { kind: 'text' | 'url' }
+    ? string
+    : S extends { kind: 'texts' }
+      ? Readonly<Record<string, string>>
+      : S extends { kind: 'list' | 'map'; of: infer O }
+        ? readonly Inner<O>[]
+        : S extends { kind: 'optional'; of: infer O }
+          ? Inner<O>
+          : S extends { kind: 'record'; props: infer P }
+            ? { readonly [K in keyof P]: Inner<P[K]> }
+            : never;
+
+export interface Endpoint<Entity extends string = string> {
+  /** Below the base address; placeholders in braces are parameters. */
+  readonly path: string;
+  readonly help: string;
+  readonly params: Readonly<Record<string, Param>>;
+  /** The key that names the content of the answer, and the kind of record it holds. */
+  readonly key: string;
+  readonly entity: Entity;
+  /** Whether the key holds a list of records or a single one. */
+  readonly many: boolean;
+  /** A second list in the same answer, offered as a flag of its name. */
+  readonly subset?: { readonly key: string; readonly help: string };
+  /** Usual records a page where no per_page is sent. The reference never states it; recorded answers show it. */
+  readonly pageSize?: number;
+  /** A second name of the command, at the top level. */
+  readonly shortcut?: string;
+}
+
+/** Parameter names that stand in braces in the path, in order. */
+export function pathParams(endpoint: Pick<Endpoint, 'path'>): string[] {
+  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+}
+
+/** Parameter names that travel in the query, in the catalogue's order. */
+export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
+  const inPath = pathParams(endpoint);
+  return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));
+}
