@@ -1,0 +1,67 @@
+// The program's own commands, beside those of the catalogue. What they do is imported when they run.
+import { type Command, Option } from 'commander';
+import { type Act, addFlags, onAction } from './action.ts';
+import { type Flag, globalFlags, outputFlags, usageError } from './flags.ts';
+import { serveFlags } from './serve.ts';
+
+const { output, json } = outputFlags;
+const facts = { output, json } satisfies Readonly<Record<string, Flag>>;
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export function addOwnCommands(program: Command, act: Act): void {
+  program.commandsGroup('Service:');
+  const own = (parent: Command, usage: string, help: string, flags: Readonly<Record<string, Flag>> = {}) => {
+    const command = parent.command(usage).description(help);
+    addFlags(command, flags, 'Flags:');
+    addFlags(command, globalFlags, 'Global flags:');
+    return command;
+  };
+
+  const api = own(program, 'api <path>', 'Ask for any path of the service');
+  api.addOption(
+    new Option('-f, --raw-field <name=value>', 'Add a query parameter').argParser(collect).helpGroup('Flags:'),
+  );
+  api.addOption(new Option('-i, --include', 'Print the status and the headers too').helpGroup('Flags:'));
+  onAction(api, act, async (context, [path = '']) => (await import('./api.ts')).api(context, path));
+
+  const serve = own(program, 'serve', 'Be the service, on this machine', { ...serveFlags, json });
+  const fault = new Option('--fault <status:share>', 'Fail this share of the requests, as 503:0.1; repeatable');
+  serve.addOption(fault.argParser(collect).helpGroup('Flags:'));
+  onAction(serve, act, async (context) => (await import('./serve.ts')).serve(context));
+
+  program.commandsGroup('Settings:');
+  const withKey = { withKey: { usage: '--with-key', help: 'Read the key from standard input' } };
+  const login = own(program, 'login', 'Store a key and the address of its service', withKey);
+  onAction(login, act, async (context) => (await import('./login.ts')).login(context));
+  const logout = own(program, 'logout', 'Forget the stored key');
+  onAction(logout, act, async (context) => (await import('./login.ts')).logout(context));
+  const status = own(program, 'status', 'Show what is set up, and check the key', facts);
+  onAction(status, act, async (context) => (await import('./login.ts')).status(context));
+
+  const config = program.command('config').description('Read and change the settings');
+  const list = own(config, 'list', 'List the settings', facts);
+  onAction(list, act, async (context) => (await import('./config.ts')).configList(context));
+  const get = own(config, 'get <key>', 'Print one setting');
+  onAction(get, act, async (context, [key = '']) => (await import('./config.ts')).configGet(context, key));
+  const set = own(config, 'set <key> <value>', 'Change a setting');
+  onAction(set, act, async (context, [key = '', value = '']) =>
+    (await import('./config.ts')).configSet(context, key, value),
+  );
+  const unset = own(config, 'unset <key>', 'Remove a setting');
+  onAction(unset, act, async (context, [key = '']) => (await import('./config.ts')).configUnset(context, key));
+  const path = own(config, 'path', "Print the settings file's path");
+  onAction(path, act, async (context) => (await import('./config.ts')).configPath(context));
+
+  program.helpCommand(false);
+  const help = program.command('help [command...]').description('Print the help of a command');
+  help.action((words: readonly string[]) => found(program, words).help());
+}
+
+function found(program: Command, words: readonly string[]): Command {
+  return words.reduce<Command>((command, word) => {
+    const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
+    if (next === undefined)
+      throw usageError(`there is no command ${JSON.stringify(words.join(' '))}`, 'see `portfolio --help`');
+    return next;
+  }, program);
+}

@@ -1,0 +1,67 @@
+// config: read and change the settings of a profile. The key is not among them: login and logout alone touch it.
+import type { Param } from '../api/schema.ts';
+import { either } from '../api/values.ts';
+import { checkedBaseUrl, checkedKeyParam, type Profile } from '../settings.ts';
+import type { Context } from './context.ts';
+import { writeFacts } from './facts.ts';
+import { checked, globalFlags, milliseconds, outputFlags, pagingFlags, usageError } from './flags.ts';
+
+type Check = (label: string, text: string) => string;
+const by =
+  (param: Param): Check =>
+  (label, text) =>
+    checked(param, label, text);
+
+const keys = {
+  base_url: (_, text) => checkedBaseUrl(text),
+  key_param: (_, text) => checkedKeyParam(text),
+  output: by(outputFlags.output.param),
+  color: by(globalFlags.color.param),
+  timeout: (label, text) => {
+    milliseconds(label, text);
+    return text;
+  },
+  retries: by(globalFlags.retries.param),
+  concurrency: by(pagingFlags.concurrency.param),
+} as const satisfies Partial<Record<keyof Profile, Check>>;
+
+type ConfigKey = keyof typeof keys;
+export const configKeys = Object.keys(keys) as readonly ConfigKey[];
+
+function keyOf(text: string): ConfigKey {
+  const name = text.replaceAll('-', '_');
+  const key = configKeys.find((known) => known === name);
+  if (key === undefined)
+    throw usageError(`there is no setting ${JSON.stringify(text)}; there are ${either(configKeys)}`);
+  return key;
+}
+
+export async function configList(context: Context): Promise<void> {
+  const { profile } = context.settings();
+  await writeFacts(context, Object.fromEntries(configKeys.map((key) => [key, profile[key] ?? null])));
+}
+
+export async function configGet(context: Context, name: string): Promise<void> {
+  const value = context.settings().profile[keyOf(name)];
+  if (value !== undefined) await context.system.stdout.write(`${value}\n`);
+}
+
+export async function configSet(context: Context, name: string, value: string): Promise<void> {
+  const key = keyOf(name);
+  await change(context, { [key]: keys[key](key, value) });
+}
+
+export async function configUnset(context: Context, name: string): Promise<void> {
+  await change(context, { [keyOf(name)]: undefined });
+}
+
+export async function configPath(context: Context): Promise<void> {
+  await context.system.stdout.write(`${context.file.path}\n`);
+}
+
+async function change(context: Context, values: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const { profileName } = context.settings();
+  const stored = context.file.read();
+  const profile = { ...stored.profiles?.[profileName], ...values };
+  await context.file.write({ ...stored, profiles: { ...stored.profiles, [profileName]: profile } });
+}

@@ -1,0 +1,48 @@
+// Which form the output takes: the format, the columns, the headers, and the facts of the screen it goes to.
+import type { EntityName } from '../api/entities.ts';
+import type { Screen } from '../system.ts';
+import { type Column, columnsFor } from '../view/columns.ts';
+import { type Layout, paintFor } from '../view/paint.ts';
+import { type Context, colourLevel, setting } from './context.ts';
+import { checked, type Format, formats, outputFlags, usageError } from './flags.ts';
+
+export interface Output {
+  readonly format: Format;
+  readonly screen: Screen;
+  readonly layout: Layout;
+  /** The columns asked for by name; undefined for the view's own. */
+  readonly columns: string | undefined;
+  /** Whether --headers or --no-headers said so; undefined where the format decides. */
+  readonly headers: boolean | undefined;
+}
+
+/** A table on a terminal and TSV elsewhere, unless a flag or the profile says otherwise. */
+export async function outputOf(context: Context): Promise<Output> {
+  const { options, system } = context;
+  const screen = system.stdout;
+  return {
+    format: formatOf(context) ?? (screen.isTTY ? 'table' : 'tsv'),
+    screen,
+    layout: { width: screen.columns, now: system.now(), paint: await paintFor(colourLevel(context, screen)) },
+    columns: options.columns,
+    headers: options.headers,
+  };
+}
+
+function formatOf(context: Context): Format | undefined {
+  const { json, output } = context.options;
+  if (json === true && output !== undefined && output !== 'json') {
+    throw usageError(`--json and --output ${output} exclude each other`);
+  }
+  const named = json === true ? 'json' : setting(context, 'output');
+  if (named === undefined) return undefined;
+  const format = checked(outputFlags.output.param, '--output', named);
+  return formats.find((known) => known === format);
+}
+
+/** The columns to show of an entity. @throws PortfolioError `usage` when one does not exist */
+export function columnsOf(entity: EntityName, output: Output): readonly Column[] {
+  const columns = columnsFor(entity, output.columns);
+  if ('problem' in columns) throw usageError(columns.problem);
+  return columns;
+}

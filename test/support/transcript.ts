@@ -1,0 +1,76 @@
+// A transcript is Markdown with console blocks: `$ command` lines and what they print, the exit code in brackets where it is not 0.
+// Commands run in this process; `| jq`, `| head` and `| wc -l` are known, so that no shell is needed.
+import { raw } from 'jq-wasm';
+import { type Given, runWith } from './system.ts';
+
+const block = /^```console\n([\s\S]*?)^```$/gm;
+
+/** The document with each block's output replaced by what its commands print now. */
+export async function replay(markdown: string): Promise<string> {
+  let result = '';
+  let from = 0;
+  for (const match of markdown.matchAll(block)) {
+    const body = match[1] ?? '';
+    const start = match.index + '```console\n'.length;
+    result += markdown.slice(from, start) + (await replayBlock(body));
+    from = start + body.length;
+  }
+  return result + markdown.slice(from);
+}
+
+export const commandsIn = (markdown: string): string[] =>
+  [...markdown.matchAll(block)].flatMap((match) =>
+    (match[1] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('$ '))
+      .map((line) => line.slice(2)),
+  );
+
+async function replayBlock(body: string): Promise<string> {
+  const commands = body.split('\n').filter((line) => line.startsWith('$ '));
+  let shown = '';
+  for (const command of commands) shown += `${command}\n${await outputOf(command.slice(2))}`;
+  return shown;
+}
+
+async function outputOf(command: string): Promise<string> {
+  const [first = '', ...filters] = command.split(' | ');
+  const { args, env } = parsed(first);
+  const given: Given = { env };
+  const ran = await runWith(args, given);
+  const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
+  if (filters.length === 0) return ended(ran.shown) + code;
+  let text = ran.stdout;
+  for (const filter of filters) text = await filtered(text, words(filter));
+  return ended(ran.stderr) + ended(text) + code;
+}
+
+async function filtered(text: string, [name, ...args]: readonly string[]): Promise<string> {
+  if (name === 'jq') {
+    const query = args.find((arg) => !arg.startsWith('-')) ?? '.';
+    const { stdout, stderr } = await raw(
+      text,
+      query,
+      args.filter((arg) => arg.startsWith('-')),
+    );
+    return ended(stdout + stderr);
+  }
+  const lines = text.split('\n').slice(0, -1);
+  if (name === 'head') return `${lines.slice(0, Number((args.at(-1) ?? '10').replace('-', ''))).join('\n')}\n`;
+  if (name === 'wc' && args[0] === '-l') return `${lines.length}\n`;
+  throw new Error(`transcripts do not know the filter ${name}`);
+}
+
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+function parsed(command: string): { args: string[]; env: Record<string, string> } {
+  const all = words(command);
+  const at = all.indexOf('portfolio');
+  if (at < 0) throw new Error(`not a portfolio command: ${command}`);
+  const env = Object.fromEntries(all.slice(0, at).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+  return { args: all.slice(at + 1), env };
+}
+
+/** The words of a command line, with single and double quotes as a shell has them. */
+export const words = (line: string): string[] =>
+  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

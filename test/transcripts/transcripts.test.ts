@@ -1,0 +1,24 @@
+// Replays the transcripts, the README among them. `UPDATE_TRANSCRIPTS=1` writes what is shown now: read the difference as a user would.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { commandsIn, replay } from '../support/transcript.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const files = [
+  readme,
+  ...readdirSync(here)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${here}${name}`),
+];
+
+describe('the transcripts', () => {
+  it.each(files)('%s shows what is shown now', async (file) => {
+    const written = readFileSync(file, 'utf8');
+    expect(commandsIn(written)).not.toEqual([]);
+    const now = await replay(written);
+    if (process.env['UPDATE_TRANSCRIPTS'] === '1') writeFileSync(file, now);
+    else expect(now).toBe(written);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import * as p from '../../../src/api/params.ts';
+import type { Param } from '../../../src/api/schema.ts';
+import { accept, read } from '../../../src/api/values.ts';
+
+describe('accept takes what people type', () => {
+  it.each<[string, Param, string, string]>([
+    ['a field in any case', p.field, 'illustration', 'Illustration'],
+    ['a field by its id', p.field, '132', 'User Interface Design'],
+    ['a country by name', p.country, 'Germany', 'GM'],
+    ['a country without its accents', p.country, 'cote d’ivoire'.replace('’', "'"), 'IV'],
+    ['a FIPS code in lower case', p.country, 'gm', 'GM'],
+    ['tags with commas', p.tags, 'poster, black and white', 'poster|black and white'],
+    ['a colour with #', p.colorHex, '#FF8800', 'ff8800'],
+    ['a short colour', p.colorHex, '#f80', 'ff8800'],
+    ['a licence with cc', p.licence, 'CC BY-NC', 'by-nc'],
+    ['a choice in capitals', p.sortProjects, 'VIEWS', 'views'],
+    ['an id', p.projectId, '4889175', '4889175'],
+    ["a project's address", p.projectId, 'https://www.example.org/gallery/4889175/Water-Wigs?x=1', '4889175'],
+    ["a user's address", p.user, 'https://www.example.org/timtadder', 'timtadder'],
+    ["a WIP's address", p.wipId, 'http://www.example.org/wip/29751/47137', '29751'],
+    ['a text as it is', p.q, ' a b ', ' a b '],
+  ])('%s', (_, param, text, value) => {
+    expect(accept(param, 'it', text)).toMatchObject({ value });
+  });
+
+  it('a field that this service is known to list', () => {
+    expect(accept(p.field, '--field', 'ui/ux', { fields: [{ id: 132, name: 'UI/UX' }] })).toEqual({ value: 'UI/UX' });
+  });
+
+  it('an ISO code that FIPS lacks, with a note', () => {
+    expect(accept(p.country, '--country', 'DE')).toEqual({
+      value: 'GM',
+      note: '--country DE is the ISO code of Germany; sent as its FIPS code GM',
+    });
+  });
+
+  it('a code with two meanings as FIPS, with a note', () => {
+    expect(accept(p.country, '--country', 'ch')).toEqual({
+      value: 'CH',
+      note: '--country CH is read as a FIPS code, China; for Switzerland (ISO CH) write SZ',
+    });
+  });
+});
+
+describe('accept refuses the rest with a sentence that names what is allowed', () => {
+  it.each<[Param, string, string]>([
+    [p.perPage, '21', '--flag takes a whole number from 1 to 20, not "21"'],
+    [p.colorRange, '256', '--flag takes a whole number from 0 to 255, not "256"'],
+    [p.page, '0', '--flag takes a whole number of at least 1, not "0"'],
+    [p.page, '1e3', '--flag takes a whole number of at least 1, not "1e3"'],
+    [p.sortItems, 'view', '--flag takes comments, views or last_item_added_date, not "view"; nearest: views'],
+    [p.field, 'Ilustration', '--flag takes a creative field; "Ilustration" is none; nearest: Illustration'],
+    [p.country, 'Germny', '--flag takes a country\'s name or its two-letter FIPS code, not "Germny"; nearest: Germany'],
+    [p.colorHex, 'orange', '--flag takes six hexadecimal digits, as ff8800, not "orange"'],
+    [p.tags, ' , ', '--flag takes one tag or more, none of them empty, not " | "'],
+    [p.licence, 'mit', '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"'],
+    [p.projectId, '..', '--flag takes a numeric id or a web address that holds one, not ".."'],
+    [p.user, '..', '--flag takes a username, an id or a web address, not ".."'],
+    [p.user, 'a/b', '--flag takes a username, an id or a web address, not "a/b"'],
+    [p.user, 'https://x.example/%2e%2e', '--flag takes a username, an id or a web address, not ".."'],
+  ])('%o %s', (param, text, problem) => {
+    expect(accept(param, '--flag', text)).toMatchObject({ problem: expect.stringContaining(problem) });
+  });
+});
+
+describe('read takes only what is sent', () => {
+  it.each<[Param, string]>([
+    [p.country, 'Germany'],
+    [p.colorHex, '#ff8800'],
+    [p.licence, 'cc by'],
+  ])('%o not %s', (param, text) => {
+    expect(read(param, 'it', text)).toHaveProperty('problem');
+  });
+});

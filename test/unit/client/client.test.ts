@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../src/api/transport.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { createMask, type Key, withKey } from '../../../src/client/key.ts';
+import { retryAfter, waitBefore } from '../../../src/client/retry.ts';
+import { PortfolioError } from '../../../src/errors.ts';
+
+const reply = (status: number, body = '{}', headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+});
+
+/** A client whose service gives these answers, one after the other. */
+function clientWith(answers: readonly (Reply | Error)[], key?: Key) {
+  const asked: string[] = [];
+  const waits: number[] = [];
+  const lines: string[] = [];
+  const client = createClient({
+    transport: async (url) => {
+      const answer = answers[asked.push(url.href) - 1];
+      if (answer === undefined || answer instanceof Error) throw answer;
+      return answer;
+    },
+    key,
+    patience: { retries: 2, maxWait: 30 },
+    timeout: 1000,
+    signal: new AbortController().signal,
+    system: {
+      now: () => 0,
+      random: () => 0.5,
+      sleep: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    trace: () => {},
+    note: (line) => lines.push(line),
+  });
+  return { client, asked, waits, lines };
+}
+
+const url = new URL('https://api.example/v2/fields');
+const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example' };
+
+describe('the client', () => {
+  it.each([
+    [401, 'key_refused'],
+    [403, 'key_refused'],
+    [404, 'not_found'],
+    [400, 'service'],
+    [405, 'service'],
+  ] as const)('does not try again after %i, which is %s', async (status, kind) => {
+    const { client, asked } = clientWith([reply(status)]);
+    await expect(client.get(url)).rejects.toMatchObject({ kind, details: { status } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [reply(429), 'rate_limited'],
+    [reply(500), 'service'],
+    [reply(503), 'service'],
+    [new PortfolioError('network', 'gone'), 'network'],
+  ] as const)('tries twice more after %o', async (answer, kind) => {
+    const { client, asked, waits, lines } = clientWith([answer, answer, answer]);
+    await expect(client.get(url)).rejects.toMatchObject({ kind });
+    expect([asked.length, waits, lines.length]).toEqual([3, [500, 1000], 2]);
+  });
+
+  it('returns the answer that came at last', async () => {
+    const { client } = clientWith([reply(503), reply(200, 'ok')]);
+    expect(Buffer.from((await client.get(url)).body).toString()).toBe('ok');
+  });
+
+  it('says what the error body says', async () => {
+    const body = JSON.stringify({ http_code: '400', messages: [{ type: 'error', message: 'page takes a number' }] });
+    const { client } = clientWith([reply(400, body)]);
+    await expect(client.get(url)).rejects.toMatchObject({ details: { why: 'HTTP 400: page takes a number' } });
+  });
+
+  it('follows a redirect within the origin, with the key', async () => {
+    const { client, asked } = clientWith([reply(301, '', { location: '/v3/fields?client_id=old' }), reply(200)], key);
+    await client.get(url);
+    expect(asked[1]).toBe('https://api.example/v3/fields?client_id=k%261');
+  });
+
+  it.each(['https://evil.example/v2/fields', 'http://api.example/v2/fields', '//evil.example/', 'file:///etc/passwd'])(
+    'refuses a redirect to %s',
+    async (location) => {
+      const { client, asked } = clientWith([reply(302, '', { location })], key);
+      await expect(client.get(url)).rejects.toMatchObject({ kind: 'unsafe' });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it('gives up on redirects that go in a circle', async () => {
+    const { client } = clientWith(Array.from({ length: 10 }, () => reply(302, '', { location: '/v2/fields' })));
+    await expect(client.get(url)).rejects.toMatchObject({
+      kind: 'service',
+      message: expect.stringContaining('circle'),
+    });
+  });
+});
+
+describe('withKey', () => {
+  it('adds the key behind the parameters', () => {
+    const asked = new URL('https://api.example/v2/projects?q=a%20b');
+    expect(withKey(asked, key).href).toBe('https://api.example/v2/projects?q=a%20b&client_id=k%261');
+  });
+
+  it('keeps the key from any other origin', () => {
+    expect(withKey(new URL('https://api.example:444/v2/fields'), key).href).toBe('https://api.example:444/v2/fields');
+  });
+});
+
+describe('the mask', () => {
+  it('hides keys by name and by value, in any writing', () => {
+    const mask = createMask();
+    mask.learn('s3 cret&');
+    const text = 'GET /x?api_key=abc&q=1 client_id=def "s3 cret&" s3%20cret%26';
+    expect(mask.hide(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
+  });
+});
+
+describe('waiting', () => {
+  const patience = { retries: 2, maxWait: 30 };
+  it.each([
+    [5, 5],
+    [30, 30],
+    [31, undefined],
+  ])('honours a Retry-After of %i s up to the limit', (seconds, wait) => {
+    const error = new PortfolioError('rate_limited', '', { retryAfter: seconds });
+    expect(waitBefore(error, 1, patience, 0.5)).toBe(wait);
+  });
+
+  it('reads Retry-After as seconds and as a date', () => {
+    expect(retryAfter('120', 0)).toBe(120);
+    expect(retryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60);
+    expect(retryAfter('soon', 0)).toBeUndefined();
+  });
+});
