@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Field } from './api/creative-fields.ts';
-import { type KeyParam, keyParams } from './client/key.ts';
+import { type KeyParam, keyParams } from './api/request.ts';
 import { codeOf, PortfolioError } from './errors.ts';
 import type { System } from './system.ts';
 

@@ -91,12 +91,15 @@ const revision = record({
   wip_id: integer,
   description: text,
   url,
-  images: record({
-    thumbnail_sm: optional(picture),
-    thumbnail: optional(picture),
-    normal_resolution: optional(picture),
-    high_definition: optional(picture),
-  }),
+  images: record(
+    {
+      thumbnail_sm: optional(picture),
+      thumbnail: optional(picture),
+      normal_resolution: optional(picture),
+      high_definition: optional(picture),
+    },
+    picture, // other sizes were seen
+  ),
   created_on: time,
   number: optional(integer), // in the per-user list and the single revision
   short_url: optional(url), // the same

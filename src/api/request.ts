@@ -27,5 +27,9 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
   return url;
 }
 
+/** The key's parameter: both names mean the same on every endpoint, but some deployments take only one. */
+export const keyParams = ['api_key', 'client_id'] as const;
+export type KeyParam = (typeof keyParams)[number];
+
 /** The query parameter's flag: `color_hex` → `color-hex`. */
 export const flagName = (param: string): string => param.replaceAll('_', '-');

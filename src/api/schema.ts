@@ -17,7 +17,12 @@ export type ParamKind = Param['kind'];
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
   | { readonly kind: 'list' | 'map' | 'optional'; readonly of: Shape }
-  | { readonly kind: 'record'; readonly props: Readonly<Record<string, Shape>> };
+  | {
+      readonly kind: 'record';
+      readonly props: Readonly<Record<string, Shape>>;
+      /** What stands under keys that the reference lacks, where that is known. */
+      readonly others?: Shape | undefined;
+    };
 
 export const integer = { kind: 'integer' } as const;
 /** Unix seconds, UTC. */
@@ -32,8 +37,8 @@ export const texts = { kind: 'texts' } as const;
 export const list = <const S extends Shape>(of: S) => ({ kind: 'list', of }) as const;
 export const map = <const S extends Shape>(of: S) => ({ kind: 'map', of }) as const;
 export const optional = <const S extends Shape>(of: S) => ({ kind: 'optional', of }) as const;
-export const record = <const P extends Readonly<Record<string, Shape>>>(props: P) =>
-  ({ kind: 'record', props }) as const;
+export const record = <const P extends Readonly<Record<string, Shape>>>(props: P, others?: Shape) =>
+  ({ kind: 'record', props, others }) as const;
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 

@@ -3,6 +3,7 @@ import type { Transport } from '../api/transport.ts';
 import { type Client, createClient } from '../client/client.ts';
 import type { Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
+import type { Library } from '../service/library.ts';
 import { type Context, setting } from './context.ts';
 import { checked, globalFlags, milliseconds } from './flags.ts';
 
@@ -70,15 +71,20 @@ export async function socketTransport(context: Context): Promise<{ transport: Tr
 }
 
 async function demoTransport(context: Context): Promise<{ transport: Transport; close(): Promise<void> }> {
-  const [{ openLibrary }, { transportOf }] = await Promise.all([
-    import('../service/library.ts'),
-    import('../service/answer.ts'),
-  ]);
   const { system } = context;
   if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
-  const library = openLibrary(system.sampleFile);
-  return {
-    transport: transportOf({ library, now: system.now }),
-    close: async () => library.close(),
-  };
+  const { transportOf } = await import('../service/answer.ts');
+  const library = await openLibraryFile(system.sampleFile);
+  return { transport: transportOf({ library, now: system.now }), close: async () => library.close() };
+}
+
+/** @throws PortfolioError that says what is wrong with the file */
+export async function openLibraryFile(file: string): Promise<Library> {
+  const { LibraryError, openLibrary } = await import('../service/library.ts');
+  try {
+    return openLibrary(file);
+  } catch (cause) {
+    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
+    throw cause;
+  }
 }

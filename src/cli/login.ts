@@ -1,8 +1,8 @@
 // login, logout and status: store a key that the service takes, forget it, and say what is in force.
 import { catalogue } from '../api/catalogue.ts';
-import { address } from '../api/request.ts';
+import { address, type KeyParam, keyParams } from '../api/request.ts';
 import { contentOf } from '../client/content.ts';
-import { type Key, type KeyParam, keyParams } from '../client/key.ts';
+import type { Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl, checkedKeyParam, type Profile } from '../settings.ts';
 import { baseUrlOf, clientOf, connect, socketTransport } from './connection.ts';

@@ -1,6 +1,7 @@
 // serve: the embedded service on a socket, until it is told to stop.
 import type { Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
+import { openLibraryFile } from './connection.ts';
 import type { Context } from './context.ts';
 import { checked, type Flag, usageError } from './flags.ts';
 
@@ -24,12 +25,11 @@ export async function serve(context: Context): Promise<void> {
   const faults = faultsOf(options['fault']);
   const limit = limitOf(text('rateLimit'));
   const key = text('key');
-  const [{ openLibrary }, { rateLimiter }, { startServer }] = await Promise.all([
-    import('../service/library.ts'),
-    import('../service/answer.ts'),
+  const [{ rateLimiter }, { startServer }] = await Promise.all([
+    import('../service/admission.ts'),
     import('../service/server.ts'),
   ]);
-  const library = openLibrary(text('library') ?? system.sampleFile);
+  const library = await openLibraryFile(text('library') ?? system.sampleFile);
   const service = {
     library,
     now: system.now,
@@ -37,7 +37,7 @@ export async function serve(context: Context): Promise<void> {
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
   try {
-    const server = await startServer(service, { ...settings, faults, random: system.random }).catch(
+    const server = await startServer(service, { ...settings, faults, random: system.random, log: context.trace }).catch(
       (cause: unknown) => {
         throw cannotListen(settings, cause);
       },

@@ -1,8 +1,6 @@
 // The application key: where it may go, how it is sent, and how it is kept out of everything that is shown.
 
-/** Both names mean the same to the service; some deployments take only one. */
-export const keyParams = ['api_key', 'client_id'] as const;
-export type KeyParam = (typeof keyParams)[number];
+import { type KeyParam, keyParams } from '../api/request.ts';
 
 export interface Key {
   readonly value: string;

@@ -1,0 +1,153 @@
+// The embedded service as one plain function: a request and a library → the reply. No socket, no clock of its own.
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import type { Values } from '../api/request.ts';
+import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
+import type { Reply, Transport } from '../api/transport.ts';
+import { read } from '../api/values.ts';
+import { type Admit, carries } from './admission.ts';
+import { combined, errorBody, isGiven } from './assumptions.ts';
+import type { Library } from './library.ts';
+import { type Ask, type Content, resolvers } from './resolvers.ts';
+import { moved } from './stored.ts';
+import { parseTarget, type Target } from './target.ts';
+
+export interface Service {
+  readonly library: Library;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Where set, every request must carry it. */
+  readonly key?: string;
+  readonly admit?: Admit;
+}
+
+/** `target` as it stands in the request line: the path and, behind a question mark, the query. */
+export interface Request {
+  readonly method: string;
+  readonly target: string;
+}
+
+interface Route {
+  readonly name: CommandName;
+  /** What stands in the path's braces. */
+  readonly inPath: Values;
+}
+
+/** Asks the service without a socket. */
+export const transportOf =
+  (service: Service): Transport =>
+  async (url, signal) => {
+    signal.throwIfAborted();
+    return answer({ method: 'GET', target: `${url.pathname}${url.search}` }, service);
+  };
+
+export function answer({ method, target }: Request, service: Service): Reply {
+  const { segments, query } = parseTarget(target);
+  const route = routeTo(segments);
+  if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
+  if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is possible here', { allow: 'GET' });
+  if (service.key !== undefined && !carries(query, service.key)) {
+    return refusal(403, 'A valid key is needed, as api_key or client_id');
+  }
+  const now = service.now();
+  const wait = service.admit?.(now) ?? 0;
+  if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
+  const asked = inQuery(endpointOf(route.name), query);
+  if ('problem' in asked) return refusal(400, asked.problem);
+  return content(service.library, route, asked.values, now);
+}
+
+/** A reply that says in one sentence what is wrong. */
+export function refusal(status: number, message: string, headers: Reply['headers'] = {}): Reply {
+  return reply(status, errorBody(status, message), headers);
+}
+
+function routeTo(segments: readonly string[]): Route | undefined {
+  for (const name of commandNames) {
+    const inPath = match(endpointOf(name), segments);
+    if (inPath !== undefined) return { name, inPath };
+  }
+  return undefined;
+}
+
+/** The values in the braces of the endpoint's path. A text that is no id matches no id. */
+function match(endpoint: Endpoint, segments: readonly string[]): Values | undefined {
+  const wanted = endpoint.path.split('/').filter(Boolean);
+  if (wanted.length !== segments.length) return undefined;
+  const inPath: Record<string, string> = {};
+  for (const [at, want] of wanted.entries()) {
+    const segment = segments[at] ?? '';
+    const [name] = pathParams({ path: want });
+    const param = name === undefined ? undefined : endpoint.params[name];
+    if (name === undefined || param === undefined) {
+      if (want !== segment) return undefined;
+      continue;
+    }
+    const value = read(param, name, segment);
+    if ('problem' in value) return undefined;
+    inPath[name] = value.value;
+  }
+  return inPath;
+}
+
+/** Checked values of all query parameters, with the catalogue's defaults; what the endpoint does not have is ignored. */
+function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values } | { problem: string } {
+  const values: Record<string, string> = {};
+  for (const name of queryParams(endpoint)) {
+    const param = endpoint.params[name];
+    if (param === undefined) continue;
+    const sent = combined(param.kind, (query.get(name) ?? []).filter(isGiven));
+    const value = sent === '' ? { value: standard(param) } : read(param, name, sent);
+    if ('problem' in value) return value;
+    values[name] = value.value;
+  }
+  return { values };
+}
+
+const standard = (param: Param): string =>
+  'default' in param && param.default !== undefined ? String(param.default) : '';
+
+function content(library: Library, { name, inPath }: Route, values: Values, now: number): Reply {
+  const endpoint = endpointOf(name);
+  const shift = hoursSince(library.madeAt, now);
+  const ask: Ask = {
+    library,
+    values: { ...values, ...inPath },
+    now: Math.floor(now / 1000) - shift,
+    ...page(endpoint, values),
+  };
+  // The catalogue ties the values to the resolver: `inQuery` and `match` made them from this very endpoint's parameters.
+  const resolve = resolvers[name] as (ask: Ask) => Content;
+  const found = resolve(ask);
+  if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
+  const texts = typeof found === 'string' ? [found] : found;
+  const keys = endpoint.subset === undefined ? [endpoint.key] : [endpoint.key, endpoint.subset.key];
+  const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
+  return reply(200, moved(body, shift));
+}
+
+/** Whole hours, in seconds, that bring the library's own moment to within the last hour before `now`. */
+const hoursSince = (madeAt: number, now: number): number => Math.floor((now / 1000 - madeAt) / 3600) * 3600;
+
+/** Where the page lies. An endpoint without pages answers all there is. */
+function page({ params, pageSize }: Endpoint, values: Values): Pick<Ask, 'from' | 'to'> {
+  if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
+  const size = Number(values['per_page'] || pageSize);
+  const number = Number(values['page'] || 1);
+  return { from: (number - 1) * size, to: number * size };
+}
+
+/** `wip 12 with revision 3` */
+const named = (inPath: Values): string =>
+  Object.entries(inPath)
+    .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)
+    .join(' with ');
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function reply(status: number, body: string, headers: Reply['headers'] = {}): Reply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: Buffer.from(body),
+  };
+}

@@ -1,0 +1,80 @@
+// Whole projects: works with their content, their figures and what people said.
+import { licenceOnWire } from '../../api/licences.ts';
+import type { ProjectRecord, Remark } from '../records.ts';
+import { pictureUrl, projectUrl } from './addresses.ts';
+import { day, madeAt } from './dates.ts';
+import { modules } from './modules.ts';
+import { description } from './paragraphs.ts';
+import { licenceNotes } from './prose.ts';
+import type { Random } from './random.ts';
+import { type Crowd, talk } from './talk.ts';
+import type { Appreciated } from './ties.ts';
+import type { Work } from './works.ts';
+
+/** How many works are talked about so much that their comments fill many pages. */
+const famous = 14;
+
+export interface Audience {
+  readonly crowd: Crowd;
+  readonly appreciated: readonly Appreciated[];
+}
+
+export function projects(random: Random, works: readonly Work[], { crowd, appreciated }: Audience): ProjectRecord[] {
+  const fans = new Map<number, number>();
+  for (const { project } of appreciated.flat()) fans.set(project, (fans.get(project) ?? 0) + 1);
+  const settled = works.filter(({ publishedOn }) => publishedOn < madeAt - 30 * day).sort((a, b) => b.views - a.views);
+  const discussed = new Set(settled.slice(0, famous));
+  return works.map((work) => {
+    const { owners, setting, publishedOn: since, views } = work;
+    const few = Math.min(18, Math.floor(random.tail(1, 0.9) * Math.min(3, Math.max(0.4, views / 800) ** 0.35)));
+    const count = discussed.has(work) ? random.int(60, 130) : few;
+    const comments = talk(random, crowd, { owners, setting, since, count });
+    return project(random, work, { fans: fans.get(work.id) ?? 0, comments });
+  });
+}
+
+interface Response {
+  readonly fans: number;
+  readonly comments: readonly Remark[];
+}
+
+function project(random: Random, work: Work, { fans, comments }: Response): ProjectRecord {
+  const appreciations = Math.max(fans, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
+  return {
+    project: {
+      id: work.id,
+      name: work.name,
+      published_on: work.publishedOn,
+      created_on: work.createdOn,
+      modified_on: work.modifiedOn,
+      url: projectUrl(work.id, work.name),
+      fields: work.fields,
+      covers: covers(random, work.token),
+      mature_content: work.mature ? 1 : 0,
+      owners: Object.fromEntries(work.owners.map(({ user }) => [user.id, user])),
+      stats: { views: Math.max(work.views, appreciations + comments.length), appreciations, comments: comments.length },
+      description: description(random, work.setting),
+      modules: modules(random, work.setting),
+      copyright: { license: licenceOnWire(work.licence), description: licenceNotes[work.licence] ?? '' },
+      featured_on: features(random, work),
+    },
+    tags: work.tags,
+    color: work.color,
+    licence: work.licence,
+    featuredOn: work.featuredOn,
+    comments,
+  };
+}
+
+/** The two small ones always, the two large ones for covers that were uploaded large enough. */
+function covers(random: Random, token: string): Readonly<Record<string, string>> {
+  const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
+  return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, token)]));
+}
+
+function features(random: Random, { featuredOn, family }: Work): { site: string; timestamp: number }[] {
+  if (featuredOn === undefined) return [];
+  const first = { site: 'Editors’ Choice', timestamp: featuredOn };
+  const second = featuredOn + random.int(1, 20) * day;
+  return random.chance(0.4) && second < madeAt ? [first, { site: family.site, timestamp: second }] : [first];
+}

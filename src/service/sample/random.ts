@@ -1,0 +1,75 @@
+// Chance that repeats itself: a small generator (mulberry32) and the few ways in which the sample draws from it.
+
+export interface Random {
+  /** From 0 up to, but not including, 1. */
+  readonly unit: () => number;
+  /** Both ends included. */
+  readonly int: (min: number, max: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <T>(list: readonly T[]) => T;
+  /** Different items, at most as many as there are. */
+  readonly several: <T>(list: readonly T[], count: number) => T[];
+  /** Of median `median`; the larger `power`, the longer the tail of large values. */
+  readonly tail: (median: number, power: number) => number;
+  /** Eight hexadecimal digits. */
+  readonly token: () => string;
+}
+
+export function randomFrom(seed: number): Random {
+  const unit = mulberry32(seed);
+  const int = (min: number, max: number) => min + Math.floor(unit() * (max - min + 1));
+  const pick = <T>(list: readonly T[]): T => {
+    const item = list[int(0, list.length - 1)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  };
+  return {
+    unit,
+    int,
+    pick,
+    chance: (probability) => unit() < probability,
+    several: (list, count) => {
+      const left = [...list];
+      return Array.from({ length: Math.min(count, list.length) }, () => left.splice(int(0, left.length - 1), 1)).flat();
+    },
+    tail: (median, power) => median * (0.5 / (1 - unit())) ** power,
+    token: () => int(0, 0xffff_ffff).toString(16).padStart(8, '0'),
+  };
+}
+
+/** Draws the index of one weight, the heavier the likelier, from the first `among` of them. */
+export type Wheel = (random: Random, among?: number) => number;
+
+export function wheel(weights: readonly number[]): Wheel {
+  let sum = 0;
+  const sums = weights.map((weight) => {
+    sum += weight;
+    return sum;
+  });
+  return (random, among = sums.length) => {
+    const aim = random.unit() * (sums[among - 1] ?? 0);
+    return Math.min(firstAbove(sums, aim), among - 1);
+  };
+}
+
+/** Index of the first of the growing `values` that is larger than `limit`; their number where none is. */
+export function firstAbove(values: readonly number[], limit: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? Number.POSITIVE_INFINITY) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

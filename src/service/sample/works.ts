@@ -1,0 +1,113 @@
+// Projects as their owners made them: before anybody looked at, appreciated or commented on them.
+import { licences } from '../../api/licences.ts';
+import { dominantColour } from './colours.ts';
+import { day, growingIds, hour, madeAt, moments, opened } from './dates.ts';
+import { type Family, familyOf } from './families.ts';
+import { covering, fieldsOfWork } from './fields.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
+import type { Setting } from './setting.ts';
+import { projectTitle } from './titles.ts';
+import type { Creative } from './users.ts';
+import { commonTags } from './words.ts';
+
+export interface Work {
+  readonly id: number;
+  readonly name: string;
+  readonly owners: readonly Creative[];
+  readonly family: Family;
+  readonly fields: readonly string[];
+  readonly setting: Setting;
+  readonly tags: readonly string[];
+  readonly color: string;
+  readonly licence: (typeof licences)[number];
+  readonly mature: boolean;
+  readonly createdOn: number;
+  readonly publishedOn: number;
+  readonly modifiedOn: number;
+  readonly featuredOn: number | undefined;
+  /** Of its picture on the cover. */
+  readonly token: string;
+  readonly views: number;
+}
+
+/** By id, and so by the day they were begun. */
+export function works(random: Random, creatives: readonly Creative[], count: number): Work[] {
+  const times = moments(random, count, { today: 30, week: 70, month: 140 })
+    .map((publishedOn) => ({ publishedOn, createdOn: begun(random, publishedOn) }))
+    .sort((a, b) => a.createdOn - b.createdOn);
+  const diligence = wheel(creatives.map((creative) => creative.diligence));
+  const joined = creatives.map(({ user }) => user.created_on);
+  const owners = times.map(({ createdOn }) => {
+    const present = creatives.slice(0, firstAbove(joined, createdOn - 1));
+    return together(random, present, diligence);
+  });
+  const fields = covering(
+    random,
+    owners.map(([first]) => fieldsOfWork(random, first?.user.fields ?? [])),
+    3,
+  );
+  const ids = growingIds(random, count, 212_000, 24_800_000);
+  const taken = new Set<string>();
+  return times.map((time, index) => {
+    const begun = { ...time, id: ids[index] ?? 0, owners: owners[index] ?? [], fields: fields[index] ?? [] };
+    const made = work(random, begun, taken);
+    taken.add(made.name);
+    return made;
+  });
+}
+
+/** Most works take days, some take months; none was begun before the first creatives were there. */
+function begun(random: Random, publishedOn: number): number {
+  const taken = Math.min(120 * day, random.tail(2 * day, 1.2));
+  return Math.max(Math.floor(publishedOn - taken), opened + day);
+}
+
+function together(random: Random, present: readonly Creative[], diligence: Wheel): Creative[] {
+  const draw = () => present[diligence(random, present.length)] ?? random.pick(present);
+  const count = random.chance(0.09) ? random.pick([2, 2, 2, 3, 4]) : 1;
+  return [...new Set(Array.from({ length: count }, draw))];
+}
+
+type Begun = Pick<Work, 'id' | 'owners' | 'fields' | 'createdOn' | 'publishedOn'>;
+
+function work(random: Random, begun: Begun, taken: ReadonlySet<string>): Work {
+  const { owners, fields, publishedOn } = begun;
+  const family = familyOf(fields[0] ?? '');
+  const culture = owners[0]?.culture ?? 'en';
+  const setting: Setting = { family, culture, city: owners[0]?.user.city ?? '', moment: publishedOn };
+  return {
+    ...begun,
+    name: projectTitle(random, setting, taken),
+    family,
+    setting,
+    tags: tags(random, family),
+    color: dominantColour(random),
+    licence: random.chance(0.72) ? 'no-use' : random.pick(licences),
+    mature: random.chance(0.02),
+    modifiedOn: random.chance(0.3) ? publishedOn : touched(random, publishedOn),
+    featuredOn: random.chance(0.21) ? touched(random, publishedOn) : undefined,
+    token: random.token(),
+    views: views(random, publishedOn, owners[0]?.fame ?? 1),
+  };
+}
+
+/** Within two months at most, and before now. */
+const touched = (random: Random, publishedOn: number): number =>
+  publishedOn + 1 + Math.floor(Math.min(60 * day, madeAt - publishedOn - 2) * random.unit() ** 2);
+
+/** Between two and eight; the first tags of a family are its common ones. */
+function tags(random: Random, family: Family): string[] {
+  const own = wheel(family.tags.map((_, index) => 1 / (index + 2)));
+  const count = random.int(2, 8);
+  const drawn = Array.from({ length: count }, () =>
+    random.chance(0.72) ? (family.tags[own(random)] ?? '') : random.pick(commonTags),
+  );
+  const different = [...new Set(drawn)];
+  return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
+}
+
+/** A power law, which time and the fame of the owner stretch; what is new has been seen by few. */
+function views(random: Random, publishedOn: number, fame: number): number {
+  const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
+  return 3 + Math.floor(Math.min(900_000, random.tail(320, 1.15) * Math.sqrt(fame)) * age);
+}

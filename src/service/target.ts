@@ -1,0 +1,47 @@
+// A request's target, as raw as clients send it → path segments and query values. It never throws and refuses nothing.
+import { keyParams } from '../api/request.ts';
+
+export interface Target {
+  /** Unescaped; empty ones (doubled and trailing slashes) left out. */
+  readonly segments: readonly string[];
+  /** Unescaped; every value of a name, in order. */
+  readonly query: ReadonlyMap<string, readonly string[]>;
+}
+
+export function parseTarget(target: string): Target {
+  // A proxy sends whole addresses; a fragment has no business here, but some clients send it.
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const [path = '', ...rest] = local.split('?');
+  const query = new Map<string, string[]>();
+  for (const pair of rest.join('?').split('&')) {
+    const [name = '', ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
+    const key = unescaped(name);
+    if (key !== '') query.set(key, [...(query.get(key) ?? []), unescaped(value.join('='))]);
+  }
+  return { segments: path.split('/').filter(Boolean).map(unescaped), query };
+}
+
+/** The target on one line for a log: printable, and without the key. */
+export function shownTarget(target: string): string {
+  const { segments, query } = parseTarget(target);
+  const path = `/${segments.map(encodeText).join('/')}`;
+  const pairs = [...query].flatMap(([name, values]) =>
+    values.map((value) => `${encodeText(name)}=${isKeyName(name) ? '***' : encodeText(value)}`),
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+const isKeyName = (name: string): boolean => keyParams.some((known) => known === name);
+
+/** A lone surrogate has no escaped form. */
+const encodeText = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** Escapes that are none, or no UTF-8, stay as they came. */
+const unescaped = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });

@@ -1,0 +1,61 @@
+// The colours of a page and the facts of the screen it is laid out for. Whether to colour at all is decided by the caller.
+
+type Colour = (text: string) => string;
+
+export interface Paint {
+  readonly heading: Colour;
+  readonly bold: Colour;
+  readonly dim: Colour;
+  readonly id: Colour;
+  /** Of JSON: the keys, the texts, the numbers, and true, false and null. */
+  readonly key: Colour;
+  readonly text: Colour;
+  readonly number: Colour;
+  readonly literal: Colour;
+  /** `text` as a link where the terminal has them. `url` is safe text; anything but a web address is no link. */
+  readonly link: (text: string, url: string) => string;
+}
+
+export interface Layout {
+  /** Columns of the terminal; undefined where there is none. */
+  readonly width: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly paint: Paint;
+}
+
+const same: Colour = (text) => text;
+
+export const noPaint: Paint = {
+  heading: same,
+  bold: same,
+  dim: same,
+  id: same,
+  key: same,
+  text: same,
+  number: same,
+  literal: same,
+  link: same,
+};
+
+const hyperlink = (text: string, url: string): string =>
+  /^https?:\/\/[!-~]+$/.test(url) ? `\x1B]8;;${url}\x1B\\${text}\x1B]8;;\x1B\\` : text;
+
+/** The colours of chalk's `level`: 0 for none (and chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
+export async function paintFor(level: 0 | 1 | 2 | 3, links = false): Promise<Paint> {
+  const link = links ? hyperlink : noPaint.link;
+  if (level === 0) return { ...noPaint, link };
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level });
+  return {
+    heading: chalk.dim.underline,
+    bold: chalk.bold,
+    dim: chalk.gray,
+    id: chalk.green,
+    key: chalk.blue.bold,
+    text: chalk.green,
+    number: chalk.yellow,
+    literal: chalk.magenta,
+    link,
+  };
+}

@@ -1,0 +1,28 @@
+// Times in words: for scripts as ISO 8601, for people as a day and as the distance from now. All take Unix seconds.
+
+const units = [
+  { name: 'year', seconds: 31_557_600 },
+  { name: 'month', seconds: 2_629_800 },
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3600 },
+  { name: 'minute', seconds: 60 },
+];
+
+/** `2014-03-01T12:00:00Z`; the number itself where no calendar reaches. */
+export function isoTime(time: number): string {
+  const date = new Date(time * 1000);
+  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** `2014-03-01`, in UTC. */
+export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
+
+/** `3 hours ago`, `in 2 days`. `now` is in milliseconds. */
+export function relativeTime(time: number, now: number): string {
+  const ahead = time - now / 1000;
+  const unit = units.find(({ seconds }) => Math.abs(ahead) >= seconds);
+  if (unit === undefined) return 'just now';
+  const count = Math.floor(Math.abs(ahead) / unit.seconds);
+  const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  return ahead > 0 ? `in ${words}` : `${words} ago`;
+}

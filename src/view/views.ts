@@ -1,0 +1,175 @@
+// How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
+import { type EntityName, entities, type Seen } from '../api/entities.ts';
+import { record, type Shape, text } from '../api/schema.ts';
+import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
+
+/** A column that is shown without being asked for. */
+export interface ViewColumn {
+  /** As `--columns` takes it: a dotted path into the record. */
+  readonly name: string;
+  readonly heading: string;
+  /** On a narrow terminal it shrinks to so many columns; without, never. */
+  readonly least?: number;
+  /** Where that is not enough, the column with the highest number is dropped first, those without last. */
+  readonly drop?: number;
+  /** Path of the web address that the cell links to. */
+  readonly link?: string;
+}
+
+export interface View<Record> {
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly columns: readonly ViewColumn[];
+  /** What `show` prints on a terminal. */
+  readonly card?: (record: Record) => Card;
+  /** Where a record makes several rows: their shape, and the rows. */
+  readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
+}
+
+const works = { one: 'work in progress', many: 'works in progress' };
+const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
+const address = { name: 'url', heading: 'URL', drop: 9 };
+
+const user = {
+  noun: { one: 'creative', many: 'creatives' },
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'username', heading: 'USERNAME', least: 12 },
+    { name: 'display_name', heading: 'NAME', least: 16, drop: 1, link: 'url' },
+    { name: 'city', heading: 'CITY', least: 10, drop: 3 },
+    { name: 'country', heading: 'COUNTRY', least: 10, drop: 2 },
+    { name: 'occupation', heading: 'OCCUPATION', least: 12, drop: 6 },
+    { name: 'fields', heading: 'FIELDS', least: 16, drop: 4 },
+    { name: 'created_on', heading: 'JOINED', drop: 5 },
+    address,
+  ],
+};
+
+const project = {
+  noun: { one: 'project', many: 'projects' },
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'name', heading: 'NAME', least: 20, link: 'url' },
+    { name: 'owners', heading: 'OWNERS', least: 14, drop: 1 },
+    { name: 'fields', heading: 'FIELDS', least: 16, drop: 6 },
+    { name: 'published_on', heading: 'PUBLISHED', drop: 2 },
+    { name: 'stats.views', heading: 'VIEWS', drop: 3 },
+    { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    address,
+  ],
+};
+
+const comment = {
+  noun: { one: 'comment', many: 'comments' },
+  columns: [
+    { name: 'user', heading: 'AUTHOR', least: 14, drop: 1 },
+    { name: 'comment', heading: 'COMMENT', least: 24 },
+    { ...created, drop: 3 },
+  ],
+};
+
+const figures = [
+  { name: 'project_views', heading: 'PROJECT VIEWS' },
+  { name: 'project_appreciations', heading: 'APPRECIATIONS', drop: 1 },
+  { name: 'project_comments', heading: 'COMMENTS', drop: 2 },
+  { name: 'profile_views', heading: 'PROFILE VIEWS', drop: 3 },
+];
+
+export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
+  user,
+  profile: { ...user, card: profileCard },
+  project,
+  projectContent: { ...project, card: projectCard },
+  projectComment: comment,
+  wipComment: comment,
+  collection: {
+    noun: { one: 'collection', many: 'collections' },
+    columns: [
+      { name: 'id', heading: 'ID' },
+      { name: 'title', heading: 'TITLE', least: 20 },
+      { name: 'owners', heading: 'OWNERS', least: 14, drop: 1 },
+      { name: 'stats.items', heading: 'ITEMS', drop: 2 },
+      { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
+      { ...created, drop: 5 },
+      { name: 'modified_on', heading: 'MODIFIED', drop: 4 },
+    ],
+    card: collectionCard,
+  },
+  wip: {
+    noun: works,
+    columns: [
+      { name: 'id', heading: 'ID' },
+      { name: 'title', heading: 'TITLE', least: 20, link: 'url' },
+      { name: 'owner', heading: 'OWNER', least: 14, drop: 1 },
+      created,
+      { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
+      { name: 'stats.views', heading: 'VIEWS', drop: 4 },
+      { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+      address,
+    ],
+    card: wipCard,
+  },
+  revision: {
+    noun: { one: 'revision', many: 'revisions' },
+    columns: [
+      { name: 'id', heading: 'ID' },
+      { name: 'wip_id', heading: 'WIP', drop: 4 },
+      { name: 'number', heading: 'NUMBER', drop: 3 },
+      { name: 'description', heading: 'DESCRIPTION', least: 20 },
+      { name: 'tags', heading: 'TAGS', least: 12, drop: 5 },
+      created,
+      address,
+    ],
+    card: revisionCard,
+  },
+  appreciation: {
+    noun: { one: 'appreciation', many: 'appreciations' },
+    columns: [
+      { name: 'project.id', heading: 'ID' },
+      { name: 'project.name', heading: 'NAME', least: 20, link: 'project.url' },
+      { name: 'project.owners', heading: 'OWNERS', least: 14, drop: 1 },
+      { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
+      { ...address, name: 'project.url' },
+    ],
+  },
+  experience: {
+    noun: { one: 'position', many: 'positions' },
+    columns: [
+      { name: 'position', heading: 'POSITION', least: 16 },
+      { name: 'organization', heading: 'ORGANIZATION', least: 14 },
+      { name: 'location', heading: 'LOCATION', least: 12, drop: 3 },
+      { name: 'start_date', heading: 'FROM', drop: 1 },
+      { name: 'end_date', heading: 'TO', drop: 2 },
+    ],
+  },
+  stats: {
+    noun: { one: 'figure', many: 'figures' },
+    columns: [{ name: 'period', heading: 'PERIOD' }, ...figures],
+    rows: {
+      shape: record({ period: text, ...entities.stats.props.today.props }),
+      of: ({ today, all_time }) => [
+        { period: 'today', ...today },
+        { period: 'all time', ...all_time },
+      ],
+    },
+  },
+  field: {
+    noun: { one: 'creative field', many: 'creative fields' },
+    columns: [
+      { name: 'id', heading: 'ID' },
+      { name: 'name', heading: 'NAME', least: 16 },
+    ],
+  },
+};
+
+/** The rows that records make in a table, TSV or CSV. */
+export function rowsOf<E extends EntityName>(entity: E, records: readonly Seen<E>[]): readonly unknown[] {
+  const { rows }: View<Seen<E>> = views[entity];
+  return rows === undefined ? records : records.flatMap(rows.of);
+}
+
+/** The page of one record; undefined for kinds that have none. */
+export function cardOf<E extends EntityName>(entity: E, record: Seen<E>): Card | undefined {
+  const { card }: View<Seen<E>> = views[entity];
+  return card?.(record);
+}

@@ -1,0 +1,59 @@
+// Every endpoint: values → address → embedded service → the promised keys and shapes → every view at three widths.
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
+import { entities } from '../../src/api/entities.ts';
+import { list as listOf } from '../../src/api/schema.ts';
+import { problemsOf } from '../support/conforms.ts';
+import { ask } from '../support/service.ts';
+import { runWith } from '../support/system.ts';
+
+/** Words behind each command, by its path parameters: records that the sample library has. */
+async function wordsFor(name: CommandName): Promise<readonly string[]> {
+  const { path } = endpointOf(name);
+  const first = async (command: CommandName, key: string) => {
+    const answer = await ask(command, command === 'wips search' ? { time: 'all' } : {});
+    return Object(Object(answer[key])[0]);
+  };
+  if (path.includes('{project_id}')) return [String((await first('projects search', 'projects')).id)];
+  if (path.includes('{collection_id}')) return [String((await first('collections search', 'collections')).id)];
+  if (path.includes('{user}')) return [(await first('users search', 'users')).username];
+  if (!path.includes('{wip_id}')) return [];
+  const wip = await first('wips search', 'wips');
+  return path.includes('{revision_id}') ? [String(wip.id), String(Object.keys(wip.revisions)[0])] : [String(wip.id)];
+}
+
+const valuesFor = async (name: CommandName) => {
+  const words = await wordsFor(name);
+  const names = [...endpointOf(name).path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+  return Object.fromEntries(names.map((param, position) => [param, words[position] ?? '']));
+};
+
+describe.each(commandNames)('%s', (name) => {
+  const endpoint = endpointOf(name);
+
+  it('answers with exactly the promised keys and shapes', async () => {
+    const values = await valuesFor(name);
+    const answer = await ask(name, { ...values, ...('time' in endpoint.params ? { time: 'all' } : {}) });
+    expect(Object.keys(answer)).toEqual([endpoint.key, ...(endpoint.subset ? [endpoint.subset.key] : [])]);
+    const shape = entities[endpoint.entity];
+    expect(problemsOf(endpoint.many ? listOf(shape) : shape, answer[endpoint.key])).toEqual([]);
+  });
+
+  it.each([40, 80, 120, 200])('fits a terminal of %i columns', async (columns) => {
+    const { exit, stdout } = await runWith([...name.split(' '), ...(await wordsFor(name)), '--demo'], { columns });
+    expect(exit).toBe(0);
+    const lines = stdout.split('\n').filter((line) => !/https?:/.test(line));
+    expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
+  });
+
+  it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])('answers as %s in a pipe', async (format) => {
+    const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
+    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '--demo', '-o', format];
+    const { exit, stdout, stderr } = await runWith(args);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.key);
+    if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
+    if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
+  });
+});

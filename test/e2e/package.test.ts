@@ -1,0 +1,65 @@
+// The packed tarball, installed elsewhere: what npm's users get.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newHome } from '../support/command.ts';
+import { emptyFolder } from '../support/system.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const npm = (args: readonly string[], cwd: string) =>
+  execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe('the packed tarball', () => {
+  const folder = emptyFolder();
+  let files: readonly string[] = [];
+  let tarball = '';
+
+  beforeAll(() => {
+    // The build has run; packing must not run it again under the other tests.
+    const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root));
+    files = packed.files.map(({ path }: { path: string }) => path);
+    tarball = join(folder, packed.filename);
+  });
+
+  it('holds the command, the sample library, and no source or test', () => {
+    expect(files).toContain('bin/portfolio.js');
+    expect(files).toContain('dist/sample.db');
+    expect(files).toContain('LICENSE');
+    expect(files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual([]);
+  });
+
+  it.each([
+    ['into a folder', [], 'node_modules/.bin/portfolio'],
+    ['globally', ['--global', '--prefix', 'PREFIX'], 'bin/portfolio'],
+  ])(
+    'installs %s and answers from its sample',
+    (_, flags, command) => {
+      const target = join(emptyFolder(), 'target');
+      mkdirSync(target);
+      writeFileSync(join(target, 'package.json'), '{}');
+      npm(
+        [
+          'install',
+          '--ignore-scripts',
+          '--no-audit',
+          '--no-fund',
+          ...flags.map((flag) => flag.replace('PREFIX', target)),
+          tarball,
+        ],
+        target,
+      );
+      const installed = join(target, command);
+      expect(existsSync(installed)).toBe(true);
+      const shown = execFileSync(installed, ['projects', '--field', 'Illustration', '--demo'], {
+        cwd: target,
+        env: newHome().env,
+        encoding: 'utf8',
+      });
+      expect(shown.trimEnd().split('\n')).toHaveLength(12);
+    },
+    120_000,
+  );
+});

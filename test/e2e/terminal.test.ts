@@ -1,0 +1,65 @@
+// The built command in a real terminal, read back through a terminal emulator.
+import { describe, expect, it } from 'vitest';
+import { newHome, portfolio, serve, terminal } from '../support/command.ts';
+
+describe('in a terminal', () => {
+  it.each([40, 80, 120, 200])('a table fits %i columns', async (columns) => {
+    const view = terminal(['projects', '--demo'], { columns });
+    expect(await view.ended).toBe(0);
+    const lines = await view.lines();
+    // A line that is too long would be wrapped into one more.
+    expect(lines).toHaveLength(1 + 1 + 12 + 1);
+    expect(lines[1]).toContain('NAME');
+  });
+
+  it('says that the data is a sample, and that there may be more', async () => {
+    const view = terminal(['projects', '--demo']);
+    await view.ended;
+    const lines = await view.lines();
+    expect(lines[0]).toContain('demo');
+    expect(lines.at(-1)).toContain('--page 2');
+  });
+
+  it('colours JSON, and does not where NO_COLOR is set', async () => {
+    const coloured = terminal(['fields', '--demo', '--json']);
+    const plain = terminal(['fields', '--demo', '--json'], { env: { NO_COLOR: '1' } });
+    await Promise.all([coloured.ended, plain.ended]);
+    expect(coloured.raw()).toContain('\x1b[');
+    expect(plain.raw()).not.toContain('\x1b[');
+    expect(await plain.lines()).toContain('  "fields": [');
+  });
+
+  it('asks for the address and the key, which is typed unseen', async () => {
+    const service = await serve(['--key', 'canary-77']);
+    const home = newHome();
+    try {
+      const view = terminal(['login'], { home });
+      await view.shows('Base URL of the service:');
+      view.type(`${service.url}\r`);
+      await view.shows('Key (typed unseen):');
+      view.type('canary-77\r');
+      expect(await view.ended).toBe(0);
+      expect(view.raw()).not.toContain('canary-77');
+      expect((await portfolio(['fields'], { home })).exit).toBe(0);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('is interrupted by Ctrl-C with 130, at a prompt as in a request', async () => {
+    const service = await serve(['--latency', '60000']);
+    try {
+      const prompt = terminal(['login']);
+      await prompt.shows('Base URL');
+      prompt.type('\x03');
+      expect(await prompt.ended).toBe(130);
+      const request = terminal(['projects', '--base-url', service.url, '--timeout', '60s']);
+      await request.shows('Asking the service');
+      request.type('\x03');
+      expect(await request.ended).toBe(130);
+      expect((await request.lines()).join('\n')).toContain('portfolio: interrupted');
+    } finally {
+      await service.stop();
+    }
+  });
+});

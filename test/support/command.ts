@@ -1,0 +1,120 @@
+// Runs the built command as its users do: a process of its own, an empty home folder, pipes or a real terminal.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawn as spawnTerminal } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { emptyFolder } from './system.ts';
+
+/** The command's script. PORTFOLIO_TEST_BIN names another, as an installed one. */
+export const bin =
+  process.env['PORTFOLIO_TEST_BIN'] ?? fileURLToPath(new URL('../../bin/portfolio.js', import.meta.url));
+
+export interface Home {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+}
+
+/** An empty home folder, and an environment with nothing of this machine but the way to programs. */
+export function newHome(): Home {
+  const folder = emptyFolder();
+  return { folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') } };
+}
+
+export interface Ended {
+  readonly exit: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Call {
+  readonly home?: Home;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** Runs `portfolio ARGS` to its end, on pipes. */
+export async function portfolio(args: readonly string[], call: Call = {}): Promise<Ended> {
+  const env = { ...(call.home ?? newHome()).env, ...call.env };
+  const child = spawn(process.execPath, [bin, ...args], { env });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.end(call.stdin ?? '');
+  const [exit] = await once(child, 'close');
+  return { exit, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+}
+
+export interface Served {
+  readonly url: string;
+  /** Asks it to stop. Resolves to its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** `portfolio serve` on a free port. */
+export async function serve(args: readonly string[] = []): Promise<Served> {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...args], { env: newHome().env });
+  const ended = once(child, 'close');
+  child.stdout.setEncoding('utf8');
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('\n')) break;
+  }
+  return {
+    url: said.split('\n')[0] ?? '',
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      const [exit] = await ended;
+      return exit;
+    },
+  };
+}
+
+export interface Terminal {
+  /** The lines of the screen and what scrolled off it, without blanks at their ends. */
+  lines(): Promise<string[]>;
+  /** Everything that was sent to the terminal, raw. */
+  raw(): string;
+  type(text: string): void;
+  /** Resolves when the screen holds this text. */
+  shows(text: string): Promise<void>;
+  readonly ended: Promise<number>;
+}
+
+/** Runs `portfolio ARGS` in a terminal. */
+export function terminal(args: readonly string[], call: Call & { readonly columns?: number } = {}): Terminal {
+  const columns = call.columns ?? 80;
+  const env = { ...(call.home ?? newHome()).env, TERM: 'xterm-256color', ...call.env };
+  const pty = spawnTerminal(process.execPath, [bin, ...args], { cols: columns, rows: 40, env, name: 'xterm-256color' });
+  const screen = new xterm.Terminal({ cols: columns, rows: 40, scrollback: 10_000, allowProposedApi: true });
+  let raw = '';
+  let written = Promise.resolve();
+  pty.onData((data) => {
+    raw += data;
+    written = new Promise((resolve) => screen.write(data, resolve));
+  });
+  const ended = new Promise<number>((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+  const lines = async () => {
+    await written;
+    const { active } = screen.buffer;
+    const all = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '');
+    while (all.at(-1) === '') all.pop();
+    return all;
+  };
+  return {
+    lines,
+    raw: () => raw,
+    type: (text) => pty.write(text),
+    shows: async (text) => {
+      const until = Date.now() + 20_000;
+      while (!(await lines()).join('\n').includes(text)) {
+        if (Date.now() > until) throw new Error(`the terminal never showed ${text}:\n${(await lines()).join('\n')}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    ended,
+  };
+}

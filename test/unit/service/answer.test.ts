@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { type CommandName, catalogue, commandNames } from '../../../src/api/catalogue.ts';
+import { creativeFields } from '../../../src/api/creative-fields.ts';
+import { rateLimiter } from '../../../src/service/admission.ts';
+import { transportOf } from '../../../src/service/answer.ts';
+import { ask, idsOf, madeAt, problemOf, projectRecord, serviceOf, user, userRecord, wipRecord } from './fixture.ts';
+
+const ada = user(1, { username: 'ada' });
+const owners = [ada];
+const records = {
+  users: [userRecord(ada)],
+  projects: Array.from({ length: 30 }, (_, index) => projectRecord({ id: 100 + index, owners, views: index % 4 })),
+  wips: [wipRecord({ id: 7, owner: ada, comments: [{ user: 1, comment: 'Hm', createdOn: madeAt - 90 }] })],
+};
+const service = serviceOf(records);
+
+describe('pages', () => {
+  test('a page holds as many records as the catalogue says', () => {
+    expect(idsOf(service, '/v2/projects')).toHaveLength(catalogue['projects search'].pageSize);
+  });
+
+  test('pages do not overlap and together hold everything', () => {
+    const pages = [1, 2, 3, 4].map((page) => idsOf(service, `/v2/projects?sort=views&page=${page}`));
+    expect(pages.map(({ length }) => length)).toEqual([12, 12, 6, 0]);
+    expect(new Set(pages.flat()).size).toBe(30);
+  });
+
+  test('far past the end is empty', () => {
+    expect(ask(service, '/v2/projects?page=999999999999999').json).toEqual({ projects: [] });
+  });
+
+  test('per_page counts only where it is offered', () => {
+    expect(idsOf(service, '/v2/projects?per_page=3')).toHaveLength(12);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    ['/', '404 There is nothing at /'],
+    ['/v1/projects', '404 There is nothing at /v1/projects'],
+    ['/v2/projects/abc', '404 There is nothing at /v2/projects/abc'],
+    ['/v2/projects/1e3', '404 There is nothing at /v2/projects/1e3'],
+    ['/v2/users/..', '404 There is nothing at /v2/users/..'],
+    ['/v2/wips/7/comments', '404 There is nothing at /v2/wips/7/comments'],
+    ['/v2/projects/5', '404 There is no project 5'],
+    ['/v2/projects/5/comments', '404 There is no project 5'],
+    ['/v2/users/nobody/wips', '404 There is no user nobody'],
+    ['/v2/collections/5/projects', '404 There is no collection 5'],
+    ['/v2/wips/7/5', '404 There is no wip 7 with revision 5'],
+    ['/v2/projects?page=0', '400 page takes a whole number of at least 1, not "0"'],
+    ['/v2/projects?license=gpl', '400 license takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "gpl"'],
+    ['/v2/users/ada/followers?per_page=21', '400 per_page takes a whole number from 1 to 20, not "21"'],
+  ])('%s is answered with: %s', (target, problem) => {
+    expect(problemOf(service, target)).toBe(problem);
+  });
+
+  test.each(['sort=x', 'time=x', 'field=x', 'country=xx', 'tags=|', 'color_hex=f80', 'color_range=256', 'page=x'])(
+    'a bad value is refused by its name: %s',
+    (query) => {
+      expect(problemOf(service, `/v2/projects?${query}`)).toMatch(new RegExp(`^400 ${query.split('=')[0]} takes `));
+    },
+  );
+
+  test('an error has the recorded shape', () => {
+    const { headers, json } = ask(service, '/v2/projects/5');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json).toEqual({ http_code: 404, messages: [{ type: 'error', message: 'There is no project 5' }] });
+  });
+
+  test('only reading is possible', () => {
+    expect(problemOf(service, '/v2/projects', 'POST')).toBe('405 Only GET is possible here');
+    expect(ask(service, '/v2/projects', 'DELETE').headers['allow']).toBe('GET');
+    expect(ask(service, '/v2/projects', 'HEAD').status).toBe(200);
+  });
+
+  test('a wrong path outranks a wrong method, that a missing key, that a bad value', () => {
+    const guarded = { ...service, key: 'K' };
+    expect(problemOf(guarded, '/v2/nothing', 'POST')).toMatch(/^404/);
+    expect(problemOf(guarded, '/v2/projects?page=0', 'POST')).toMatch(/^405/);
+    expect(problemOf(guarded, '/v2/projects?page=0')).toMatch(/^403/);
+    expect(problemOf(guarded, '/v2/projects/5?client_id=K')).toMatch(/^404/);
+  });
+});
+
+describe('the key', () => {
+  const guarded = { ...service, key: 'secret' };
+
+  test.each([
+    'api_key=secret',
+    'client_id=secret',
+    '&client_id=secret',
+    'api_key=x&client_id=secret',
+    'api%5Fkey=secret',
+  ])('is found in %s', (query) => {
+    expect(ask(guarded, `/v2/fields?${query}`).status).toBe(200);
+  });
+
+  test.each(['', 'api_key=', 'api_key=Secret', 'api_key=secret2', 'key=secret'])('is missed in %j', (query) => {
+    expect(problemOf(guarded, `/v2/fields?${query}`)).toBe('403 A valid key is needed, as api_key or client_id');
+  });
+
+  test('is not asked for unless there is one', () => {
+    expect(ask(service, '/v2/fields?api_key=whatever').status).toBe(200);
+  });
+});
+
+describe('the rate limit', () => {
+  test('lets so many in, says when to come back, and begins anew', () => {
+    let now = madeAt * 1000;
+    const limited = { ...service, now: () => now, admit: rateLimiter({ requests: 2, ms: 60_000 }) };
+    const statuses = () => [1, 2, 3].map(() => ask(limited, '/v2/fields').status);
+    expect(statuses()).toEqual([200, 200, 429]);
+    now += 10_500;
+    expect(ask(limited, '/v2/fields').headers['retry-after']).toBe('50');
+    now += 49_500;
+    expect(statuses()).toEqual([200, 200, 429]);
+  });
+});
+
+describe('addresses as clients really send them', () => {
+  test.each([
+    '/v2/projects/',
+    '/v2//projects',
+    '//v2/projects?',
+    '/v2/projects?&client_id=K',
+    '/v2/projects?_=1700000000&callback=x',
+    '/v2/projects?q=&tags=&page=&sort=',
+    '/v2/projects?page=2&page=1',
+    '/v2/projects?q=%zz+%F0%28&q=project',
+    '/v2/projects?field=Fine Arts&field=illustration',
+    'http://host/v2/projects',
+    '/v2/projects#top',
+  ])('%s is answered', (target) => {
+    expect(idsOf(service, target)).toHaveLength(12);
+  });
+
+  test('path parameters repeated in the query are ignored', () => {
+    expect(ask(service, '/v2/projects/105?project_id=106&user=x').text).toMatch(/^\{"project":\{"id":105,/);
+  });
+
+  test.each([
+    ['words', 'q', `project+${'a+'.repeat(5000)}`],
+    ['quotes', 'q', '"'.repeat(10_000)],
+    ['NULs', 'q', '%00'.repeat(3000)],
+    ['tags', 'tags', `x${'|y'.repeat(5000)}`],
+    ['a city', 'city', "'".repeat(10_000)],
+  ])('ten thousand characters of %s are survived', (_, name, value) => {
+    expect(ask(service, `/v2/projects?${name}=${value}`).status).toBe(200);
+  });
+});
+
+describe('times', () => {
+  const later = (seconds: number) => ({ ...service, now: () => (madeAt + seconds) * 1000 });
+  const published = (seconds: number) => {
+    const { json } = ask(later(seconds), '/v2/projects/100');
+    return (json as { project: { published_on: number } }).project.published_on;
+  };
+  const standard = published(0);
+
+  test.each([
+    [3599, 0],
+    [3600, 3600],
+    [1_000_000, 997_200],
+    [-1, -3600],
+  ])('%d seconds later they are %d later, in whole hours', (seconds, shift) => {
+    expect(published(seconds) - standard).toBe(shift);
+  });
+
+  test('those of WIP comments move too', () => {
+    expect(ask(service, '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 21:58:30"');
+    expect(ask(later(7200), '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 23:58:30"');
+  });
+
+  test('windows follow the times that are shown', () => {
+    const years = 4 * 365 * 86_400;
+    expect(idsOf(later(years), '/v2/wips?time=month')).toEqual([]);
+    expect(idsOf(later(years), '/v2/wips?time=all')).toEqual([7]);
+    const recent = serviceOf({ ...records, wips: [wipRecord({ id: 8, owner: ada, revised: [madeAt - 23 * 3600] })] });
+    expect(idsOf({ ...recent, now: () => (madeAt + years) * 1000 }, '/v2/wips')).toEqual([8]);
+    expect(idsOf({ ...recent, now: () => (madeAt + years + 3599) * 1000 }, '/v2/wips')).toEqual([8]);
+  });
+});
+
+test('fields come with the popular ones', () => {
+  const { json } = ask(service, '/v2/fields');
+  const { fields, popular } = json as Record<string, { id: number }[]>;
+  expect(fields).toEqual(creativeFields);
+  expect(popular?.map(({ id }) => id).slice(0, 3)).toEqual([44, 73, 51]);
+});
+
+test('every endpoint answers under its key and no other', () => {
+  const inPath: Readonly<Record<string, string>> = { user: 'ada', project_id: '100', wip_id: '7', revision_id: '70' };
+  const asked = commandNames.filter((name: CommandName) => !catalogue[name].path.includes('{collection_id}'));
+  for (const name of asked) {
+    const { path, key } = catalogue[name];
+    const target = path.replace(/\{(\w+)\}/g, (_, param: string) => inPath[param] ?? '');
+    const keys = name === 'fields' ? [key, catalogue.fields.subset.key] : [key];
+    expect([name, ...Object.keys(ask(service, target).json as object)]).toEqual([name, ...keys]);
+  }
+});
+
+describe('the transport', () => {
+  const url = new URL('http://anywhere/v2/projects/100?x=ü');
+
+  test('answers without a socket', async () => {
+    const { status } = await transportOf(service)(url, new AbortController().signal);
+    expect(status).toBe(200);
+  });
+
+  test('does not answer who has gone', async () => {
+    await expect(transportOf(service)(url, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+});

@@ -1,0 +1,206 @@
+// A small library, made of builders with plain defaults, so that a test names only what it is about.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Sent } from '../../../src/api/entities.ts';
+import { licenceOnWire } from '../../../src/api/licences.ts';
+import { answer, type Request, type Service } from '../../../src/service/answer.ts';
+import { type Library, makeLibrary, openLibrary } from '../../../src/service/library.ts';
+import type {
+  CollectionRecord,
+  ProjectRecord,
+  Records,
+  Remark,
+  UserRecord,
+  WipRecord,
+} from '../../../src/service/records.ts';
+
+/** A full hour. */
+export const madeAt = 1_699_999_200;
+export const day = 86_400;
+
+const at = (path: string): string => `https://portfolio.example/${path}`;
+
+export function user(id: number, more: Partial<UserRecord['profile']> = {}): Sent<'profile'> {
+  const username = more.username ?? `user${id}`;
+  return {
+    id,
+    first_name: 'Ada',
+    last_name: `Number ${id}`,
+    username,
+    city: '',
+    state: '',
+    country: '',
+    company: '',
+    occupation: '',
+    created_on: madeAt - 1000 * day,
+    url: at(username),
+    display_name: `Ada Number ${id}`,
+    images: Object.fromEntries([32, 50, 78, 115, 129, 138].map((size) => [size, at(`images/${size}.png`)])),
+    fields: ['Illustration'],
+    twitter: '@ada',
+    links: [{ title: 'Shop', url: at('shop') }],
+    sections: { About: 'Line one\nLine two' },
+    ...more,
+  };
+}
+
+export function listed({ twitter: _t, links: _l, sections: _s, ...rest }: Sent<'profile'>): Sent<'user'> {
+  return rest;
+}
+
+const figures = { project_views: 1, project_appreciations: 2, project_comments: 3, profile_views: 4 };
+
+export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> = {}): UserRecord {
+  const experience = [{ position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' }];
+  const stats = { today: figures, all_time: figures };
+  return { profile, fips: '', tags: [], stats, experience, following: [], appreciated: [], ...more };
+}
+
+export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
+  readonly id: number;
+  readonly owners: readonly Sent<'profile'>[];
+  readonly views?: number;
+  readonly appreciations?: number;
+} & Partial<Pick<Sent<'projectContent'>, 'name' | 'description' | 'fields' | 'published_on'>>;
+
+export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRecord {
+  const { comments = [], licence = 'no-use', featuredOn, tags = [], color = '000000' } = facts;
+  const published = facts.published_on ?? madeAt - 100 * day;
+  const stats = { views: facts.views ?? 0, appreciations: facts.appreciations ?? 0, comments: comments.length };
+  const project = {
+    id,
+    name: facts.name ?? `Project ${id}`,
+    published_on: published,
+    created_on: published - day,
+    modified_on: published + 60,
+    url: at(`gallery/${id}/project`),
+    fields: facts.fields ?? ['Illustration'],
+    covers: { 115: at('115.png'), 202: at('202.png') },
+    mature_content: 0,
+    owners: Object.fromEntries(owners.map((owner) => [owner.id, listed(owner)])),
+    stats,
+    description: facts.description ?? '',
+    modules: [
+      { type: 'image', src: at('1.png'), width: 600, height: 400 },
+      { type: 'text', text: '<b>x</b>', text_plain: 'x' },
+    ],
+    copyright: { license: licenceOnWire(licence), description: '' },
+    featured_on: featuredOn === undefined ? [] : [{ site: 'Portfolio', timestamp: featuredOn }],
+  };
+  return { project, tags, color, licence, featuredOn, comments };
+}
+
+export interface WipFacts {
+  readonly id: number;
+  readonly owner: Sent<'profile'>;
+  readonly title?: string;
+  /** When each revision was made. */
+  readonly revised?: readonly number[];
+  readonly views?: number;
+  readonly appreciations?: number;
+  /** On the first revision. */
+  readonly comments?: readonly Remark[];
+}
+
+export function wipRecord({ id, owner, ...facts }: WipFacts): WipRecord {
+  const revised = facts.revised ?? [madeAt - 50 * day];
+  const comments = facts.comments ?? [];
+  const picture = { width: 100, height: 80, url: at('wip.png') };
+  const revisions = revised.map((created_on, index) => ({
+    id: id * 10 + index,
+    wip_id: id,
+    description: `Take ${index + 1}`,
+    url: at(`wip/${id}/${index}`),
+    images: { thumbnail: picture, high_definition: picture },
+    created_on,
+    number: index + 1,
+    short_url: at(`w/${id}`),
+    tags: ['sketch'],
+  }));
+  const wip = {
+    id,
+    title: facts.title ?? `Wip ${id}`,
+    url: at(`wip/${id}`),
+    privacy: 'public',
+    created_on: Math.min(...revised),
+    stats: { views: facts.views ?? 0, comments: comments.length, revisions: revised.length },
+    revisions: Object.fromEntries(revisions.map((revision) => [revision.id, revision])),
+    owner: listed(owner),
+  };
+  return { wip, appreciations: facts.appreciations ?? 0, comments: { [id * 10]: comments } };
+}
+
+export interface CollectionFacts {
+  readonly id: number;
+  readonly owner: Sent<'profile'>;
+  readonly title?: string;
+  readonly modified_on?: number;
+  readonly items: CollectionRecord['items'];
+}
+
+export function collectionRecord({ id, owner, title, modified_on, items }: CollectionFacts): CollectionRecord {
+  const collection = {
+    id: String(id),
+    title: title ?? `Collection ${id}`,
+    owners: [listed(owner)],
+    stats: { items: items.length, followers: 0 },
+    images: [at('1.png')],
+    created_on: madeAt - 400 * day,
+    modified_on: modified_on ?? madeAt - 300 * day,
+  };
+  return { collection, items };
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portfolio-service-'));
+  folders.push(folder);
+  return join(folder, 'library.db');
+}
+
+function libraryOf(records: Partial<Records>): Library {
+  const file = temporaryFile();
+  makeLibrary(file, { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records });
+  return openLibrary(file);
+}
+
+/** A service whose clock stands at the library's own moment, so that times are as made. */
+export const serviceOf = (records: Partial<Records>, more: Partial<Service> = {}): Service => ({
+  library: libraryOf(records),
+  now: () => madeAt * 1000,
+  ...more,
+});
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export function ask(service: Service, target: string, method: Request['method'] = 'GET'): Answered {
+  const { status, headers, body } = answer({ method, target }, service);
+  const text = Buffer.from(body).toString();
+  return { status, headers, text, json: JSON.parse(text) };
+}
+
+/** The ids of the records in a list answer, in order. */
+export function idsOf(service: Service, target: string): number[] {
+  const { status, json, text } = ask(service, target);
+  if (status !== 200) throw new Error(`${target}: ${text}`);
+  const [list] = Object.values(json as Record<string, { id: number | string }[]>);
+  return (list ?? []).map(({ id }) => Number(id));
+}
+
+/** The sentence of an error answer, behind its status. */
+export function problemOf(service: Service, target: string, method?: Request['method']): string {
+  const { status, json } = ask(service, target, method);
+  const { messages } = json as { messages?: { message: string }[] };
+  return `${status} ${messages?.map(({ message }) => message).join()}`;
+}

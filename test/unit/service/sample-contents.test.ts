@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { countries } from '../../../src/api/countries.ts';
+import { creativeFields, popularFieldIds } from '../../../src/api/creative-fields.ts';
+import { licenceOnWire, licences } from '../../../src/api/licences.ts';
+import { sampleRecords } from '../../../src/service/sample/sample.ts';
+
+const records = sampleRecords();
+const { madeAt, users, projects, wips, collections } = records;
+
+const hour = 3600;
+const day = 24 * hour;
+const revisions = wips.flatMap(({ wip }) => Object.values(wip.revisions));
+const since = (span: number) => (time: number) => time >= madeAt - span && time <= madeAt;
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...strings(inner)]);
+}
+
+test('Every creative field is in use, and the popular ones are popular', () => {
+  const uses = (lists: readonly (readonly string[])[], name: string) =>
+    lists.filter((list) => list.includes(name)).length;
+  const ofProjects = projects.map(({ project }) => project.fields);
+  const ofUsers = users.map(({ profile }) => profile.fields);
+  const names = creativeFields.map(({ name }) => name);
+  expect(names.filter((name) => uses(ofProjects, name) < 3 || uses(ofUsers, name) < 1)).toEqual([]);
+  expect([...ofProjects, ...ofUsers].filter((list) => list.length < 1 || list.length > 3)).toEqual([]);
+  expect([...ofProjects, ...ofUsers].flat().filter((name) => !names.includes(name))).toEqual([]);
+  const popular = popularFieldIds.map((id) => creativeFields.find((field) => field.id === id)?.name ?? '');
+  const ranked = [...names].sort((a, b) => uses(ofProjects, b) - uses(ofProjects, a));
+  expect(ranked.slice(0, popular.length)).toEqual(popular);
+});
+
+test.each([
+  [20 * hour, 20, 10, 8],
+  [7 * day, 80, 40, 20],
+  [30 * day, 180, 90, 40],
+])('The last %i seconds have some of each', (span, ofProjects, ofWips, ofCollections) => {
+  const lately = since(span);
+  expect(projects.filter(({ project }) => lately(project.published_on)).length).toBeGreaterThanOrEqual(ofProjects);
+  const revised = wips.filter(({ wip }) => Object.values(wip.revisions).some(({ created_on }) => lately(created_on)));
+  expect(revised.length).toBeGreaterThanOrEqual(ofWips);
+  const grown = collections.filter(
+    ({ collection, items }) => lately(collection.created_on) || items.some(({ addedOn }) => lately(addedOn)),
+  );
+  expect(grown.length).toBeGreaterThanOrEqual(ofCollections);
+});
+
+test('Dates reach back twelve years, and no year is bare', () => {
+  const year = 365.25 * day;
+  const ages = projects.map(({ project }) => Math.floor((madeAt - project.published_on) / year));
+  for (let age = 0; age < 12; age += 1) expect(ages.filter((other) => other === age).length).toBeGreaterThan(10);
+  expect(Math.max(...ages)).toBe(11);
+});
+
+test('Places belong to their countries, and what may be empty sometimes is', () => {
+  const known = new Map(countries().map(({ fips, name }) => [name, fips]));
+  expect(
+    users.filter(({ profile, fips }) => (profile.country === '' ? '' : known.get(profile.country)) !== fips),
+  ).toEqual([]);
+  expect(new Set(users.map(({ fips }) => fips)).size).toBeGreaterThan(35);
+  for (const key of ['first_name', 'last_name', 'city', 'state', 'country', 'company', 'occupation'] as const) {
+    const empty = users.filter(({ profile }) => profile[key] === '').length;
+    expect(empty).toBeGreaterThan(0);
+    expect(empty).toBeLessThan(users.length * 0.75);
+  }
+  expect(projects.some(({ project }) => project.description === '')).toBe(true);
+  expect(revisions.some(({ description }) => description === '')).toBe(true);
+  expect(collections.some(({ collection }) => collection.images.length === 0)).toBe(true);
+});
+
+test('Every kind of module is there, and plain text is the text without its markup', () => {
+  const modules = projects.flatMap(({ project }) => project.modules);
+  expect(new Set(modules.map(({ type }) => type))).toEqual(new Set(['image', 'text', 'embed']));
+  const plain = (html = '') =>
+    html
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  expect(modules.filter(({ type, text, text_plain }) => type === 'text' && plain(text) !== text_plain)).toEqual([]);
+  expect(modules.some(({ embed }) => embed === '')).toBe(true);
+});
+
+test('Texts hold no control or direction characters, and no slot is left open', () => {
+  const wrong = strings(records).filter((text) =>
+    /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\{\w+\}|undefined/u.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('Every web address is on a reserved host', () => {
+  const addresses = strings(records).flatMap((text) => text.match(/https?:\/\/[^\s"<]+/g) ?? []);
+  expect(addresses.filter((address) => !new URL(address).hostname.endsWith('.example'))).toEqual([]);
+});
+
+test('Titles are long and short, in several scripts, and rarely the same', () => {
+  const titles = projects.map(({ project }) => project.name);
+  expect(titles.some((title) => title.length >= 120)).toBe(true);
+  expect(titles.some((title) => title.length === 1)).toBe(true);
+  expect(new Set(titles).size).toBeGreaterThan(titles.length * 0.95);
+  for (const script of [
+    /\p{Script=Han}/u,
+    /\p{Script=Hangul}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Devanagari}/u,
+    /\p{Extended_Pictographic}/u,
+  ]) {
+    expect(titles.some((title) => script.test(title))).toBe(true);
+  }
+});
+
+test('Pictures come in the sizes of the reference, on some records without the large ones', () => {
+  expect(new Set(users.map(({ profile }) => Object.keys(profile.images).join()))).toEqual(
+    new Set(['32,50,78,115,129,138']),
+  );
+  const covers = new Set(projects.map(({ project }) => Object.keys(project.covers).join()));
+  expect(covers).toEqual(new Set(['115,202', '115,202,230', '115,202,404', '115,202,230,404']));
+  for (const key of ['thumbnail_sm', 'thumbnail', 'normal_resolution', 'high_definition']) {
+    expect(revisions.some(({ images }) => key in images)).toBe(true);
+    expect(revisions.some(({ images }) => !(key in images))).toBe(true);
+  }
+});
+
+test('Colours, licences, tags, features and mature works are as the service needs them', () => {
+  expect(projects.filter(({ color }) => !/^[0-9a-f]{6}$/.test(color))).toEqual([]);
+  expect(new Set(projects.map(({ licence }) => licence))).toEqual(new Set(licences));
+  expect(projects.filter(({ project, licence }) => project.copyright.license !== licenceOnWire(licence))).toEqual([]);
+  expect(
+    projects.filter(({ tags }) => tags.length < 2 || tags.length > 8 || new Set(tags).size !== tags.length),
+  ).toEqual([]);
+  expect(projects.filter(({ project, featuredOn }) => project.featured_on[0]?.timestamp !== featuredOn)).toEqual([]);
+  const mature = projects.filter(({ project }) => project.mature_content === 1).length;
+  expect(mature).toBeGreaterThan(20);
+  expect(mature).toBeLessThan(80);
+});
+
+test('Some lists fill many pages, and the whole stays small', () => {
+  expect(projects.filter(({ comments }) => comments.length >= 60).length).toBeGreaterThan(3);
+  const followers = (id: number) => users.filter(({ following }) => following.some(({ user }) => user === id)).length;
+  expect(Math.max(...users.map(({ profile }) => followers(profile.id)))).toBeGreaterThanOrEqual(120);
+  expect(collections.filter(({ items }) => items.length < 3 || items.length > 60)).toEqual([]);
+  expect(JSON.stringify(records).length).toBeLessThan(12_000_000);
+});
+
+test('Suggested creatives are different users with work to show', () => {
+  expect(new Set(records.suggested).size).toBe(records.suggested.length);
+  expect(records.suggested.length).toBeGreaterThan(20);
+  expect(records.suggested.filter((id) => !projects.some(({ project }) => String(id) in project.owners))).toEqual([]);
+});
+
+test('Usernames are unique, plain and never a number', () => {
+  const names = users.map(({ profile }) => profile.username);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^[a-z0-9_-]{3,20}$/.test(name) || /^\d+$/.test(name))).toEqual([]);
+  expect(users.filter(({ profile }) => profile.display_name.trim() === '')).toEqual([]);
+});

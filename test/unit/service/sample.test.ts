@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { entities } from '../../../src/api/entities.ts';
+import type { Shape } from '../../../src/api/schema.ts';
+import { sampleRecords } from '../../../src/service/sample/sample.ts';
+
+const started = performance.now();
+const records = sampleRecords();
+const took = performance.now() - started;
+const { madeAt, users, projects, wips, collections } = records;
+
+const hour = 3600;
+const day = 24 * hour;
+const byId = new Map(users.map((user) => [user.profile.id, user]));
+const projectById = new Map(projects.map((record) => [record.project.id, record]));
+const revisions = wips.flatMap(({ wip }) => Object.values(wip.revisions));
+const remarksOf = wips.flatMap(({ comments }) => Object.entries(comments));
+
+const ownedBy = (id: number) => projects.filter(({ project }) => String(id) in project.owners);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const joined = (id: number): number => byId.get(id)?.profile.created_on ?? Number.NaN;
+const published = (id: number): number => projectById.get(id)?.project.published_on ?? Number.NaN;
+const since = (span: number) => (time: number) => time >= madeAt - span && time <= madeAt;
+const growing = (ids: readonly number[]): boolean =>
+  ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
+const ordered = (...times: number[]): boolean => times.every((time, at) => at === 0 || time >= (times[at - 1] ?? time));
+
+/** Whether `value` has just the keys of its shape, in the reference's order, and values of its kinds. */
+function fits(shape: Shape, value: unknown): boolean {
+  if (shape.kind === 'integer' || shape.kind === 'time') return Number.isInteger(value);
+  if (shape.kind === 'list') return Array.isArray(value) && value.every((item) => fits(shape.of, item));
+  if (shape.kind === 'optional') return value === undefined || fits(shape.of, value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string';
+  if (shape.kind === 'texts') return Object.values(value).every((text) => typeof text === 'string');
+  if (shape.kind === 'map') return Object.values(value).every((item) => fits(shape.of, item));
+  if (shape.kind !== 'record') return false;
+  const present = Object.keys(shape.props).filter((key) => key in value || shape.props[key]?.kind !== 'optional');
+  const inner = Object.entries(shape.props).every(([key, part]) => fits(part, Reflect.get(value, key)));
+  return inner && Object.keys(value).join() === present.join();
+}
+
+test('The same seed makes the same records', () => {
+  expect(sampleRecords()).toEqual(records);
+});
+
+test('Another seed makes others', () => {
+  expect(sampleRecords(7).users[0]).not.toEqual(users[0]);
+});
+
+test('Making it takes a moment only', () => {
+  expect(took).toBeLessThan(3000);
+});
+
+test('There is enough of everything', () => {
+  expect(projects.length).toBeGreaterThanOrEqual(2000);
+  expect(users.length).toBeGreaterThanOrEqual(400);
+  expect(wips.length).toBeGreaterThanOrEqual(600);
+  expect(collections.length).toBeGreaterThanOrEqual(300);
+  expect(madeAt % hour).toBe(0);
+});
+
+test("Every record has the reference's keys in the reference's order", () => {
+  expect(users.filter(({ profile }) => !fits(entities.profile, profile))).toEqual([]);
+  expect(users.filter(({ stats }) => !fits(entities.stats, stats))).toEqual([]);
+  expect(users.flatMap(({ experience }) => experience).filter((job) => !fits(entities.experience, job))).toEqual([]);
+  expect(projects.filter(({ project }) => !fits(entities.projectContent, project))).toEqual([]);
+  expect(wips.filter(({ wip }) => !fits(entities.wip, wip))).toEqual([]);
+  expect(collections.filter(({ collection }) => !fits(entities.collection, collection))).toEqual([]);
+});
+
+test('Ids are unique, and who came later has the larger one', () => {
+  expect(growing(users.map(({ profile }) => profile.id))).toBe(true);
+  expect(ordered(...users.map(({ profile }) => profile.created_on))).toBe(true);
+  expect(growing(projects.map(({ project }) => project.id))).toBe(true);
+  expect(ordered(...projects.map(({ project }) => project.created_on))).toBe(true);
+  expect(growing(wips.map(({ wip }) => wip.id))).toBe(true);
+  expect(ordered(...wips.map(({ wip }) => wip.created_on))).toBe(true);
+  expect(growing(collections.map(({ collection }) => Number(collection.id)))).toBe(true);
+  const byTime = [...revisions].sort((a, b) => a.id - b.id);
+  expect(growing(byTime.map(({ id }) => id))).toBe(true);
+  expect(ordered(...byTime.map(({ created_on }) => created_on))).toBe(true);
+});
+
+test('Owners and authors are the users themselves, in list form', () => {
+  const listed = new Map(
+    users.map(({ profile: { twitter: _t, links: _l, sections: _s, ...user } }) => [user.id, user]),
+  );
+  const shown = [
+    ...projects.flatMap(({ project }) => Object.values(project.owners)),
+    ...wips.map(({ wip }) => wip.owner),
+    ...collections.flatMap(({ collection }) => collection.owners),
+  ];
+  expect(shown.filter((user) => JSON.stringify(user) !== JSON.stringify(listed.get(user.id)))).toEqual([]);
+  expect(
+    projects.filter(({ project }) => Object.entries(project.owners).some(([id, user]) => id !== String(user.id))),
+  ).toEqual([]);
+  expect(projects.filter(({ project }) => Object.keys(project.owners).length === 0)).toEqual([]);
+  expect(projects.filter(({ project }) => Object.keys(project.owners).length > 1).length).toBeGreaterThan(100);
+});
+
+test('Counts say how many there are', () => {
+  expect(projects.filter(({ project, comments }) => project.stats.comments !== comments.length)).toEqual([]);
+  expect(collections.filter(({ collection, items }) => collection.stats.items !== items.length)).toEqual([]);
+  expect(wips.filter(({ wip }) => wip.stats.revisions !== Object.keys(wip.revisions).length)).toEqual([]);
+  expect(wips.filter(({ wip, comments }) => wip.stats.comments !== Object.values(comments).flat().length)).toEqual([]);
+  expect(
+    wips.filter(({ wip, comments }) => Object.keys(comments).join() !== Object.keys(wip.revisions).join()),
+  ).toEqual([]);
+});
+
+test('A project counts at least the appreciations that are listed', () => {
+  const counts = new Map<number, number>();
+  for (const { project } of users.flatMap(({ appreciated }) => appreciated)) {
+    counts.set(project, (counts.get(project) ?? 0) + 1);
+  }
+  const short = [...counts].filter(([id, count]) => (projectById.get(id)?.project.stats.appreciations ?? -1) < count);
+  expect(short).toEqual([]);
+});
+
+test('A creative has the sums of the projects', () => {
+  for (const { profile, stats } of users) {
+    const own = ownedBy(profile.id).map(({ project }) => project.stats);
+    expect(stats.all_time).toMatchObject({
+      project_views: sum(own.map(({ views }) => views)),
+      project_appreciations: sum(own.map(({ appreciations }) => appreciations)),
+      project_comments: sum(own.map(({ comments }) => comments)),
+    });
+  }
+});
+
+test('Today is a part of all time, and counts what is listed for today', () => {
+  for (const { profile, stats } of users) {
+    const { today, all_time: all } = stats;
+    expect(today.project_views).toBeLessThanOrEqual(all.project_views);
+    expect(today.project_appreciations).toBeLessThanOrEqual(all.project_appreciations);
+    expect(today.profile_views).toBeLessThanOrEqual(all.profile_views);
+    const said = ownedBy(profile.id).flatMap(({ comments }) =>
+      comments.filter(({ createdOn }) => since(day)(createdOn)),
+    );
+    expect(today.project_comments).toBe(said.length);
+  }
+});
+
+test('Nothing of a project comes before it or after now', () => {
+  const wrong = projects.filter(({ project, comments, featuredOn = project.published_on }) => {
+    const { created_on, published_on, modified_on, owners, featured_on } = project;
+    const told = [
+      ...comments.map(({ createdOn }) => createdOn),
+      ...featured_on.map(({ timestamp }) => timestamp),
+      featuredOn,
+    ];
+    return (
+      !ordered(created_on, published_on, modified_on, madeAt) ||
+      Object.values(owners).some((owner) => owner.created_on >= created_on) ||
+      told.some((time) => !ordered(published_on, time, madeAt)) ||
+      comments.some(({ user, createdOn }) => !(joined(user) < createdOn))
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('Nobody follows, appreciates or collects what was not there yet', () => {
+  for (const { profile, following, appreciated } of users) {
+    expect(
+      following.filter((to) => !(to.since > Math.max(joined(to.user), profile.created_on) && to.since < madeAt)),
+    ).toEqual([]);
+    expect(
+      appreciated.filter(({ project, on }) => !(on > published(project) && on > profile.created_on && on < madeAt)),
+    ).toEqual([]);
+    expect(new Set(following.map(({ user }) => user)).size).toBe(following.length);
+    expect(following.map(({ user }) => user)).not.toContain(profile.id);
+    expect(new Set(appreciated.map(({ project }) => project)).size).toBe(appreciated.length);
+    expect(appreciated.filter(({ project }) => profile.id in (projectById.get(project)?.project.owners ?? {}))).toEqual(
+      [],
+    );
+  }
+  for (const { collection, items } of collections) {
+    const { created_on, modified_on } = collection;
+    const times = items.map(({ addedOn }) => addedOn);
+    expect(items.filter(({ project, addedOn }) => !(addedOn > published(project)))).toEqual([]);
+    expect(ordered(created_on, ...times, modified_on, madeAt)).toBe(true);
+    expect(collection.owners.filter((owner) => owner.created_on >= created_on)).toEqual([]);
+    expect(new Set(items.map(({ project }) => project)).size).toBe(items.length);
+  }
+});
+
+test('A work in progress begins with its first revision, and revisions are numbered in time', () => {
+  for (const { wip } of wips) {
+    const rows = Object.values(wip.revisions);
+    expect(rows[0]?.created_on).toBe(wip.created_on);
+    expect(ordered(...rows.map(({ created_on }) => created_on), madeAt)).toBe(true);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.every((row) => row.wip_id === wip.id && row === wip.revisions[row.id])).toBe(true);
+    expect(wip.owner.created_on).toBeLessThan(wip.created_on);
+    expect(wip.privacy).toBe('public');
+  }
+});
+
+test('Comments on a revision come after it, from people who had joined', () => {
+  const times = new Map(revisions.map(({ id, created_on }) => [String(id), created_on]));
+  const wrong = remarksOf.filter(([id, remarks]) =>
+    remarks.some(
+      ({ user, createdOn }) =>
+        !(createdOn > (times.get(id) ?? madeAt) && createdOn > joined(user) && createdOn < madeAt),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Service } from '../../../src/service/answer.ts';
+import { type Server, type ServerOptions, startServer } from '../../../src/service/server.ts';
+import { ask, madeAt, projectRecord, serviceOf, user, userRecord } from './fixture.ts';
+
+const ada = user(1, { city: 'Kyiv' });
+const projects = [projectRecord({ id: 5, owners: [ada], name: 'Käse and | bread', fields: ['Fine Arts'] })];
+const service = serviceOf({ users: [userRecord(ada)], projects });
+
+const running: Server[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+async function started(options: Partial<ServerOptions> = {}, more: Partial<Service> = {}): Promise<Server> {
+  const standard = { host: '127.0.0.1', port: 0, random: () => 0 };
+  const server = await startServer({ ...service, ...more }, { ...standard, ...options });
+  running.push(server);
+  return server;
+}
+
+/** Sends bytes as they are; answers all that came until the other side closed. */
+function raw({ url }: Server, sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let got = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(sent));
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      got += chunk;
+    });
+    socket.on('close', () => resolve(got)).on('error', reject);
+  });
+}
+
+test('a request over a socket is answered as without one', async () => {
+  const { url } = await started();
+  const response = await fetch(`${url}/v2/projects`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.text()).toBe(ask(service, '/v2/projects').text);
+});
+
+test('HEAD is answered without a body', async () => {
+  const { url } = await started();
+  const response = await fetch(`${url}/v2/projects`, { method: 'HEAD' });
+  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(ask(service, '/v2/projects').text));
+  expect(await response.text()).toBe('');
+});
+
+test('the body of a POST is no hindrance', async () => {
+  const { url } = await started();
+  const response = await fetch(`${url}/v2/projects`, { method: 'POST', body: 'x'.repeat(1_000_000) });
+  expect(response.status).toBe(405);
+});
+
+test.each(['q=käse and |', 'field=Fine Arts', 'city=Kyiv&q=käse+bread &_=1'])(
+  'an address with blanks is answered: %s',
+  async (query) => {
+    const got = await raw(await started(), `GET /v2/projects?${query} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(got).toContain('{"projects":[{"id":5,');
+  },
+);
+
+test('an address with raw letters beyond ASCII is answered', async () => {
+  const got = await raw(await started(), 'GET /v2/projects?q=käse HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(got).toContain('{"projects":[{"id":5,');
+});
+
+test.each([
+  ['nonsense', 'lalala\r\n\r\n', 400],
+  ['a POST with blanks', 'POST /v2/a b HTTP/1.1\r\n\r\n', 400],
+  ['a header too long', `GET /v2/fields HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+])('%s is refused and the connection closed', async (_, sent, status) => {
+  const got = await raw(await started(), sent);
+  expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(got).toContain(`{"http_code":${status},"messages":[`);
+});
+
+test('after pipelined nonsense others are still answered', async () => {
+  const server = await started();
+  await raw(server, 'GET /v2/fields HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0 HTTP\r\n\r\n');
+  expect((await fetch(`${server.url}/v2/fields`)).status).toBe(200);
+});
+
+test('so many requests fail as are asked to', async () => {
+  const draws = [0.05, 0.25, 0.95];
+  const faults = [
+    { status: 503, share: 0.1 },
+    { status: 429, share: 0.2 },
+  ];
+  const { url } = await started({ faults, random: () => draws.shift() ?? 1 });
+  const responses = await Promise.all([1, 2, 3].map(() => fetch(`${url}/v2/fields`)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 503]);
+  expect(await responses.find(({ status }) => status === 503)?.json()).toMatchObject({ http_code: 503 });
+});
+
+test('an answer waits as long as asked', async () => {
+  const { url } = await started({ latency: 120 });
+  const before = performance.now();
+  await fetch(`${url}/v2/fields`);
+  expect(performance.now() - before).toBeGreaterThan(110);
+});
+
+test('stopping does not wait for who is waiting', async () => {
+  const server = await started({ latency: 20_000 });
+  const waiting = fetch(`${server.url}/v2/fields`).catch(() => 'cut off');
+  const blank = raw(server, 'GET /v2/projects?q=a b HTTP/1.1\r\n\r\n').catch(() => '');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = performance.now();
+  await server.stop();
+  expect(await waiting).toBe('cut off');
+  expect(await blank).toBe('');
+  expect(performance.now() - before).toBeLessThan(2000);
+});
+
+test('a taken port is an error', async () => {
+  const { url } = await started();
+  await expect(started({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('a failure of the service is a 500 that tells no secrets', async () => {
+  const lines: string[] = [];
+  const now = () => {
+    throw new Error('clock broke');
+  };
+  const { url } = await started({ log: (line) => lines.push(line) }, { now });
+  const response = await fetch(`${url}/v2/fields`);
+  expect(await response.json()).toEqual({
+    http_code: 500,
+    messages: [{ type: 'error', message: 'The service failed' }],
+  });
+  expect(lines).toEqual(['Error: clock broke', 'GET /v2/fields 500']);
+});
+
+test('the log has one line a request, without the key', async () => {
+  const lines: string[] = [];
+  const { url } = await started({ log: (line) => lines.push(line) }, { key: 'secret', now: () => madeAt * 1000 });
+  await fetch(`${url}/v2/projects/5?api_key=secret`);
+  expect(lines).toEqual(['GET /v2/projects/5?api_key=*** 200']);
+});

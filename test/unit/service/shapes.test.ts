@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { type EntityName, entities } from '../../../src/api/entities.ts';
+import type { Shape } from '../../../src/api/schema.ts';
+import {
+  ask,
+  collectionRecord,
+  listed,
+  madeAt,
+  projectRecord,
+  serviceOf,
+  user,
+  userRecord,
+  wipRecord,
+} from './fixture.ts';
+
+const ada = user(1, { username: 'ada' });
+const bo = user(2, { display_name: 'Bo "the" \\ Ö \u0001 東' });
+const remark = { user: 2, comment: 'One\n"created_on":1', createdOn: madeAt - 50 };
+const project = projectRecord({ id: 5, owners: [ada, bo], comments: [remark], featuredOn: 9, description: '</x>' });
+const wip = wipRecord({ id: 7, owner: ada, revised: [madeAt - 60, madeAt - 50], comments: [remark] });
+const collection = collectionRecord({ id: 3, owner: ada, items: [{ project: 5, addedOn: 4 }] });
+const service = serviceOf({
+  users: [
+    userRecord(ada, { appreciated: [{ project: 5, on: 8 }] }),
+    userRecord(bo, { following: [{ user: 1, since: 1 }] }),
+  ],
+  projects: [project],
+  wips: [wip],
+  collections: [collection],
+  suggested: [2],
+});
+
+/** Where a value departs from its shape, a member too many included. */
+function departures(shape: Shape, value: unknown, at: string): string[] {
+  switch (shape.kind) {
+    case 'integer':
+    case 'time':
+      return Number.isInteger(value) ? [] : [at];
+    case 'clock':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? [] : [at];
+    case 'text':
+    case 'url':
+      return typeof value === 'string' ? [] : [at];
+    case 'optional':
+      return value === undefined ? [] : departures(shape.of, value, at);
+    case 'list':
+      return Array.isArray(value)
+        ? value.flatMap((item, index) => departures(shape.of, item, `${at}[${index}]`))
+        : [at];
+    case 'texts':
+      return isObject(value) ? eachIn({ kind: 'text' }, value, at) : [at];
+    case 'map':
+      return isObject(value) ? eachIn(shape.of, value, at) : [at];
+    case 'record':
+      return isObject(value) ? inRecord(shape.props, value, at) : [at];
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const eachIn = (of: Shape, value: object, at: string): string[] =>
+  Object.entries(value).flatMap(([name, item]) => departures(of, item, `${at}.${name}`));
+
+function inRecord(props: Readonly<Record<string, Shape>>, value: object, at: string): string[] {
+  const present = new Map<string, unknown>(Object.entries(value));
+  const extra = [...present.keys()].filter((name) => !(name in props)).map((name) => `${at}.${name}?`);
+  const inside = Object.entries(props).map(([name, prop]) => departures(prop, present.get(name), `${at}.${name}`));
+  return [...extra, ...inside.flat()];
+}
+
+const cases: readonly (readonly [string, EntityName])[] = [
+  ['/v2/projects', 'project'],
+  ['/v2/projects/5', 'projectContent'],
+  ['/v2/projects/5/comments', 'projectComment'],
+  ['/v2/users', 'user'],
+  ['/v2/users/ada', 'profile'],
+  ['/v2/users/ada/projects', 'project'],
+  ['/v2/users/ada/wips', 'wip'],
+  ['/v2/users/ada/appreciations', 'appreciation'],
+  ['/v2/users/ada/collections', 'collection'],
+  ['/v2/users/ada/followers', 'user'],
+  ['/v2/users/2/following', 'user'],
+  ['/v2/users/ada/work_experience', 'experience'],
+  ['/v2/users/ada/stats', 'stats'],
+  ['/v2/wips', 'wip'],
+  ['/v2/wips/7', 'wip'],
+  ['/v2/wips/7/70', 'revision'],
+  ['/v2/wips/7/70/comments', 'wipComment'],
+  ['/v2/collections', 'collection'],
+  ['/v2/collections/3', 'collection'],
+  ['/v2/collections/3/projects', 'project'],
+  ['/v2/creativestofollow', 'user'],
+  ['/v2/fields', 'field'],
+];
+
+const contentOf = (target: string): unknown => Object.values(ask(service, target).json as object)[0];
+
+test.each(cases)('%s answers in the shape of %s, no member less or more', (target, entity) => {
+  const content = contentOf(target);
+  const records = Array.isArray(content) ? content : [content];
+  expect(records.length).toBeGreaterThan(0);
+  expect(records.flatMap((record) => departures(entities[entity], record, entity))).toEqual([]);
+});
+
+test('a single project is the very record', () => {
+  expect(contentOf('/v2/projects/5')).toEqual(project.project);
+});
+
+test('an owner in a list is the listed creative', () => {
+  expect(contentOf('/v2/projects')).toMatchObject([{ owners: { 2: listed(bo) } }]);
+});
+
+test('an empty collection of maps is an object', () => {
+  const bare = projectRecord({ id: 6, owners: [ada] });
+  const covers = {};
+  const odd = serviceOf({ users: [userRecord(ada)], projects: [{ ...bare, project: { ...bare.project, covers } }] });
+  expect(ask(odd, '/v2/projects').text).toContain('"covers":{}');
+});
+
+test("a creative's own WIPs tell more of their revisions than other answers do", () => {
+  const own = ['number', 'short_url', 'tags'];
+  const namesIn = (target: string): string[] => {
+    const found = [contentOf(target)].flat()[0] as { revisions: Record<string, object> };
+    return Object.keys(found.revisions['71'] ?? {}).filter((name) => own.includes(name));
+  };
+  expect(namesIn('/v2/users/ada/wips')).toEqual(own);
+  expect(namesIn('/v2/wips')).toEqual([]);
+  expect(namesIn('/v2/wips/7')).toEqual([]);
+  expect(contentOf('/v2/wips/7/71')).toEqual(wip.wip.revisions['71']);
+});
+
+test('comments and appreciations come newest first', () => {
+  const comments = [3, 9, 6].map((createdOn) => ({ ...remark, createdOn }));
+  const users = [userRecord(ada, { appreciated: [4, 8].map((on) => ({ project: 5, on })) }), userRecord(bo)];
+  const busy = serviceOf({ users, projects: [projectRecord({ id: 5, owners: [ada], comments })] });
+  const times = (target: string) =>
+    [...ask(busy, target).text.matchAll(/"(?:created_on|timestamp)":(\d)\b/g)].map(([, n]) => n);
+  expect(times('/v2/projects/5/comments')).toEqual(['9', '6', '3']);
+  expect(times('/v2/users/ada/appreciations')).toEqual(['8', '4']);
+});
