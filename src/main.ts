@@ -6,8 +6,16 @@ import { run } from './run.ts';
 import { realSystem } from './system.ts';
 
 const stop = new AbortController();
-// The second signal finds no listener and ends the process at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+// The first signal asks the command to stop, a second one ends the process. The listener stays: the spinner's package, which
+// restores the cursor, would take a signal without one as its own to die of.
+const onSignal = (signal: NodeJS.Signals) => {
+  if (stop.signal.aborted) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  }
+  stop.abort();
+};
+process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
 process.exitCode = await run(

@@ -26,8 +26,8 @@ interface Stored {
   readonly profiles?: Readonly<Record<string, Profile>>;
 }
 
-export type Source = 'flag' | 'environment' | 'profile';
-export interface Sourced {
+type Source = 'flag' | 'environment' | 'profile';
+interface Sourced {
   readonly value: string;
   readonly source: Source;
 }
@@ -40,7 +40,7 @@ export interface SettingsFile {
 }
 
 /** The folder of the settings: PORTFOLIO_CONFIG_DIR, or where this system keeps such things. */
-export function settingsFolder({ env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>): string {
+function settingsFolder({ env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>): string {
   if (env['PORTFOLIO_CONFIG_DIR']) return env['PORTFOLIO_CONFIG_DIR'];
   if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'portfolio');
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'portfolio');
@@ -119,7 +119,9 @@ export function knownFields(system: System, origin: string): readonly Field[] {
   return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
 }
 
+/** Replaces what is known of the service at `origin`; nothing is written when that is the same. */
 export async function rememberFields(system: System, origin: string, fields: readonly Field[]): Promise<void> {
+  if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
   const folder = settingsFolder(system);
   const stored = readJson(join(folder, 'fields.json'));
   await writeJson(folder, 'fields', { ...(isRecord(stored) ? stored : {}), [origin]: fields });

@@ -42,7 +42,7 @@ interface TerminalStream extends Writable {
   getColorDepth?(env?: object): number;
 }
 
-export function screenOf(stream: TerminalStream, env: System['env']): Screen {
+function screenOf(stream: TerminalStream, env: System['env']): Screen {
   // A stream without a listener turns a reader that left into a crash; each write reports it anyway.
   stream.on('error', () => {});
   const forced = forcedWidth(env['PORTFOLIO_FORCE_TTY']);

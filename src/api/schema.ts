@@ -11,8 +11,6 @@ export type Param = { readonly help: string } & (
   | { readonly kind: 'id'; readonly segment: string }
 );
 
-export type ParamKind = Param['kind'];
-
 /** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }

@@ -2,12 +2,15 @@
 import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type Flag, type Options, usageError } from './flags.ts';
+import { describe, fullName } from './help.ts';
 
 /** Starts a command's work with the flags that were typed. */
 export type Act = (work: (context: Context) => Promise<void>, options: Options) => Promise<void>;
 
 export function addFlags(command: Command, flags: Readonly<Record<string, Flag>>, group: string): void {
-  for (const { usage, help } of Object.values(flags)) command.addOption(new Option(usage, help).helpGroup(group));
+  for (const { usage, help, param } of Object.values(flags)) {
+    command.addOption(new Option(usage, param === undefined ? help : describe(param, help)).helpGroup(group));
+  }
 }
 
 /** Runs `work` with the words and the flags, those given before the verb among them. */
@@ -35,6 +38,3 @@ function typedOptions(command: Command): Options {
   }
   return typed;
 }
-
-export const fullName = (command: Command): string =>
-  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;

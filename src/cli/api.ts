@@ -1,49 +1,71 @@
-// api: any path of the service, with the key added, and its answer as it came.
+// api: any path of the service, with the key added, and its answer as it came. A path of the catalogue can be shown as its command would.
+import { endpointOf } from '../api/catalogue.ts';
 import { address } from '../api/request.ts';
+import { routeOf } from '../api/route.ts';
+import type { Reply } from '../api/transport.ts';
+import { contentOf } from '../client/content.ts';
 import { prettyJson } from '../view/json.ts';
-import { sanitise } from '../view/text.ts';
+import { sanitise, sanitiseLines } from '../view/text.ts';
 import { baseUrlOf, connect, demoBase } from './connection.ts';
 import type { Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { usageError } from './flags.ts';
-import { outputOf } from './output.ts';
+import { type Output, outputOf } from './output.ts';
+import { writeContent } from './record.ts';
+
+type Pairs = readonly (readonly [string, string])[];
+
+interface Asked {
+  readonly segments: readonly string[];
+  readonly query: string;
+}
 
 export async function api(context: Context, path: string): Promise<void> {
-  const { options } = context;
-  const pairs = parsedPairs(options['rawField']);
-  const urlUnder = (base: string) => urlOf(base, path, pairs);
-  if (options.curl === true) {
-    const url = urlUnder(options.demo === true ? demoBase : baseUrlOf(context));
-    await context.system.stdout.write(`${curlLine(url, context)}\n`);
+  const asked = parsedPath(path);
+  const pairs = parsedPairs(context.options['rawField']);
+  if (context.options.curl === true) {
+    const base = context.options.demo === true ? demoBase : baseUrlOf(context);
+    await context.system.stdout.write(`${curlLine(urlOf(base, asked, pairs), context)}\n`);
     return;
   }
-  const { screen, layout } = await outputOf(context);
+  const output = await outputOf(context, 'json');
+  const route = routeOf(asked.segments);
+  if (output.format !== 'json' && route === undefined) {
+    throw usageError(`no ${output.format} is known for this path`, 'leave --output out to see what the service sends');
+  }
   const connection = await connect(context);
   try {
-    const reply = await connection.client.get(urlUnder(connection.base));
-    if (options['include'] === true) {
-      const head = [
-        `HTTP ${reply.status}`,
-        ...Object.entries(reply.headers).map(([name, value]) => `${name}: ${value}`),
-      ];
-      await screen.write(`${head.map((line) => sanitise(context.mask.hide(line))).join('\n')}\n\n`);
-    }
-    await screen.write(screen.isTTY ? shown(Buffer.from(reply.body).toString('utf8'), layout) : reply.body);
+    const reply = await connection.client.get(urlOf(connection.base, asked, pairs));
+    if (context.options['include'] === true) await output.screen.write(headOf(reply, context));
+    if (output.format === 'json' || route === undefined) return await writeBody(reply, output);
+    const endpoint = endpointOf(route.name);
+    await writeContent(endpoint, contentOf(reply, endpoint.key, endpoint.many), output);
   } finally {
     await connection.close();
   }
 }
 
-function shown(text: string, layout: Parameters<typeof prettyJson>[1]): string {
+async function writeBody({ body }: Reply, { screen, layout }: Output): Promise<void> {
+  if (!screen.isTTY) return screen.write(body);
+  const text = Buffer.from(body).toString('utf8');
+  await screen.write(isJson(text) ? prettyJson(text, layout) : `${sanitiseLines(text)}\n`);
+}
+
+function headOf(reply: Reply, { mask }: Context): string {
+  const lines = [`HTTP ${reply.status}`, ...Object.entries(reply.headers).map(([name, value]) => `${name}: ${value}`)];
+  return `${lines.map((line) => sanitise(mask.hide(line))).join('\n')}\n\n`;
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
-    return prettyJson(text, layout);
+    return true;
   } catch {
-    return `${text.split('\n').map(sanitise).join('\n')}\n`;
+    return false;
   }
 }
 
-function parsedPairs(given: unknown): readonly (readonly [string, string])[] {
+function parsedPairs(given: unknown): Pairs {
   if (!Array.isArray(given)) return [];
   return given.map((pair: unknown) => {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(String(pair)) ?? [];
@@ -52,13 +74,18 @@ function parsedPairs(given: unknown): readonly (readonly [string, string])[] {
   });
 }
 
-/** A path below the base address. A whole address is refused, since the key must not go elsewhere; `..` since it climbs out. */
-function urlOf(base: string, path: string, pairs: readonly (readonly [string, string])[]): URL {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path))
+/** A whole address is refused, since the key must not go elsewhere, and `..`, since it climbs out. */
+function parsedPath(path: string): Asked {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, as /v2/fields, not a whole address');
+  }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) throw usageError('the path must not hold . or ..');
+  return { segments, query };
+}
+
+function urlOf(base: string, { segments, query }: Asked, pairs: Pairs): URL {
   const url = address(base, `/${segments.join('/')}`);
   url.search = query;
   for (const [name, value] of pairs) url.searchParams.append(name, value);

@@ -5,26 +5,28 @@ import { type Flag, globalFlags, outputFlags, usageError } from './flags.ts';
 import { serveFlags } from './serve.ts';
 
 const { output, json } = outputFlags;
-const facts = { output, json } satisfies Readonly<Record<string, Flag>>;
+const { quiet, verbose } = globalFlags;
+const facts = { output, json: { ...json, help: 'The same as -o json' } };
+type Flags = Readonly<Record<string, Flag>>;
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export function addOwnCommands(program: Command, act: Act): void {
   program.commandsGroup('Service:');
-  const own = (parent: Command, usage: string, help: string, flags: Readonly<Record<string, Flag>> = {}) => {
+  const own = (parent: Command, usage: string, help: string, flags: Flags = {}, globals: Flags = globalFlags) => {
     const command = parent.command(usage).description(help);
     addFlags(command, flags, 'Flags:');
-    addFlags(command, globalFlags, 'Global flags:');
+    addFlags(command, globals, 'Global flags:');
     return command;
   };
 
-  const api = own(program, 'api <path>', 'Ask for any path of the service');
+  const api = own(program, 'api <path>', 'Ask for any path of the service', outputFlags);
   api.addOption(
     new Option('-f, --raw-field <name=value>', 'Add a query parameter').argParser(collect).helpGroup('Flags:'),
   );
   api.addOption(new Option('-i, --include', 'Print the status and the headers too').helpGroup('Flags:'));
   onAction(api, act, async (context, [path = '']) => (await import('./api.ts')).api(context, path));
 
-  const serve = own(program, 'serve', 'Be the service, on this machine', { ...serveFlags, json });
+  const serve = own(program, 'serve', 'Be the service, on this machine', serveFlags, { quiet, verbose });
   const fault = new Option('--fault <status:share>', 'Fail this share of the requests, as 503:0.1; repeatable');
   serve.addOption(fault.argParser(collect).helpGroup('Flags:'));
   onAction(serve, act, async (context) => (await import('./serve.ts')).serve(context));
@@ -38,10 +40,10 @@ export function addOwnCommands(program: Command, act: Act): void {
   const status = own(program, 'status', 'Show what is set up, and check the key', facts);
   onAction(status, act, async (context) => (await import('./login.ts')).status(context));
 
-  const config = program.command('config').description('Read and change the settings');
+  const config = program.command('config').helpCommand(false).description('Read and change the settings');
   const list = own(config, 'list', 'List the settings', facts);
   onAction(list, act, async (context) => (await import('./config.ts')).configList(context));
-  const get = own(config, 'get <key>', 'Print one setting');
+  const get = own(config, 'get <key>', 'Print one setting', facts);
   onAction(get, act, async (context, [key = '']) => (await import('./config.ts')).configGet(context, key));
   const set = own(config, 'set <key> <value>', 'Change a setting');
   onAction(set, act, async (context, [key = '', value = '']) =>

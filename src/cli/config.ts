@@ -1,6 +1,5 @@
 // config: read and change the settings of a profile. The key is not among them: login and logout alone touch it.
 import type { Param } from '../api/schema.ts';
-import { either } from '../api/values.ts';
 import { checkedBaseUrl, checkedKeyParam, type Profile } from '../settings.ts';
 import type { Context } from './context.ts';
 import { writeFacts } from './facts.ts';
@@ -32,7 +31,7 @@ function keyOf(text: string): ConfigKey {
   const name = text.replaceAll('-', '_');
   const key = configKeys.find((known) => known === name);
   if (key === undefined)
-    throw usageError(`there is no setting ${JSON.stringify(text)}; there are ${either(configKeys)}`);
+    throw usageError(`there is no setting ${JSON.stringify(text)}; there are ${configKeys.join(', ')}`);
   return key;
 }
 
@@ -41,9 +40,13 @@ export async function configList(context: Context): Promise<void> {
   await writeFacts(context, Object.fromEntries(configKeys.map((key) => [key, profile[key] ?? null])));
 }
 
+/** The bare value, which is what a script wants, unless a format is asked for. */
 export async function configGet(context: Context, name: string): Promise<void> {
-  const value = context.settings().profile[keyOf(name)];
-  if (value !== undefined) await context.system.stdout.write(`${value}\n`);
+  const key = keyOf(name);
+  const value = context.settings().profile[key];
+  const { json, output } = context.options;
+  if (json === true || output !== undefined) await writeFacts(context, { [key]: value ?? null });
+  else if (value !== undefined) await context.system.stdout.write(`${value}\n`);
 }
 
 export async function configSet(context: Context, name: string, value: string): Promise<void> {

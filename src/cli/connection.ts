@@ -5,7 +5,7 @@ import type { Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import { type Context, setting } from './context.ts';
-import { checked, globalFlags, milliseconds } from './flags.ts';
+import { checked, globalFlags, milliseconds, standard, usualTimeout } from './flags.ts';
 
 export interface Connection {
   /** Base address of the service. */
@@ -50,10 +50,16 @@ export function clientOf(context: Context, transport: Transport, key: Key | unde
     transport,
     key,
     patience: {
-      retries: Number(checked(globalFlags.retries.param, '--retries', setting(context, 'retries') ?? '2')),
+      retries: Number(
+        checked(
+          globalFlags.retries.param,
+          '--retries',
+          setting(context, 'retries') ?? standard(globalFlags.retries.param),
+        ),
+      ),
       maxWait: 30,
     },
-    timeout: milliseconds('--timeout', setting(context, 'timeout') ?? '30s'),
+    timeout: milliseconds('--timeout', setting(context, 'timeout') ?? usualTimeout),
     signal: system.signal,
     system,
     trace: context.trace,

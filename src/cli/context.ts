@@ -3,7 +3,7 @@ import type { Mask } from '../client/key.ts';
 import { resolveSettings, type Settings, type SettingsFile, settingsFile } from '../settings.ts';
 import type { Screen, System } from '../system.ts';
 import { sanitise } from '../view/text.ts';
-import { checked, globalFlags, type Options } from './flags.ts';
+import { checked, globalFlags, type Options, standard } from './flags.ts';
 
 export interface Context {
   readonly system: System;
@@ -56,7 +56,11 @@ export function colourLevel(context: Context, screen: Screen): 0 | 1 | 2 | 3 {
   const { env } = context.system;
   const shown = screen.colorDepth >= 24 ? 3 : screen.colorDepth >= 8 ? 2 : screen.colorDepth >= 4 ? 1 : 0;
   const atLeastSome = shown || 1;
-  const when = checked(globalFlags.color.param, '--color', setting(context, 'color') ?? 'auto');
+  const when = checked(
+    globalFlags.color.param,
+    '--color',
+    setting(context, 'color') ?? standard(globalFlags.color.param),
+  );
   if (when === 'always') return atLeastSome;
   if (when === 'never' || env['NO_COLOR']) return 0;
   const forced = env['FORCE_COLOR'];

@@ -1,5 +1,6 @@
 // Runs one command of the catalogue: values, request, pages, output.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { creativeFields } from '../api/creative-fields.ts';
 import type { EntityName, Seen } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
@@ -12,11 +13,11 @@ import { views } from '../view/views.ts';
 import { baseUrlOf, type Connection, connect, demoBase } from './connection.ts';
 import { type Context, setting } from './context.ts';
 import { curlLine } from './curl.ts';
-import { checked, pagingFlags, usageError } from './flags.ts';
+import { checked, pagingFlags, standard, usageError } from './flags.ts';
 import { type Listing, sinkFor } from './listing.ts';
 import { type Output, outputOf } from './output.ts';
 import { withSpinner } from './progress.ts';
-import { writeRecord } from './record.ts';
+import { writeContent } from './record.ts';
 import { valuesOf } from './values.ts';
 
 export async function runEndpoint(name: CommandName, args: readonly string[], context: Context): Promise<void> {
@@ -56,7 +57,11 @@ interface Paging {
 function pagingOf(endpoint: Endpoint, context: Context, values: Values): Paging {
   const { limit, all } = context.options;
   if (limit !== undefined && all === true) throw usageError('--limit and --all exclude each other');
-  const concurrency = checked(pagingFlags.concurrency.param, '--concurrency', setting(context, 'concurrency') ?? '4');
+  const concurrency = checked(
+    pagingFlags.concurrency.param,
+    '--concurrency',
+    setting(context, 'concurrency') ?? standard(pagingFlags.concurrency.param),
+  );
   return {
     start: Number(values['page'] ?? 1),
     limit: limit === undefined ? undefined : Number(checked(pagingFlags.limit.param, '--limit', limit)),
@@ -120,7 +125,7 @@ async function runShow(run: Run): Promise<void> {
   const fetched = async function* () {
     yield contentOf(await connection.client.get(url), endpoint.key, false);
   };
-  for await (const content of withSpinner(context, fetched())) await writeRecord(endpoint, content, output);
+  for await (const content of withSpinner(context, fetched())) await writeContent(endpoint, content, output);
 }
 
 /** The values with the newest revision where none was named. */
@@ -145,9 +150,16 @@ async function printCurl(endpoint: Endpoint, values: Values, context: Context): 
 }
 
 /** A service that lists other fields than the reference's is remembered, so that --field takes their names. */
-async function remember({ endpoint, context, connection }: Run, content: Content): Promise<void> {
+async function remember({ endpoint, context, connection }: Run, { text }: Content): Promise<void> {
   if (endpoint.entity !== 'field' || context.options.demo === true) return;
-  const fields = content.records.map((record) => decode('field', record));
-  const named = fields.flatMap(({ id, name }) => (id === undefined || name === '' ? [] : [{ id, name }]));
+  const fields = contentFields(text, endpoint.key).map((record) => decode('field', record));
+  const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
+  const named = others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
   await rememberFields(context.system, new URL(connection.base).origin, named);
+}
+
+/** The whole list, also where a part of it was asked for. */
+function contentFields(text: string, key: string): readonly unknown[] {
+  const fields: unknown = Reflect.get(Object(JSON.parse(text)), key);
+  return Array.isArray(fields) ? fields : [];
 }

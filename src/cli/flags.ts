@@ -11,11 +11,13 @@ export interface Flag {
   readonly param?: Param;
 }
 
-const whole = (help: string, min: number, max?: number): Param => ({
+/** A whole number. Its flag says what it is for. */
+export const whole = (min: number, max?: number, standard?: number): Param => ({
   kind: 'integer',
-  help,
+  help: '',
   min,
   ...(max === undefined ? {} : { max }),
+  ...(standard === undefined ? {} : { default: standard }),
 });
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const;
@@ -25,7 +27,7 @@ export const outputFlags = {
   output: {
     usage: '-o, --output <format>',
     help: 'Form of the output',
-    param: { kind: 'choice', help: 'Form of the output', choices: formats },
+    param: { kind: 'choice', help: '', choices: formats },
   },
   json: { usage: '--json', help: 'What the service sent; the same as -o json' },
   columns: { usage: '--columns <names>', help: 'Columns of table, csv and tsv, as id,name,stats.views' },
@@ -37,11 +39,13 @@ export const pagingFlags = {
   limit: {
     usage: '-L, --limit <n>',
     help: 'Read this many records, over as many pages as it takes',
-    param: whole('', 1),
+    param: whole(1),
   },
   all: { usage: '--all', help: 'Read every page' },
-  concurrency: { usage: '--concurrency <n>', help: 'Pages read at once (default: 4)', param: whole('', 1, 64) },
+  concurrency: { usage: '--concurrency <n>', help: 'Pages read at once', param: whole(1, 64, 4) },
 } as const satisfies Readonly<Record<string, Flag>>;
+
+export const usualTimeout = '30s';
 
 export const globalFlags = {
   profile: { usage: '--profile <name>', help: 'Use the settings of this profile' },
@@ -49,13 +53,13 @@ export const globalFlags = {
   demo: { usage: '--demo', help: 'Answer from the embedded service and its sample library' },
   color: {
     usage: '--color <when>',
-    help: 'Colour the output: auto, always, never',
-    param: { kind: 'choice', help: '', choices: ['auto', 'always', 'never'] },
+    help: 'Colour the output',
+    param: { kind: 'choice', help: '', choices: ['auto', 'always', 'never'], default: 'auto' },
   },
   quiet: { usage: '--quiet', help: 'Say nothing but errors' },
   verbose: { usage: '--verbose', help: 'Show requests and how long they took' },
-  timeout: { usage: '--timeout <time>', help: 'Wait this long for an answer (default: 30s)' },
-  retries: { usage: '--retries <n>', help: 'Try again after a passing failure (default: 2)', param: whole('', 0, 20) },
+  timeout: { usage: '--timeout <time>', help: `Wait this long for an answer (default: ${usualTimeout})` },
+  retries: { usage: '--retries <n>', help: 'Try again after a passing failure', param: whole(0, 20, 2) },
   curl: { usage: '--curl', help: 'Print the request as a curl command and send nothing' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
@@ -90,6 +94,10 @@ export function checked(param: Param, label: string, text: string): string {
   if ('problem' in result) throw usageError(result.problem);
   return result.value;
 }
+
+/** What a parameter is without being given; '' where nothing is said. */
+export const standard = (param: Param): string =>
+  'default' in param && param.default !== undefined ? String(param.default) : '';
 
 /** Milliseconds of `30s`, `500ms`, `2m` or plain seconds. */
 export function milliseconds(label: string, text: string): number {

@@ -1,5 +1,7 @@
-// How help reads: the width, the order of its parts, and the examples.
-import type { Command } from 'commander';
+// How help reads: usage, commands, then flags by group; and how a flag tells what it takes.
+import type { Command, Help } from 'commander';
+import type { Param } from '../api/schema.ts';
+import { either } from '../api/values.ts';
 
 const examples = `
 Examples:
@@ -18,6 +20,67 @@ export function configureHelp(program: Command, version: string): void {
     .description('Browse a creative-portfolio service from the terminal.')
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
-    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureHelp({ subcommandTerm: (command) => command.name(), commandUsage, formatHelp })
     .addHelpText('after', examples);
 }
+
+/** `portfolio projects [command] [query...] [flags]` */
+function commandUsage(command: Command): string {
+  const verb =
+    command.commands.length === 0 ? [] : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
+  const words = command.registeredArguments.map((argument) => {
+    const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${word}>` : `[${word}]`;
+  });
+  return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
+}
+
+/** As commander's own, but commands come before flags, and the flags without a group last. */
+function formatHelp(command: Command, helper: Help): string {
+  const width = helper.padWidth(command, helper);
+  const item = (term: string, text: string) => helper.formatItem(term, width, text, helper);
+  const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
+  const section = (title: string, items: readonly string[]) => {
+    if (items.length > 0) parts.push(title, ...items, '');
+  };
+  parts.push(helper.boxWrap(command.description(), helper.helpWidth ?? 80), '');
+  const commands = helper.groupItems(
+    [...command.commands],
+    helper.visibleCommands(command),
+    (each) => each.helpGroup() || 'Commands:',
+  );
+  for (const [title, group] of commands) {
+    section(
+      title,
+      group.map((each) => item(helper.subcommandTerm(each), helper.subcommandDescription(each))),
+    );
+  }
+  section(
+    'Arguments:',
+    helper.visibleArguments(command).map((each) => item(helper.argumentTerm(each), each.description)),
+  );
+  const groups = helper.groupItems(
+    [...command.options],
+    helper.visibleOptions(command),
+    (each) => each.helpGroupHeading ?? 'Other flags:',
+  );
+  for (const [title, group] of groups) {
+    section(
+      title,
+      group.map((each) => item(helper.optionTerm(each), helper.optionDescription(each))),
+    );
+  }
+  return parts.join('\n');
+}
+
+/** The help of a parameter with what it allows, and what happens without it. */
+export function describe(param: Param, help = param.help): string {
+  const standard = 'default' in param && param.default !== undefined ? `default: ${param.default}` : '';
+  if (param.kind === 'choice') return `${help}: ${either(param.choices)}${standard && ` (${standard})`}`;
+  const range = param.kind === 'integer' && param.max !== undefined ? `${param.min} to ${param.max}` : '';
+  const facts = [range, standard].filter(Boolean).join(', ');
+  return facts === '' ? help : `${help} (${facts})`;
+}
+
+export const fullName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;

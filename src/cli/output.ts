@@ -16,12 +16,12 @@ export interface Output {
   readonly headers: boolean | undefined;
 }
 
-/** A table on a terminal and TSV elsewhere, unless a flag or the profile says otherwise. */
-export async function outputOf(context: Context): Promise<Output> {
+/** A table on a terminal and TSV elsewhere, or `usual` in both, unless a flag says otherwise, or without `usual` the profile. */
+export async function outputOf(context: Context, usual?: Format): Promise<Output> {
   const { options, system } = context;
   const screen = system.stdout;
   return {
-    format: formatOf(context) ?? (screen.isTTY ? 'table' : 'tsv'),
+    format: formatOf(context, usual === undefined) ?? usual ?? (screen.isTTY ? 'table' : 'tsv'),
     screen,
     layout: { width: screen.columns, now: system.now(), paint: await paintFor(colourLevel(context, screen)) },
     columns: options.columns,
@@ -29,12 +29,12 @@ export async function outputOf(context: Context): Promise<Output> {
   };
 }
 
-function formatOf(context: Context): Format | undefined {
+function formatOf(context: Context, profiled: boolean): Format | undefined {
   const { json, output } = context.options;
   if (json === true && output !== undefined && output !== 'json') {
     throw usageError(`--json and --output ${output} exclude each other`);
   }
-  const named = json === true ? 'json' : setting(context, 'output');
+  const named = json === true ? 'json' : profiled ? setting(context, 'output') : output;
   if (named === undefined) return undefined;
   const format = checked(outputFlags.output.param, '--output', named);
   return formats.find((known) => known === format);

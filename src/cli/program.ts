@@ -3,10 +3,10 @@ import { Argument, type Command, Option } from 'commander';
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { either } from '../api/values.ts';
 import { type Act, addFlags, onAction } from './action.ts';
 import { addOwnCommands } from './commands.ts';
 import { globalFlags, outputFlags, pagingFlags } from './flags.ts';
+import { describe } from './help.ts';
 import { argumentName } from './values.ts';
 
 const nouns = {
@@ -93,16 +93,3 @@ const placeholder = (param: Param): string => {
       return 'text';
   }
 };
-
-/** The help of a parameter with what it allows and what the service does without it. */
-function describe(param: Param): string {
-  const choices = param.kind === 'choice' ? `: ${either(param.choices)}` : '';
-  const range =
-    param.kind === 'integer' && param.max !== undefined
-      ? ` (${param.min} to ${param.max}${standardOf(param, ', ')})`
-      : ` ${standardOf(param, '(', ')')}`;
-  return `${param.help}${choices}${range}`.trimEnd();
-}
-
-const standardOf = (param: Param, before: string, after = ''): string =>
-  'default' in param && param.default !== undefined ? `${before}default: ${param.default}${after}` : '';

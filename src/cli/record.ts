@@ -1,4 +1,4 @@
-// Writes a single record: a readable page on a terminal, one row or its JSON elsewhere.
+// Writes one answer: a list as the listing does; a single record as a readable page on a terminal, one row or its JSON elsewhere.
 import type { EntityName } from '../api/entities.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Content } from '../client/content.ts';
@@ -7,17 +7,15 @@ import { cardOf } from '../view/views.ts';
 import { sinkFor } from './listing.ts';
 import type { Output } from './output.ts';
 
-export async function writeRecord(endpoint: Endpoint<EntityName>, content: Content, output: Output): Promise<void> {
-  const card =
-    output.format === 'table' && output.columns === undefined
-      ? cardOf(endpoint.entity, decode(endpoint.entity, content.records[0]))
-      : undefined;
+export async function writeContent(endpoint: Endpoint<EntityName>, content: Content, output: Output): Promise<void> {
+  const paged = !endpoint.many && output.format === 'table' && output.columns === undefined;
+  const card = paged ? cardOf(endpoint.entity, decode(endpoint.entity, content.records[0])) : undefined;
   if (card !== undefined) {
     const { cardText } = await import('../view/card.ts');
     await output.screen.write(cardText(card, output.layout));
     return;
   }
   const sink = sinkFor({ endpoint, key: endpoint.key, single: true }, output);
-  await sink.take({ page: 1, content, fresh: [0] });
+  await sink.take({ page: 1, content, fresh: content.records.map((_, position) => position) });
   await sink.end();
 }

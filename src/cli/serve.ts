@@ -1,27 +1,27 @@
 // serve: the embedded service on a socket, until it is told to stop.
-import type { Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import { openLibraryFile } from './connection.ts';
 import type { Context } from './context.ts';
-import { checked, type Flag, usageError } from './flags.ts';
-
-const whole = (min: number, max: number): Param => ({ kind: 'integer', help: '', min, max });
+import { checked, type Flag, standard, usageError, whole } from './flags.ts';
 
 export const serveFlags = {
-  port: { usage: '--port <n>', help: 'Port to listen on, 0 for any (default: 8460)', param: whole(0, 65_535) },
+  port: { usage: '--port <n>', help: 'Port to listen on, 0 for any', param: whole(0, 65_535, 8460) },
   host: { usage: '--host <address>', help: 'Address to listen on (default: 127.0.0.1)' },
   key: { usage: '--key <key>', help: 'Ask every request for this key' },
-  latency: { usage: '--latency <ms>', help: 'Wait before each answer', param: whole(0, 600_000) },
+  latency: { usage: '--latency <ms>', help: 'Wait before each answer, in milliseconds', param: whole(0, 600_000, 0) },
   rateLimit: { usage: '--rate-limit <n/h>', help: 'Answer so many requests an hour (h), minute (m) or second (s)' },
   library: { usage: '--library <file>', help: 'Serve this library instead of the sample' },
+  json: { usage: '--json', help: 'Say the address as JSON' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
   const text = (name: keyof typeof serveFlags) => (options[name] === undefined ? undefined : String(options[name]));
-  const number = (name: 'port' | 'latency', standard: number) =>
-    Number(checked(serveFlags[name].param, `--${name}`, text(name) ?? String(standard)));
-  const settings = { host: text('host') ?? '127.0.0.1', port: number('port', 8460), latency: number('latency', 0) };
+  const number = (name: 'port' | 'latency') => {
+    const { param } = serveFlags[name];
+    return Number(checked(param, `--${name}`, text(name) ?? standard(param)));
+  };
+  const settings = { host: text('host') ?? '127.0.0.1', port: number('port'), latency: number('latency') };
   const faults = faultsOf(options['fault']);
   const limit = limitOf(text('rateLimit'));
   const key = text('key');

@@ -11,8 +11,7 @@ export interface Typed {
 }
 
 /** `color_hex` → `colorHex`, the name under which commander keeps the flag's value. */
-export const optionName = (param: string): string =>
-  param.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const optionName = (param: string): string => param.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** @throws PortfolioError `usage` with the sentence that says what is wrong, and what is allowed */
 export function valuesOf(
@@ -32,7 +31,7 @@ export function valuesOf(
   pathParams(endpoint).forEach((name, position) => {
     const param = endpoint.params[name];
     const text = typed.args[position];
-    if (param !== undefined && text !== undefined) take(name, param, argumentName(name), text);
+    if (param !== undefined && text !== undefined) take(name, param, argumentName(name).toUpperCase(), text);
   });
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];

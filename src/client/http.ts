@@ -6,7 +6,7 @@ import type { Reply, Transport } from '../api/transport.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 
 /** Bytes of one answer, packed or unpacked. The largest one recorded, 396 comments at once, had half a megabyte. */
-export const maxBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 const unpack = { gzip: promisify(gunzip), br: promisify(brotliDecompress), deflate: promisify(inflate) };
 

@@ -1,7 +1,8 @@
 // The embedded service as one plain function: a request and a library → the reply. No socket, no clock of its own.
-import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
-import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
+import { type Route, routeOf } from '../api/route.ts';
+import { type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import type { Reply, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
@@ -26,12 +27,6 @@ export interface Request {
   readonly target: string;
 }
 
-interface Route {
-  readonly name: CommandName;
-  /** What stands in the path's braces. */
-  readonly inPath: Values;
-}
-
 /** Asks the service without a socket. */
 export const transportOf =
   (service: Service): Transport =>
@@ -42,7 +37,7 @@ export const transportOf =
 
 export function answer({ method, target }: Request, service: Service): Reply {
   const { segments, query } = parseTarget(target);
-  const route = routeTo(segments);
+  const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is possible here', { allow: 'GET' });
   if (service.key !== undefined && !carries(query, service.key)) {
@@ -59,34 +54,6 @@ export function answer({ method, target }: Request, service: Service): Reply {
 /** A reply that says in one sentence what is wrong. */
 export function refusal(status: number, message: string, headers: Reply['headers'] = {}): Reply {
   return reply(status, errorBody(status, message), headers);
-}
-
-function routeTo(segments: readonly string[]): Route | undefined {
-  for (const name of commandNames) {
-    const inPath = match(endpointOf(name), segments);
-    if (inPath !== undefined) return { name, inPath };
-  }
-  return undefined;
-}
-
-/** The values in the braces of the endpoint's path. A text that is no id matches no id. */
-function match(endpoint: Endpoint, segments: readonly string[]): Values | undefined {
-  const wanted = endpoint.path.split('/').filter(Boolean);
-  if (wanted.length !== segments.length) return undefined;
-  const inPath: Record<string, string> = {};
-  for (const [at, want] of wanted.entries()) {
-    const segment = segments[at] ?? '';
-    const [name] = pathParams({ path: want });
-    const param = name === undefined ? undefined : endpoint.params[name];
-    if (name === undefined || param === undefined) {
-      if (want !== segment) return undefined;
-      continue;
-    }
-    const value = read(param, name, segment);
-    if ('problem' in value) return undefined;
-    inPath[name] = value.value;
-  }
-  return inPath;
 }
 
 /** Checked values of all query parameters, with the catalogue's defaults; what the endpoint does not have is ignored. */

@@ -142,9 +142,8 @@ const pictureItems = ({ images }: Seen<'revision'>): readonly Block[] =>
 const size = ({ width, height }: { width: number | undefined; height: number | undefined }): string =>
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
-function licenceInWords(licence: string): string {
-  return licence === 'no-use' ? 'All rights reserved (no-use)' : licence.replace(/^cc\s+/i, 'CC ').toUpperCase();
-}
+const licenceInWords = (licence: string): string =>
+  licence === 'no-use' ? 'All rights reserved (no-use)' : /^cc\b/i.test(licence) ? licence.toUpperCase() : licence;
 
 /** Kinds of module that the reference lacks are named, with what they point to. */
 function moduleBlock(module: Seen<'projectContent'>['modules'][number]): Block {
@@ -154,6 +153,10 @@ function moduleBlock(module: Seen<'projectContent'>['modules'][number]): Block {
     case 'text':
       return paragraph(module.text_plain || withoutMarkup(module.text));
     default:
-      return item(module.type || 'module', size(module), module.src || embeddedAddress(module.embed) || withoutMarkup(module.embed));
+      return item(
+        module.type || 'module',
+        size(module),
+        module.src || embeddedAddress(module.embed) || withoutMarkup(module.embed),
+      );
   }
 }

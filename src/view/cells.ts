@@ -22,7 +22,7 @@ export const readableCell = (row: unknown, { kind, path }: Source, now: number):
 };
 
 /** What a dotted path leads to. In a list, a step is a position or the id of a record. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce((at: unknown, step) => {
     if (typeof at !== 'object' || at === null) return undefined;
     if (Array.isArray(at)) return /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
@@ -56,4 +56,5 @@ function worded(value: unknown, separator: string): string {
   return label(value) ?? (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
 }
 
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

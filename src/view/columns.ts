@@ -12,7 +12,6 @@ export interface Column extends Source {
   /** As in ViewColumn. */
   readonly least: number | undefined;
   readonly drop: number;
-  readonly link: readonly string[] | undefined;
 }
 
 /**
@@ -25,11 +24,15 @@ export function columnsFor(entity: EntityName, spec: string | undefined): readon
   if (spec === undefined) return view.columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
   if (names.includes('')) return { problem: `--columns takes names parted by commas, not ${JSON.stringify(spec)}` };
-  const unknown = names.find((name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined);
+  const unknown = names.find(
+    (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
+  );
   if (unknown !== undefined) return { problem: problemWith(unknown, view.columns, shape) };
   return names
     .map((name) => name.replace(/^\./, ''))
-    .map((name) => columnOf(view.columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8));
+    .map((name) =>
+      columnOf(view.columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8),
+    );
 }
 
 function columnOf(column: ViewColumn, shape: Shape, leastText?: number): Column {
@@ -43,7 +46,6 @@ function columnOf(column: ViewColumn, shape: Shape, leastText?: number): Column 
     least: column.least ?? (kind === 'text' ? leastText : undefined),
     // Columns that somebody asked for go last first, not by the view's order.
     drop: leastText === undefined ? (column.drop ?? 0) : 0,
-    link: column.link?.split('.'),
   };
 }
 

@@ -12,8 +12,6 @@ export interface Paint {
   readonly text: Colour;
   readonly number: Colour;
   readonly literal: Colour;
-  /** `text` as a link where the terminal has them. `url` is safe text; anything but a web address is no link. */
-  readonly link: (text: string, url: string) => string;
 }
 
 export interface Layout {
@@ -35,16 +33,11 @@ export const noPaint: Paint = {
   text: same,
   number: same,
   literal: same,
-  link: same,
 };
 
-const hyperlink = (text: string, url: string): string =>
-  /^https?:\/\/[!-~]+$/.test(url) ? `\x1B]8;;${url}\x1B\\${text}\x1B]8;;\x1B\\` : text;
-
 /** The colours of chalk's `level`: 0 for none (and chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
-export async function paintFor(level: 0 | 1 | 2 | 3, links = false): Promise<Paint> {
-  const link = links ? hyperlink : noPaint.link;
-  if (level === 0) return { ...noPaint, link };
+export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
+  if (level === 0) return noPaint;
   const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level });
   return {
@@ -56,6 +49,5 @@ export async function paintFor(level: 0 | 1 | 2 | 3, links = false): Promise<Pai
     text: chalk.green,
     number: chalk.yellow,
     literal: chalk.magenta,
-    link,
   };
 }

@@ -2,6 +2,7 @@
 import { type EntityName, entities, type Seen } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
 import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
+import { luxury } from './fit.ts';
 
 /** A column that is shown without being asked for. */
 export interface ViewColumn {
@@ -12,8 +13,6 @@ export interface ViewColumn {
   readonly least?: number;
   /** Where that is not enough, the column with the highest number is dropped first, those without last. */
   readonly drop?: number;
-  /** Path of the web address that the cell links to. */
-  readonly link?: string;
 }
 
 export interface View<Record> {
@@ -27,14 +26,15 @@ export interface View<Record> {
 
 const works = { one: 'work in progress', many: 'works in progress' };
 const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
-const address = { name: 'url', heading: 'URL', drop: 9 };
+/** For programs; a table has it only where nothing else must shrink for it. */
+const address = { name: 'url', heading: 'URL', drop: luxury };
 
 const user = {
   noun: { one: 'creative', many: 'creatives' },
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'username', heading: 'USERNAME', least: 12 },
-    { name: 'display_name', heading: 'NAME', least: 16, drop: 1, link: 'url' },
+    { name: 'display_name', heading: 'NAME', least: 16, drop: 1 },
     { name: 'city', heading: 'CITY', least: 10, drop: 3 },
     { name: 'country', heading: 'COUNTRY', least: 10, drop: 2 },
     { name: 'occupation', heading: 'OCCUPATION', least: 12, drop: 6 },
@@ -48,7 +48,7 @@ const project = {
   noun: { one: 'project', many: 'projects' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'name', heading: 'NAME', least: 20, link: 'url' },
+    { name: 'name', heading: 'NAME', least: 20 },
     { name: 'owners', heading: 'OWNERS', least: 14, drop: 1 },
     { name: 'fields', heading: 'FIELDS', least: 16, drop: 6 },
     { name: 'published_on', heading: 'PUBLISHED', drop: 2 },
@@ -99,7 +99,7 @@ export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
     noun: works,
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', least: 20, link: 'url' },
+      { name: 'title', heading: 'TITLE', least: 20 },
       { name: 'owner', heading: 'OWNER', least: 14, drop: 1 },
       created,
       { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
@@ -126,7 +126,7 @@ export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
     noun: { one: 'appreciation', many: 'appreciations' },
     columns: [
       { name: 'project.id', heading: 'ID' },
-      { name: 'project.name', heading: 'NAME', least: 20, link: 'project.url' },
+      { name: 'project.name', heading: 'NAME', least: 20 },
       { name: 'project.owners', heading: 'OWNERS', least: 14, drop: 1 },
       { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
       { ...address, name: 'project.url' },

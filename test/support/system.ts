@@ -19,6 +19,8 @@ export interface Given {
   /** Columns of a terminal on stdout and stderr; a pipe without it. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  /** A home folder to go on with; an empty one without it. */
+  readonly home?: string;
   /** Told of each chunk on stdout; may throw, as a stream would. */
   readonly onStdout?: (text: string) => void;
 }
@@ -39,8 +41,8 @@ export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-t
 export async function runWith(args: readonly string[], given: Given = {}): Promise<Ran> {
   const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
   const waits: number[] = [];
-  const home = emptyFolder();
-  const env = { PORTFOLIO_CONFIG_DIR: join(home, 'config'), ...given.env };
+  const home = given.home ?? emptyFolder();
+  const env = { ...given.env };
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: given.columns !== undefined,
     columns: given.columns,

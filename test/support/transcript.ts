@@ -1,18 +1,19 @@
 // A transcript is Markdown with console blocks: `$ command` lines and what they print, the exit code in brackets where it is not 0.
 // Commands run in this process; `| jq`, `| head` and `| wc -l` are known, so that no shell is needed.
 import { raw } from 'jq-wasm';
-import { type Given, runWith } from './system.ts';
+import { emptyFolder, runWith } from './system.ts';
 
 const block = /^```console\n([\s\S]*?)^```$/gm;
 
-/** The document with each block's output replaced by what its commands print now. */
+/** The document with each block's output replaced by what its commands print now, in a home folder shown as `~`. */
 export async function replay(markdown: string): Promise<string> {
+  const home = emptyFolder();
   let result = '';
   let from = 0;
   for (const match of markdown.matchAll(block)) {
     const body = match[1] ?? '';
     const start = match.index + '```console\n'.length;
-    result += markdown.slice(from, start) + (await replayBlock(body));
+    result += markdown.slice(from, start) + (await replayBlock(body, home)).replaceAll(home, '~');
     from = start + body.length;
   }
   return result + markdown.slice(from);
@@ -26,18 +27,17 @@ export const commandsIn = (markdown: string): string[] =>
       .map((line) => line.slice(2)),
   );
 
-async function replayBlock(body: string): Promise<string> {
+async function replayBlock(body: string, home: string): Promise<string> {
   const commands = body.split('\n').filter((line) => line.startsWith('$ '));
   let shown = '';
-  for (const command of commands) shown += `${command}\n${await outputOf(command.slice(2))}`;
+  for (const command of commands) shown += `${command}\n${await outputOf(command.slice(2), home)}`;
   return shown;
 }
 
-async function outputOf(command: string): Promise<string> {
+async function outputOf(command: string, home: string): Promise<string> {
   const [first = '', ...filters] = command.split(' | ');
   const { args, env } = parsed(first);
-  const given: Given = { env };
-  const ran = await runWith(args, given);
+  const ran = await runWith(args, { env, home });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
   if (filters.length === 0) return ended(ran.shown) + code;
   let text = ran.stdout;
@@ -72,5 +72,5 @@ function parsed(command: string): { args: string[]; env: Record<string, string> 
 }
 
 /** The words of a command line, with single and double quotes as a shell has them. */
-export const words = (line: string): string[] =>
+const words = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

@@ -1,0 +1,16 @@
+// Comma-separated values as RFC 4180 has them. Texts stay as they came, also those that a spreadsheet would take for a formula.
+import { stringify } from 'csv-stringify/sync';
+
+export const csvText = (lines: readonly (readonly string[])[]): string =>
+  stringify(
+    lines.map((line) => [...line]),
+    {
+      record_delimiter: '\r\n',
+      // Quoted by itself is the whole delimiter alone.
+      quoted_match: /\r/,
+      // Left to itself it quotes no lone line end.
+      quoted_match: /[\r\n]/,
+      // A lone empty cell would be an empty line, which readers skip.
+      quoted_empty: lines.every((line) => line.length === 1),
+    },
+  );

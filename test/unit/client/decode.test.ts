@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type EntityName, entities } from '../../../src/api/entities.ts';
+import { decode } from '../../../src/client/decode.ts';
+import { project, projectContent, user, wip } from '../view/samples.ts';
+
+const names = Object.keys(entities) as EntityName[];
+
+describe('decode', () => {
+  test('leaves texts and figures of the reference form as they are', () => {
+    expect(decode('user', user)).toEqual(user);
+  });
+
+  test('makes a list of the values of a map, and takes a list as it is', () => {
+    expect(decode('project', project).owners).toEqual([user]);
+    expect(decode('project', { ...project, owners: [user] }).owners).toEqual([user]);
+    expect(decode('wip', wip).revisions.map(({ id }) => id)).toEqual([71, 72]);
+  });
+
+  test('takes an empty list for an empty map', () => {
+    const seen = decode('profile', { ...user, images: [], sections: [] });
+    expect([seen.images, seen.sections]).toEqual([{}, {}]);
+    expect(decode('project', { stats: [] }).stats).toEqual({
+      views: undefined,
+      appreciations: undefined,
+      comments: undefined,
+    });
+  });
+
+  test.each([
+    [590, 590],
+    ['590', 590],
+    [false, 0],
+    [true, 1],
+    [null, undefined],
+    ['many', undefined],
+    [undefined, undefined],
+    [{}, undefined],
+  ])('reads the number %j as %j', (sent, seen) => {
+    expect(decode('project', { mature_content: sent }).mature_content).toBe(seen);
+  });
+
+  test.each([
+    [1_393_675_200, 1_393_675_200],
+    ['1393675200', 1_393_675_200],
+    ['2014-03-01 12:00:00', 1_393_675_200],
+    ['0000-00-00 00:00:00', undefined],
+    [false, undefined],
+    [null, undefined],
+  ])('reads the time %j as %j on both kinds of comment', (sent, seen) => {
+    expect(decode('wipComment', { created_on: sent }).created_on).toBe(seen);
+    expect(decode('projectComment', { created_on: sent }).created_on).toBe(seen);
+  });
+
+  test('reads the id of a collection as text', () => {
+    expect(decode('collection', { id: 900 }).id).toBe('900');
+  });
+
+  test('gives empty texts and lists where nothing or null came', () => {
+    const seen = decode('user', { username: null, fields: null });
+    expect([seen.username, seen.city, seen.fields]).toEqual(['', '', []]);
+  });
+
+  test('drops covers without an address', () => {
+    expect(decode('project', { covers: { 115: 'a', 202: null } }).covers).toEqual({ 115: 'a' });
+  });
+
+  test('finds the pictures of a collection on its latest projects, the largest of each', () => {
+    const latest = [{ covers: { 115: 'a', 202: null, max_808: 'b', original: 'c' } }, { covers: [] }, null];
+    expect(decode('collection', { latest_projects: latest }).images).toEqual(['b']);
+  });
+
+  test('finds where a project was featured under features', () => {
+    const features = [{ featured_on: 5, url: 'https://x.example', site: { id: 1, name: 'Served' } }];
+    expect(decode('projectContent', { features }).featured_on).toMatchObject([{ site: 'Served', timestamp: 5 }]);
+    expect(decode('projectContent', { featured_on: null }).featured_on).toEqual([]);
+    expect(decode('projectContent', projectContent).featured_on).toEqual(projectContent.featured_on);
+  });
+
+  test('reads the pictures of a revision under any name, and a single one', () => {
+    const images = { limit_320: { width: '320', height: 200, url: 'u' }, thumb_40: 't' };
+    expect(decode('revision', { images }).images).toMatchObject({
+      limit_320: { width: 320, height: 200, url: 'u' },
+      thumb_40: { width: undefined, url: 't' },
+    });
+    expect(decode('revision', { image: 'i', images: [] }).images.normal_resolution.url).toBe('i');
+  });
+
+  test('keeps keys that the reference lacks as they came', () => {
+    expect(decode('project', { ...project, colors: [{ r: '1' }] })).toMatchObject({ colors: [{ r: '1' }] });
+  });
+
+  test.each(names)('makes a record of blanks of %s where null or another type came', (name) => {
+    const blank = decode(name, {});
+    for (const value of [null, undefined, [], '', 'x', 5, false]) expect(decode(name, value)).toEqual(blank);
+  });
+
+  test('throws for no JSON value at all', () => {
+    const keys = fc.constantFrom('__proto__', 'constructor', ...new Set(names.flatMap((name) => keysOf(name))));
+    const json = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.dictionary(keys, tie('value')),
+        fc.array(tie('value')),
+      ),
+    })).value;
+    fc.assert(fc.property(fc.constantFrom(...names), json, (name, value) => typeof decode(name, value) === 'object'));
+  });
+
+  test('lets no record change a prototype', () => {
+    const sent: unknown = JSON.parse(
+      '{"__proto__":{"bad":1},"covers":{"__proto__":"x"},"images":{"__proto__":{"bad":1}}}',
+    );
+    for (const name of names) {
+      const seen = decode(name, sent);
+      expect(Object.getPrototypeOf(seen)).toBe(Object.prototype);
+      expect('bad' in {}).toBe(false);
+    }
+    expect(decode('user', JSON.parse('{"constructor":1}')).id).toBeUndefined();
+  });
+});
+
+function keysOf(name: EntityName): string[] {
+  return Object.keys(entities[name].props);
+}

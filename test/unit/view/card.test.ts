@@ -1,0 +1,74 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import type { EntityName } from '../../../src/api/entities.ts';
+import { decode } from '../../../src/client/decode.ts';
+import { cardText } from '../../../src/view/card.ts';
+import { cardOf, views } from '../../../src/view/views.ts';
+import { collection, layout, profile, projectContent, wip } from './samples.ts';
+
+function page(entity: EntityName, sent: unknown, width = 80): string {
+  const card = cardOf(entity, decode(entity, sent));
+  if (card === undefined) throw new Error(`no card for ${entity}`);
+  return cardText(card, layout(width));
+}
+
+describe('the page of a project', () => {
+  const text = page('projectContent', projectContent);
+
+  test.each([
+    'Water Wigs\nby Ada Ng 👩‍🎨 (adang)\n',
+    'Published      2014-03-01 (10 years ago)\n',
+    'Licence        CC BY-NC\n',
+    'Featured       Photography Served, 2014-03-01\n',
+    'Content\n1400×900  https://img.example/1.jpg\n600×800  https://img.example/2.jpg\n\nMade in San Diego & Tokyo.\n',
+    'embed  https://player.example/7\nhologram  https://img.example/h.bin\n',
+  ])('has %j', (part) => {
+    expect(text).toContain(part);
+  });
+
+  test('says when it is mature, and that all rights are reserved', () => {
+    const copyright = { license: 'no-use', description: '' };
+    const mature = page('projectContent', { ...projectContent, mature_content: 1, copyright });
+    expect(mature).toContain('\nMature content\n');
+    expect(mature).toContain('All rights reserved (no-use)');
+    expect(text).not.toContain('Mature');
+  });
+
+  test('wraps long text to the width, wide characters too, and breaks no address', () => {
+    const description = `${'words and 漢字 '.repeat(40)}${'漢'.repeat(200)}`;
+    const lines = page('projectContent', { ...projectContent, description }, 40).split('\n');
+    for (const line of lines) if (!line.includes('https://')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+  });
+
+  test('lets no escape of any text through', () => {
+    const bad = '\x1b[31m\u202E\x07';
+    const hostile = JSON.parse(
+      JSON.stringify(projectContent, (_, value) => (typeof value === 'string' ? bad + value : value)),
+    );
+    expect(page('projectContent', hostile)).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
+  });
+});
+
+test('the page of a creative has sections, links, place and occupation', () => {
+  const text = page('profile', profile);
+  expect(text).toContain('Illustrator at Studio 五\n東京都, Japan\n');
+  expect(text).toContain('About me\nFirst line.\nSecond line.\n');
+  expect(text).toContain('Links\nShop  https://shop.example/\n');
+});
+
+test('the page of a work in progress has its revisions, the newest first, with the largest pictures first', () => {
+  const text = page('wip', wip);
+  expect(text.indexOf('Revision 2 (id 72), 2014-03-02')).toBeLessThan(text.indexOf('Revision 1 (id 71), 2014-03-01'));
+  expect(text).toContain('Inked.\n\n1600×1200  https://img.example/1600.png\n202×158  https://img.example/202.png\n');
+});
+
+test('the page of a collection has its figures and owners', () => {
+  expect(page('collection', collection)).toMatch(/^Wigs\nby Ada Ng.*\n\nProjects {3}12\nFollowers {2}3\n/);
+});
+
+const single = commandNames.map(endpointOf).filter(({ many }) => !many);
+
+test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {
+  if (views[entity].rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type EntityName, entities } from '../../../src/api/entities.ts';
+import { decode } from '../../../src/client/decode.ts';
+import { exactCell } from '../../../src/view/cells.ts';
+import { columnsFor } from '../../../src/view/columns.ts';
+import { views } from '../../../src/view/views.ts';
+import { project, user } from './samples.ts';
+
+function cell(spec: string, sent: unknown = project): string {
+  const columns = columnsFor('project', spec);
+  return 'problem' in columns
+    ? columns.problem
+    : columns.map((column) => exactCell(decode('project', sent), column)).join('|');
+}
+
+describe('columnsFor', () => {
+  test.each([
+    ['id,name', '4889175|Water Wigs'],
+    ['stats.views', '12345'],
+    ['owners', 'Ada Ng 👩‍🎨'],
+    ['owners.0.username', 'adang'],
+    ['owners.50001.username', 'adang'],
+    ['owners.7.username', ''],
+    ['covers.202', 'https://img.example/202.png'],
+    ['published_on', '2014-03-01T12:00:00Z'],
+    ['owners.0.fields', 'Illustration,Graphic Design'],
+    ['owners.0.fields.1', 'Graphic Design'],
+    ['stats', '{"views":12345,"appreciations":678,"comments":9}'],
+    ['stats.constructor', ''],
+    [' id , name ', '4889175|Water Wigs'],
+  ])('%s shows %j', (spec, text) => {
+    expect(cell(spec)).toBe(text);
+  });
+
+  test('shows a key that the reference lacks where a dot stands before it', () => {
+    expect(cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } })).toBe('5|1,2');
+  });
+
+  test('shows owners without a display name by another name', () => {
+    expect(cell('owners', { owners: [{ ...user, display_name: '' }, { id: 5, username: 'five' }, { id: 6 }] })).toBe(
+      'Ada Ng,five,6',
+    );
+  });
+
+  test('names the columns that exist, and the nearest, where the first word is unknown', () => {
+    const problem = cell('stat.views');
+    expect(problem).toContain('"stat.views"');
+    expect(problem).toContain('nearest: stats.views');
+    expect(problem).toContain('published_on');
+    expect(columnsFor('project', 'constructor')).toHaveProperty('problem');
+  });
+
+  test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
+    expect(columnsFor('project', spec)).toHaveProperty('problem');
+  });
+
+  test.each(Object.keys(entities) as EntityName[])('knows every column of the view of %s', (entity) => {
+    const names = views[entity].columns.map(({ name }) => name);
+    expect(columnsFor(entity, names.join(','))).toHaveLength(names.length);
+    const own = columnsFor(entity, undefined);
+    expect('problem' in own ? [] : own.map(({ name }) => name)).toEqual(names);
+  });
+});
