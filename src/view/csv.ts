@@ -6,8 +6,6 @@ export const csvText = (lines: readonly (readonly string[])[]): string =>
     lines.map((line) => [...line]),
     {
       record_delimiter: '\r\n',
-      // Quoted by itself is the whole delimiter alone.
-      quoted_match: /\r/,
       // Left to itself it quotes no lone line end.
       quoted_match: /[\r\n]/,
       // A lone empty cell would be an empty line, which readers skip.
