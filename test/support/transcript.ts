@@ -13,7 +13,8 @@ export async function replay(markdown: string): Promise<string> {
   for (const match of markdown.matchAll(block)) {
     const body = match[1] ?? '';
     const start = match.index + '```console\n'.length;
-    result += markdown.slice(from, start) + (await replayBlock(body, home)).replaceAll(home, '~');
+    result +=
+      markdown.slice(from, start) + (await replayBlock(body, home)).replaceAll(home, '~').replaceAll('\r\n', '\n');
     from = start + body.length;
   }
   return result + markdown.slice(from);
