@@ -62,7 +62,7 @@ async function filtered(text: string, [name, ...args]: readonly string[]): Promi
   throw new Error(`transcripts do not know the filter ${name}`);
 }
 
-X;
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 function parsed(command: string): { args: string[]; env: Record<string, string> } {
   const all = words(command);
