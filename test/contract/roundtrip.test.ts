@@ -1,12 +1,16 @@
 // Every endpoint: values → address → embedded service → the promised keys and shapes → every view at three widths.
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/schema.ts';
+import { startServer } from '../../src/service/server.ts';
 import { problemsOf } from '../support/conforms.ts';
-import { ask } from '../support/service.ts';
+import { ask, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
+
+const server = await startServer(service, { host: '127.0.0.1', port: 0, random: () => 1 });
+afterAll(() => server.stop());
 
 /** Words behind each command, by its path parameters: records that the sample library has. */
 async function wordsFor(name: CommandName): Promise<readonly string[]> {
@@ -47,13 +51,18 @@ describe.each(commandNames)('%s', (name) => {
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
   });
 
-  it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])('answers as %s in a pipe', async (format) => {
-    const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
-    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '--demo', '-o', format];
-    const { exit, stdout, stderr } = await runWith(args);
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.key);
-    if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
-    if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
-  });
+  it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])(
+    'answers as %s in a pipe, over a socket as in the demo',
+    async (format) => {
+      const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
+      const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format];
+      const { exit, stdout, stderr } = await runWith([...args, '--demo']);
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      const served = await runWith([...args, '--base-url', server.url]);
+      expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
+      if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.key);
+      if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
+      if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
+    },
+  );
 });

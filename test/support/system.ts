@@ -31,6 +31,7 @@ export interface Ran {
   readonly stderr: string;
   /** What the user sees: both, in the order in which they were written. */
   readonly shown: string;
+  readonly home: string;
   /** Seconds that were waited. */
   readonly waits: readonly number[];
 }
@@ -79,6 +80,7 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
       .join('');
   return {
     exit,
+    home,
     stdout: textOf('stdout'),
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),
