@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+// Node 22.8 and newer keep what they compiled for the next start.
+require('node:module').enableCompileCache?.();
+require('../dist/main.js');

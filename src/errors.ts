@@ -27,6 +27,10 @@ export interface ErrorDetails {
   readonly status?: number;
   /** Seconds after which the service will answer again, where it said so. */
   readonly retryAfter?: number;
+  /** The same for people: `in 42 min (at 14:05)`. */
+  readonly comeBack?: string;
+  /** Whether a broken connection will be just as broken at the next try. */
+  readonly lasting?: boolean;
   readonly cause?: unknown;
 }
 
@@ -49,4 +53,4 @@ export class PortfolioError extends Error {
 
 /** The code of a system error (`ENOENT`), or ''. */
 export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined ? String(error.code) : '';

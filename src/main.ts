@@ -1,7 +1,7 @@
 // The real System, and the exit code to the process.
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { version } from '../package.json' with { type: 'json' };
 import { run } from './run.ts';
 import { realSystem } from './system.ts';
 
@@ -17,12 +17,12 @@ const onSignal = (signal: NodeJS.Signals) => {
 };
 process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
-const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-process.exitCode = await run(
-  realSystem({
-    signal: stop.signal,
-    sampleFile: fileURLToPath(new URL('./sample.db', import.meta.url)),
-    version: String(JSON.parse(manifest).version),
-    home: homedir(),
-  }),
-);
+const system = realSystem({
+  signal: stop.signal,
+  sampleFile: join(import.meta.dirname, 'sample.db'),
+  version,
+  readHelp: () => JSON.parse(readFileSync(join(import.meta.dirname, 'help.json'), 'utf8')),
+});
+run(system).then((exit) => {
+  process.exitCode = exit;
+});

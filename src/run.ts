@@ -1,5 +1,5 @@
 // argv and System → exit code. The only place that catches, and that knows how a failure is worded.
-import { createMask, type Mask } from './client/key.ts';
+import { createMask, type Mask } from './client/mask.ts';
 import { codeOf, PortfolioError } from './errors.ts';
 import type { System } from './system.ts';
 
@@ -13,33 +13,23 @@ export async function run(system: System): Promise<number> {
     // A reader that has seen enough, as `head` has, is no failure.
     if (codeOf(error) === 'EPIPE') return 0;
     const failure = failureOf(error, system);
-    await system.stderr.write(mask.hide(await wording(failure, system, error))).catch(() => {});
+    await system.stderr.write(await wording(failure, { args: system.args, mask, error })).catch(() => {});
     return failure.exit;
   }
 }
 
 async function runCommand(system: System, mask: Mask): Promise<void> {
-  const [{ Command, CommanderError }, { addCommands }, { createContext }, { configureHelp }] = await Promise.all([
-    import('commander'),
-    import('./cli/program.ts'),
-    import('./cli/context.ts'),
-    import('./cli/help.ts'),
-  ]);
+  const known = knownAnswer(system);
+  if (known !== undefined) return system.stdout.write(known);
+  const { CommanderError, programFor } = await import('./cli/program.ts');
   let printed = '';
   const print = (text: string) => {
     printed += text;
   };
-  const program = new Command('portfolio').exitOverride().configureOutput({
-    writeOut: print,
-    writeErr: print,
-    outputError: () => {},
-    getOutHelpWidth: () => Math.min(system.stdout.columns ?? 80, 100),
-    getErrHelpWidth: () => Math.min(system.stdout.columns ?? 80, 100),
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
+  const program = programFor(system, print, async (work, options) => {
+    const { createContext } = await import('./cli/context.ts');
+    await work(createContext(system, options, mask));
   });
-  configureHelp(program, system.version);
-  addCommands(program, system.args, (work, options) => work(createContext(system, options, mask)));
   try {
     await program.parseAsync(system.args.length === 0 ? ['--help'] : [...system.args], { from: 'user' });
   } catch (error) {
@@ -47,6 +37,15 @@ async function runCommand(system: System, mask: Mask): Promise<void> {
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw usage(error.message);
   }
   if (printed !== '') await system.stdout.write(printed);
+}
+
+/** The version, or help as the build has kept it: what is asked most takes no command at all. */
+function knownAnswer({ args, version, stdout, readHelp }: System): string | undefined {
+  if (args.length === 1 && args[0] === '--version') return `${version}\n`;
+  const words = args.slice(0, -1);
+  const plain =
+    args.length === 0 || (/^(-h|--help)$/.test(args.at(-1) ?? '') && words.every((word) => !word.startsWith('-')));
+  return plain && (stdout.columns ?? 80) >= 80 ? readHelp()?.[words.join(' ')] : undefined;
 }
 
 /** commander's sentence in the program's form; its suggestion stands on a line of its own. */
@@ -70,20 +69,32 @@ function failureOf(error: unknown, system: System): PortfolioError {
   return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
 }
 
-async function wording(failure: PortfolioError, system: System, error: unknown): Promise<string> {
-  const { hint, why, status } = failure.details;
-  const message = why === undefined ? failure.message : `${failure.message} (${why})`;
-  const { sanitise } = await import('./view/text.ts');
-  if (wantsJson(system.args)) {
+interface Circumstances {
+  readonly args: readonly string[];
+  readonly mask: Mask;
+  /** What was thrown. */
+  readonly error: unknown;
+}
+
+/** Characters of a reason, which the service may have written. */
+const longestWhy = 300;
+
+/** A failure in the words of stderr: safe for a terminal, and without the key. */
+export async function wording(failure: PortfolioError, { args, mask, error }: Circumstances): Promise<string> {
+  const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
+  const safe = (text: string, most?: number) => sanitiseAround(text, (clean) => mask.hide(clean, most));
+  const { status, ...details } = failure.details;
+  const why = details.why === undefined ? '' : ` (${safe(details.why, longestWhy)})`;
+  const message = `${safe(failure.message)}${why}`;
+  const hint = details.hint === undefined ? undefined : safe(details.hint);
+  if (wantsJson(args)) {
     const { kind: code, exit } = failure;
-    return `${JSON.stringify({ error: { code, message: sanitise(message), hint, status, exit } })}\n`;
+    return `${JSON.stringify({ error: { code, message, hint, status, exit } })}\n`;
   }
-  const hintLine = hint === undefined ? '' : `hint: ${sanitise(hint)}\n`;
-  const stack =
-    failure.kind === 'unexpected' && system.args.includes('--verbose') && error instanceof Error
-      ? `${error.stack}\n`
-      : '';
-  return `portfolio: ${sanitise(message)}\n${hintLine}${stack}`;
+  const hintLine = hint === undefined ? '' : `hint: ${hint}\n`;
+  const told = failure.kind === 'unexpected' && args.includes('--verbose') && error instanceof Error;
+  const stack = told ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
+  return `portfolio: ${message}\n${hintLine}${stack}`;
 }
 
 /** Read from the words themselves, because an error may come before they are understood. */

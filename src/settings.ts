@@ -1,30 +1,8 @@
-// Settings: flag > environment > profile > default. The file is opened only when something needs it, read plainly because
-// every start pays for it, and written by conf, which does so atomically.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Field } from './api/creative-fields.ts';
+// Settings: flag > environment > profile > default.
 import { type KeyParam, keyParams } from './api/request.ts';
-import { codeOf, PortfolioError } from './errors.ts';
+import { PortfolioError } from './errors.ts';
+import { type Profile, profileOf, type SettingsFile } from './settings-file.ts';
 import type { System } from './system.ts';
-
-/** One profile as stored. All of it is optional. */
-export interface Profile {
-  readonly base_url?: string;
-  readonly key?: string;
-  /** The origin that the key was stored for. */
-  readonly key_origin?: string;
-  readonly key_param?: string;
-  readonly output?: string;
-  readonly color?: string;
-  readonly timeout?: string;
-  readonly retries?: string;
-  readonly concurrency?: string;
-}
-
-interface Stored {
-  readonly profile?: string;
-  readonly profiles?: Readonly<Record<string, Profile>>;
-}
 
 type Source = 'flag' | 'environment' | 'profile';
 interface Sourced {
@@ -32,107 +10,18 @@ interface Sourced {
   readonly source: Source;
 }
 
-export interface SettingsFile {
-  readonly path: string;
-  /** @throws PortfolioError naming the file when it cannot be read */
-  read(): Stored;
-  write(stored: Stored): Promise<void>;
-}
-
-/** The folder of the settings: PORTFOLIO_CONFIG_DIR, or where this system keeps such things. */
-function settingsFolder({ env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>): string {
-  if (env['PORTFOLIO_CONFIG_DIR']) return env['PORTFOLIO_CONFIG_DIR'];
-  if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'portfolio');
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'portfolio');
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return {};
-    const why = cause instanceof SyntaxError ? 'it is not JSON' : codeOf(cause);
-    const hint = 'mend it or move it away; nothing was changed';
-    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, hint });
-  }
-}
-
-/** Writes through conf: a temporary file beside, then a rename. */
-async function writeJson(folder: string, name: string, value: object): Promise<void> {
-  const { default: Conf } = await import('conf');
-  try {
-    const { mkdirSync } = await import('node:fs');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const conf = new Conf({
-      cwd: folder,
-      configName: name,
-      projectName: 'portfolio',
-      projectSuffix: '',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      serialize: (stored) => `${JSON.stringify(stored, null, 2)}\n`,
-    });
-    conf.store = { ...value };
-  } catch (cause) {
-    const path = join(folder, `${name}.json`);
-    throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
-      why: codeOf(cause),
-      cause,
-    });
-  }
-}
-
-export function settingsFile(system: System): SettingsFile {
-  const folder = settingsFolder(system);
-  const path = join(folder, 'config.json');
-  let stored: Stored | undefined;
-  return {
-    path,
-    read: () => {
-      stored ??= checked(readJson(path), path);
-      return stored;
-    },
-    write: async (next) => {
-      await writeJson(folder, 'config', next);
-      stored = next;
-    },
-  };
-}
-
-function checked(value: unknown, path: string): Stored {
-  const profiles = isRecord(value) ? (value['profiles'] ?? {}) : undefined;
-  if (isRecord(value) && isRecord(profiles) && Object.values(profiles).every(isRecord)) return value;
-  throw new PortfolioError('unexpected', `the settings file ${path} does not hold settings`, {
-    hint: 'mend it or move it away; nothing was changed',
-  });
-}
-
-/** The creative fields that a service listed when last asked, where they differ from the reference's. */
-export function knownFields(system: System, origin: string): readonly Field[] {
-  const path = join(settingsFolder(system), 'fields.json');
-  if (!existsSync(path)) return [];
-  const stored = readJson(path);
-  const fields = isRecord(stored) ? stored[origin] : undefined;
-  return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
-}
-
-/** Replaces what is known of the service at `origin`; nothing is written when that is the same. */
-export async function rememberFields(system: System, origin: string, fields: readonly Field[]): Promise<void> {
-  if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
-  const folder = settingsFolder(system);
-  const stored = readJson(join(folder, 'fields.json'));
-  await writeJson(folder, 'fields', { ...(isRecord(stored) ? stored : {}), [origin]: fields });
-}
+/** Where the key is. One from the environment goes to the base URL in force, a stored one to its origin alone. */
+export type KeyPlace =
+  | { readonly place: 'environment'; readonly value: string }
+  | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
+  | { readonly place: 'keyring'; readonly origin: string | undefined };
 
 /** What is in force for one run: each value with where it came from. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
   readonly baseUrl: Sourced | undefined;
-  readonly key: (Sourced & { readonly origin: string | undefined }) | undefined;
+  readonly key: KeyPlace | undefined;
   readonly keyParam: KeyParam;
 }
 
@@ -144,20 +33,27 @@ export interface SettingFlags {
 export function resolveSettings(file: SettingsFile, env: System['env'], flags: SettingFlags): Settings {
   const stored = file.read();
   const profileName = flags.profile ?? (env['PORTFOLIO_PROFILE'] || stored.profile) ?? 'default';
-  const profile = Object.hasOwn(stored.profiles ?? {}, profileName) ? (stored.profiles?.[profileName] ?? {}) : {};
+  const profile = profileOf(stored, profileName);
   const baseUrl =
     sourced(flags.baseUrl, 'flag') ??
     sourced(env['PORTFOLIO_BASE_URL'], 'environment') ??
     sourced(profile.base_url, 'profile');
-  const fromEnv = sourced(env['PORTFOLIO_API_KEY'], 'environment');
-  const fromProfile = sourced(profile.key, 'profile');
+  const fromEnv = env['PORTFOLIO_API_KEY'];
   return {
     profileName,
     profile,
     baseUrl: baseUrl && { ...baseUrl, value: checkedBaseUrl(baseUrl.value) },
-    key: fromEnv ? { ...fromEnv, origin: undefined } : fromProfile && { ...fromProfile, origin: profile.key_origin },
+    key: fromEnv ? { place: 'environment', value: fromEnv } : storedKey(profile),
     keyParam: checkedKeyParam(env['PORTFOLIO_KEY_PARAM'] || profile.key_param || 'api_key'),
   };
+}
+
+export function storedKey(profile: Profile): Exclude<KeyPlace, { place: 'environment' }> | undefined {
+  // A key that a hand has put there without its origin was meant for the address beside it.
+  const { key_origin, base_url = '' } = profile;
+  const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
+  if (profile.key_store === 'keyring') return { place: 'keyring', origin };
+  return profile.key ? { place: 'file', value: profile.key, origin } : undefined;
 }
 
 const sourced = (value: unknown, source: Source): Sourced | undefined =>

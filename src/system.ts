@@ -1,6 +1,9 @@
 // Where the program runs: streams and what is known of them, environment, clock, chance, signals. Passed in, never imported.
+import { fstatSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from './errors.ts';
+import type { Keyring } from './keyring.ts';
 
 /** An output stream and its facts. */
 export interface Screen {
@@ -28,12 +31,16 @@ export interface System {
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
   readonly version: string;
+  /** The help of commands, by the words that name them, as the build keeps it; undefined where there was no build. */
+  readHelp(): Readonly<Record<string, string>> | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 up to 1. */
   random(): number;
   /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Rejects where there is none. */
+  keyring(): Promise<Keyring>;
 }
 
 interface TerminalStream extends Writable {
@@ -42,27 +49,64 @@ interface TerminalStream extends Writable {
   getColorDepth?(env?: object): number;
 }
 
-function screenOf(stream: TerminalStream, env: System['env']): Screen {
-  // A stream without a listener turns a reader that left into a crash; each write reports it anyway.
-  stream.on('error', () => {});
-  const forced = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
-  const isTTY = stream.isTTY === true;
+/**
+ * The screen on a file descriptor. Node takes 2 ms to make a stream of one, so that is put off until it is needed:
+ * a pipe or a file is written to as such, which is what the stream would do.
+ */
+function screenOn(fd: 1 | 2, open: () => TerminalStream, env: System['env']): Screen {
+  let opened: TerminalStream | undefined;
+  const stream = () => {
+    // A stream without a listener turns a reader that left into a crash; each write reports it anyway.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
+  const isTTY = mayBeTerminal(fd) && stream().isTTY === true;
+  const throughStream = (chunk: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      stream().write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
   return {
     isTTY,
-    columns: isTTY ? stream.columns || 80 : undefined,
-    colorDepth: isTTY || forced !== undefined ? (stream.getColorDepth?.(env) ?? 1) : 1,
-    stream,
-    write: (chunk) =>
-      new Promise((resolve, reject) => {
-        stream.write(chunk, (error) => (error ? reject(error) : resolve()));
-      }),
+    columns: isTTY ? stream().columns || 80 : undefined,
+    get colorDepth() {
+      return stream().getColorDepth?.(env) ?? 1;
+    },
+    get stream() {
+      return stream();
+    },
+    write: async (chunk) => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      const written = isTTY || opened !== undefined ? 0 : writeNow(fd, bytes);
+      if (written < bytes.length) await throughStream(bytes.subarray(written));
+    },
   };
+}
+
+function mayBeTerminal(fd: number): boolean {
+  try {
+    return process.platform === 'win32' || fstatSync(fd).isCharacterDevice();
+  } catch {
+    return true;
+  }
+}
+
+/** How many bytes went out before the reader could take no more. */
+function writeNow(fd: number, bytes: Uint8Array): number {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } catch (error) {
+    if (codeOf(error) !== 'EAGAIN') throw error;
+  }
+  return written;
 }
 
 /** The screen laid out as a terminal of the width that PORTFOLIO_FORCE_TTY asks for. */
 export function forceTerminal(screen: Screen, env: System['env']): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
-  return columns === undefined ? screen : { ...screen, isTTY: true, columns };
+  return columns === undefined
+    ? screen
+    : Object.create(screen, { isTTY: { value: true }, columns: { value: columns } });
 }
 
 function forcedWidth(text: string | undefined): number | undefined {
@@ -71,20 +115,30 @@ function forcedWidth(text: string | undefined): number | undefined {
 }
 
 /** The system as it really is, for `main.ts`. */
-export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version' | 'home'>): System {
-  const { env, argv, platform, stdin, stdout, stderr } = process;
+export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version' | 'readHelp'>): System {
+  const { env, argv, platform } = process;
   return {
     ...facts,
     args: argv.slice(2),
     env,
     platform,
-    stdin,
-    stdout: forceTerminal(screenOf(stdout, env), env),
-    stderr: screenOf(stderr, env),
+    get home() {
+      return homedir();
+    },
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: forceTerminal(
+      screenOn(1, () => process.stdout, env),
+      env,
+    ),
+    stderr: screenOn(2, () => process.stderr, env),
     now: Date.now,
     random: Math.random,
     sleep: async (ms, signal) => {
+      const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
+    keyring: async () => (await import('./keyring.ts')).openKeyring(),
   };
 }

@@ -7,5 +7,5 @@ export interface Reply {
   readonly body: Uint8Array;
 }
 
-/** Asks `url` by GET. Rejects only when no whole answer came; any status is an answer. */
-export type Transport = (url: URL, signal: AbortSignal) => Promise<Reply>;
+/** Asks `url` by GET, with more `headers` where given. Rejects only when no whole answer came; any status is an answer. */
+export type Transport = (url: URL, signal: AbortSignal, headers?: Reply['headers']) => Promise<Reply>;

@@ -3,6 +3,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { type Country, countries } from './countries.ts';
 import { creativeFields, type Field } from './creative-fields.ts';
+import { either } from './either.ts';
 import { type Licence, licences } from './licences.ts';
 import type { Param } from './schema.ts';
 
@@ -16,10 +17,6 @@ export interface Known {
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-/** `a, b or c`, for sentences. */
-export const either = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** The candidates that somebody may have meant, nearest first; none where nothing is near. */
 export function nearest(text: string, candidates: readonly string[], most = 3): string[] {

@@ -51,9 +51,10 @@ async function writeBody({ body }: Reply, { screen, layout }: Output): Promise<v
   await screen.write(isJson(text) ? prettyJson(text, layout) : `${sanitiseLines(text)}\n`);
 }
 
-function headOf(reply: Reply, { mask }: Context): string {
+/** Status and headers, which the service wrote: safe for a terminal. */
+export function headOf(reply: Reply, { mask }: Pick<Context, 'mask'>): string {
   const lines = [`HTTP ${reply.status}`, ...Object.entries(reply.headers).map(([name, value]) => `${name}: ${value}`)];
-  return `${lines.map((line) => sanitise(mask.hide(line))).join('\n')}\n\n`;
+  return `${lines.map((line) => mask.hide(sanitise(line))).join('\n')}\n\n`;
 }
 
 function isJson(text: string): boolean {

@@ -1,8 +1,7 @@
 // The program's own commands, beside those of the catalogue. What they do is imported when they run.
 import { type Command, Option } from 'commander';
 import { type Act, addFlags, onAction } from './action.ts';
-import { type Flag, globalFlags, outputFlags, usageError } from './flags.ts';
-import { serveFlags } from './serve.ts';
+import { type Flag, globalFlags, loginFlags, outputFlags, serveFlags, usageError } from './flags.ts';
 
 const { output, json } = outputFlags;
 const { quiet, verbose } = globalFlags;
@@ -10,10 +9,12 @@ const facts = { output, json: { ...json, help: 'The same as -o json' } };
 type Flags = Readonly<Record<string, Flag>>;
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-export function addOwnCommands(program: Command, act: Act): void {
+/** Flags are added to those commands alone that `args` may mean. */
+export function addOwnCommands(program: Command, args: readonly string[], act: Act): void {
   program.commandsGroup('Service:');
   const own = (parent: Command, usage: string, help: string, flags: Flags = {}, globals: Flags = globalFlags) => {
     const command = parent.command(usage).description(help);
+    if (!args.includes(command.name())) return command;
     addFlags(command, flags, 'Flags:');
     addFlags(command, globals, 'Global flags:');
     return command;
@@ -32,13 +33,12 @@ export function addOwnCommands(program: Command, act: Act): void {
   onAction(serve, act, async (context) => (await import('./serve.ts')).serve(context));
 
   program.commandsGroup('Settings:');
-  const withKey = { withKey: { usage: '--with-key', help: 'Read the key from standard input' } };
-  const login = own(program, 'login', 'Store a key and the address of its service', withKey);
+  const login = own(program, 'login', 'Store a key and the address of its service', loginFlags);
   onAction(login, act, async (context) => (await import('./login.ts')).login(context));
   const logout = own(program, 'logout', 'Forget the stored key');
   onAction(logout, act, async (context) => (await import('./login.ts')).logout(context));
   const status = own(program, 'status', 'Show what is set up, and check the key', facts);
-  onAction(status, act, async (context) => (await import('./login.ts')).status(context));
+  onAction(status, act, async (context) => (await import('./status.ts')).status(context));
 
   const config = program.command('config').helpCommand(false).description('Read and change the settings');
   const list = own(config, 'list', 'List the settings', facts);
@@ -53,6 +53,12 @@ export function addOwnCommands(program: Command, act: Act): void {
   onAction(unset, act, async (context, [key = '']) => (await import('./config.ts')).configUnset(context, key));
   const path = own(config, 'path', "Print the settings file's path");
   onAction(path, act, async (context) => (await import('./config.ts')).configPath(context));
+
+  const cache = program.command('cache').helpCommand(false).description('Look at the kept answers, and be rid of them');
+  const info = own(cache, 'info', 'Show where they are kept, how many and how old', facts, { quiet, verbose });
+  onAction(info, act, async (context) => (await import('./cache.ts')).cacheInfo(context));
+  const clear = own(cache, 'clear', 'Remove them', {}, { quiet, verbose });
+  onAction(clear, act, async (context) => (await import('./cache.ts')).cacheClear(context));
 
   program.helpCommand(false);
   const help = program.command('help [command...]').description('Print the help of a command');

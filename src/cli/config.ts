@@ -1,9 +1,11 @@
 // config: read and change the settings of a profile. The key is not among them: login and logout alone touch it.
 import type { Param } from '../api/schema.ts';
-import { checkedBaseUrl, checkedKeyParam, type Profile } from '../settings.ts';
+import { checkedBaseUrl, checkedKeyParam } from '../settings.ts';
+import type { Profile } from '../settings-file.ts';
+import { checked, milliseconds } from './checks.ts';
 import type { Context } from './context.ts';
 import { writeFacts } from './facts.ts';
-import { checked, globalFlags, milliseconds, outputFlags, pagingFlags, usageError } from './flags.ts';
+import { globalFlags, outputFlags, pagingFlags, usageError } from './flags.ts';
 
 type Check = (label: string, text: string) => string;
 const by =
@@ -11,17 +13,22 @@ const by =
   (label, text) =>
     checked(param, label, text);
 
+const time: Check = (label, text) => {
+  milliseconds(label, text);
+  return text;
+};
+
 const keys = {
   base_url: (_, text) => checkedBaseUrl(text),
   key_param: (_, text) => checkedKeyParam(text),
   output: by(outputFlags.output.param),
   color: by(globalFlags.color.param),
-  timeout: (label, text) => {
-    milliseconds(label, text);
-    return text;
-  },
+  timeout: time,
   retries: by(globalFlags.retries.param),
+  retry_max_wait: time,
+  insecure_http: by({ kind: 'choice', help: '', choices: ['true', 'false'] }),
   concurrency: by(pagingFlags.concurrency.param),
+  cache: time,
 } as const satisfies Partial<Record<keyof Profile, Check>>;
 
 type ConfigKey = keyof typeof keys;
@@ -63,8 +70,5 @@ export async function configPath(context: Context): Promise<void> {
 }
 
 async function change(context: Context, values: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { profileName } = context.settings();
-  const stored = context.file.read();
-  const profile = { ...stored.profiles?.[profileName], ...values };
-  await context.file.write({ ...stored, profiles: { ...stored.profiles, [profileName]: profile } });
+  await context.file.update(context.settings().profileName, (profile) => ({ ...profile, ...values }));
 }

@@ -1,11 +1,15 @@
 // From settings to a service that answers: over a socket, or with --demo the embedded one.
+import { flagName } from '../api/request.ts';
 import type { Transport } from '../api/transport.ts';
-import { type Client, createClient } from '../client/client.ts';
-import type { Key } from '../client/key.ts';
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { Http } from '../client/http.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
+import type { System } from '../system.ts';
+import { checked, milliseconds } from './checks.ts';
 import { type Context, setting } from './context.ts';
-import { checked, globalFlags, milliseconds, standard, usualTimeout } from './flags.ts';
+import { globalFlags, standard, usualMaxWait, usualTimeout } from './flags.ts';
+import { keyFor } from './key.ts';
 
 export interface Connection {
   /** Base address of the service. */
@@ -21,11 +25,21 @@ export const demoBase = 'https://portfolio.example';
 export async function connect(context: Context): Promise<Connection> {
   if (context.options.demo === true) {
     const { transport, close } = await demoTransport(context);
-    return { base: demoBase, client: clientOf(context, transport, undefined), close };
+    return { base: demoBase, client: clientOf(context, transport, async () => undefined), close };
   }
   const base = baseUrlOf(context);
-  const { transport, close } = await socketTransport(context);
-  return { base, client: clientOf(context, transport, keyOf(context, base)), close };
+  const maxAge = cacheTime(context);
+  const { transport, close } = socketTransport(context);
+  const client = clientOf(context, transport, () => keyFor(context, base));
+  if (maxAge === undefined) return { base, client, close };
+  const { cachedClient } = await import('./cache.ts');
+  return { base, client: cachedClient(context, client, maxAge), close };
+}
+
+/** Milliseconds for which answers serve again; undefined where they do not. */
+function cacheTime({ options, settings }: Context): number | undefined {
+  const time = options.cache ?? settings().profile.cache;
+  return time === undefined || time === false ? undefined : milliseconds('--cache', time);
 }
 
 /** The base address in force. */
@@ -37,14 +51,7 @@ export function baseUrlOf(context: Context): string {
   });
 }
 
-/** A stored key belongs to the origin it was stored for; one from the environment to the base address in force. */
-function keyOf(context: Context, base: string): Key | undefined {
-  const { key, keyParam } = context.settings();
-  if (key === undefined) return undefined;
-  return { value: key.value, param: keyParam, origin: key.origin ?? new URL(base).origin };
-}
-
-export function clientOf(context: Context, transport: Transport, key: Key | undefined): Client {
+export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
   const { system } = context;
   return createClient({
     transport,
@@ -57,9 +64,9 @@ export function clientOf(context: Context, transport: Transport, key: Key | unde
           setting(context, 'retries') ?? standard(globalFlags.retries.param),
         ),
       ),
-      maxWait: 30,
+      maxWait: timer(context, 'retry_max_wait', usualMaxWait) / 1000,
     },
-    timeout: milliseconds('--timeout', setting(context, 'timeout') ?? usualTimeout),
+    timeout: timer(context, 'timeout', usualTimeout),
     signal: system.signal,
     system,
     trace: context.trace,
@@ -69,9 +76,27 @@ export function clientOf(context: Context, transport: Transport, key: Key | unde
   });
 }
 
-export async function socketTransport(context: Context): Promise<{ transport: Transport; close(): Promise<void> }> {
+/** Node fires a timer that is set for longer at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Milliseconds. */
+const timer = (context: Context, name: 'timeout' | 'retry_max_wait', usual: string): number =>
+  Math.min(milliseconds(`--${flagName(name)}`, setting(context, name) ?? usual), longestTimer);
+
+/** Opened at the first request: where the cache answers, HTTP is not even loaded. */
+export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
+  let opened: Promise<Http> | undefined;
+  return {
+    transport: async (url, signal, headers) => {
+      opened ??= open(system);
+      return (await opened).transport(url, signal, headers);
+    },
+    close: async () => (await opened)?.close(),
+  };
+}
+
+async function open({ env, version }: System): Promise<Http> {
   const { openHttp } = await import('../client/http.ts');
-  const { env, version } = context.system;
   const proxied = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name]);
   return openHttp({ userAgent: `portfolio/${version}`, proxied });
 }

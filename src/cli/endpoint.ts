@@ -8,12 +8,13 @@ import { type Content, contentOf } from '../client/content.ts';
 import { decode } from '../client/decode.ts';
 import { type Batch, readPages } from '../client/paging.ts';
 import { PortfolioError } from '../errors.ts';
-import { knownFields, rememberFields } from '../settings.ts';
+import { knownFields, rememberFields } from '../known-fields.ts';
 import { views } from '../view/views.ts';
+import { checked } from './checks.ts';
 import { baseUrlOf, type Connection, connect, demoBase } from './connection.ts';
 import { type Context, setting } from './context.ts';
 import { curlLine } from './curl.ts';
-import { checked, pagingFlags, standard, usageError } from './flags.ts';
+import { pagingFlags, standard, usageError } from './flags.ts';
 import { type Listing, sinkFor } from './listing.ts';
 import { type Output, outputOf } from './output.ts';
 import { withSpinner } from './progress.ts';
@@ -155,7 +156,13 @@ async function remember({ endpoint, context, connection }: Run, { text }: Conten
   const fields = contentFields(text, endpoint.key).map((record) => decode('field', record));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
   const named = others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
-  await rememberFields(context.system, new URL(connection.base).origin, named);
+  try {
+    await rememberFields(context.system, new URL(connection.base).origin, named);
+  } catch (error) {
+    // The list is what was asked for, and it is there.
+    if (!(error instanceof PortfolioError)) throw error;
+    context.trace(`${error.message} (${error.details.why})`);
+  }
 }
 
 /** The whole list, also where a part of it was asked for. */

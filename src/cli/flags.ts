@@ -1,6 +1,5 @@
-// The program's own flags, beside those that the catalogue's parameters become: each said once, checked as parameters are.
+// The program's own flags, beside those that the catalogue's parameters become: each said once. Data: every start reads it.
 import type { Param } from '../api/schema.ts';
-import { read } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 
 export interface Flag {
@@ -12,7 +11,7 @@ export interface Flag {
 }
 
 /** A whole number. Its flag says what it is for. */
-export const whole = (min: number, max?: number, standard?: number): Param => ({
+const whole = (min: number, max?: number, standard?: number): Param => ({
   kind: 'integer',
   help: '',
   min,
@@ -46,6 +45,7 @@ export const pagingFlags = {
 } as const satisfies Readonly<Record<string, Flag>>;
 
 export const usualTimeout = '30s';
+export const usualMaxWait = '30s';
 
 export const globalFlags = {
   profile: { usage: '--profile <name>', help: 'Use the settings of this profile' },
@@ -60,7 +60,29 @@ export const globalFlags = {
   verbose: { usage: '--verbose', help: 'Show requests and how long they took' },
   timeout: { usage: '--timeout <time>', help: `Wait this long for an answer (default: ${usualTimeout})` },
   retries: { usage: '--retries <n>', help: 'Try again after a passing failure', param: whole(0, 20, 2) },
+  retryMaxWait: {
+    usage: '--retry-max-wait <time>',
+    help: `Wait no longer than this to try again (default: ${usualMaxWait})`,
+  },
+  insecureHttp: { usage: '--insecure-http', help: 'Let the key go over plain http to another machine' },
+  cache: { usage: '--cache <time>', help: 'Let an answer serve again for so long, as 1h, before asking anew' },
+  noCache: { usage: '--no-cache', help: 'Ask anew, and keep nothing' },
   curl: { usage: '--curl', help: 'Print the request as a curl command and send nothing' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+export const loginFlags = {
+  withKey: { usage: '--with-key', help: 'Read the key from standard input' },
+  keyring: { usage: '--keyring', help: "Keep the key in the system's keyring, not in the settings file" },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+export const serveFlags = {
+  port: { usage: '--port <n>', help: 'Port to listen on, 0 for any', param: whole(0, 65_535, 8460) },
+  host: { usage: '--host <address>', help: 'Address to listen on (default: 127.0.0.1)' },
+  key: { usage: '--key <key>', help: 'Ask every request for this key' },
+  latency: { usage: '--latency <ms>', help: 'Wait before each answer, in milliseconds', param: whole(0, 600_000, 0) },
+  rateLimit: { usage: '--rate-limit <n/h>', help: 'Answer so many requests an hour (h), minute (m) or second (s)' },
+  library: { usage: '--library <file>', help: 'Serve this library instead of the sample' },
+  json: { usage: '--json', help: 'Say the address as JSON' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 /** What the flags said, by commander's names. The catalogue's parameters stand among them under their flags' names. */
@@ -73,6 +95,10 @@ export interface Options {
   readonly verbose?: boolean;
   readonly timeout?: string;
   readonly retries?: string;
+  readonly retryMaxWait?: string;
+  readonly insecureHttp?: boolean;
+  /** False for --no-cache. */
+  readonly cache?: string | false;
   readonly curl?: boolean;
   readonly output?: string;
   readonly json?: boolean;
@@ -85,24 +111,12 @@ export interface Options {
   readonly [name: string]: unknown;
 }
 
+/** `color_hex` → `colorHex`, the name under which commander keeps the flag's value. */
+export const optionName = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
-
-/** The flag's value, checked. @throws PortfolioError `usage` with the sentence that says what is wrong */
-export function checked(param: Param, label: string, text: string): string {
-  const result = read(param, label, text);
-  if ('problem' in result) throw usageError(result.problem);
-  return result.value;
-}
 
 /** What a parameter is without being given; '' where nothing is said. */
 export const standard = (param: Param): string =>
   'default' in param && param.default !== undefined ? String(param.default) : '';
-
-/** Milliseconds of `30s`, `500ms`, `2m` or plain seconds. */
-export function milliseconds(label: string, text: string): number {
-  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(text.trim()) ?? [];
-  const ms = number === '' ? 0 : Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm'];
-  if (ms >= 1) return ms;
-  throw usageError(`${label} takes a time, as 30s, 500ms or 2m, not ${JSON.stringify(text)}`);
-}

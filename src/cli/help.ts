@@ -1,7 +1,7 @@
 // How help reads: usage, commands, then flags by group; and how a flag tells what it takes.
 import type { Command, Help } from 'commander';
+import { either } from '../api/either.ts';
 import type { Param } from '../api/schema.ts';
-import { either } from '../api/values.ts';
 
 const examples = `
 Examples:
@@ -84,3 +84,7 @@ export function describe(param: Param, help = param.help): string {
 
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+
+/** `project_id` → `id`; a revision, which stands behind its WIP's id, keeps its name. */
+export const argumentName = (param: string): string =>
+  param === 'revision_id' ? 'revision' : param.replace(/^.*_id$/, 'id');

@@ -1,10 +1,11 @@
 // Writes a list in one of the formats, batch by batch as its pages arrive.
 import type { EntityName } from '../api/entities.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { decode } from '../client/decode.ts';
+import { decode, decodeSome } from '../client/decode.ts';
 import type { Batch } from '../client/paging.ts';
-import { compactJson, elements, prettyJson } from '../view/json.ts';
-import { rowsOf } from '../view/views.ts';
+import type { Column } from '../view/columns.ts';
+import { elements, oneLine, prettyJson } from '../view/json.ts';
+import { rowsOf, views } from '../view/views.ts';
 import { columnsOf, type Output } from './output.ts';
 
 /** Takes the batches of a list, in order. */
@@ -76,25 +77,35 @@ function documentSink({ key }: Listing, { screen, layout }: Output): Sink {
 function lineSink({ key }: Listing, { screen, layout }: Output): Sink {
   return {
     take: async (batch) => {
-      const lines = sourcesOf(batch, key).map((source) => `${compactJson(source, layout)}\n`);
+      const lines = sourcesOf(batch, key).map((source) => `${oneLine(source, layout)}\n`);
       if (lines.length > 0) await screen.write(lines.join(''));
     },
     end: async () => {},
   };
 }
 
-const recordsOf = (entity: EntityName, { content, fresh }: Batch) =>
-  rowsOf(
-    entity,
-    fresh.map((position) => decode(entity, content.records[position])),
-  );
+/** How a batch becomes rows: decoded no further than the columns need. */
+function rowsReader(entity: EntityName, columns: readonly Column[]): (batch: Batch) => readonly unknown[] {
+  const fewer = views[entity].rows === undefined;
+  const read = fewer ? decodeSome(entity, new Set(columns.map(({ path }) => path[0] ?? ''))) : undefined;
+  return ({ content, fresh }) => {
+    const records = fresh.map((position) => content.records[position]);
+    return read === undefined
+      ? rowsOf(
+          entity,
+          records.map((record) => decode(entity, record)),
+        )
+      : records.map(read);
+  };
+}
 
 function tableSink({ endpoint: { entity } }: Listing, output: Output): Sink {
   const columns = columnsOf(entity, output);
+  const read = rowsReader(entity, columns);
   const rows: unknown[] = [];
   return {
     take: async (batch) => {
-      rows.push(...recordsOf(entity, batch));
+      for (const row of read(batch)) rows.push(row);
     },
     end: async () => {
       if (rows.length === 0) return;
@@ -106,10 +117,11 @@ function tableSink({ endpoint: { entity } }: Listing, output: Output): Sink {
 
 function rowSink({ endpoint: { entity } }: Listing, output: Output, format: 'csv' | 'tsv'): Sink {
   const columns = columnsOf(entity, output);
+  const read = rowsReader(entity, columns);
   let headers = output.headers ?? format === 'csv';
   return {
     take: async (batch) => {
-      const rows = recordsOf(entity, batch);
+      const rows = read(batch);
       const { rowsText } = await import('../view/rows.ts');
       await output.screen.write(rowsText(rows, columns, { format, headers, layout: output.layout }));
       headers = false;

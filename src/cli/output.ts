@@ -3,8 +3,9 @@ import type { EntityName } from '../api/entities.ts';
 import type { Screen } from '../system.ts';
 import { type Column, columnsFor } from '../view/columns.ts';
 import { type Layout, paintFor } from '../view/paint.ts';
+import { checked } from './checks.ts';
 import { type Context, colourLevel, setting } from './context.ts';
-import { checked, type Format, formats, outputFlags, usageError } from './flags.ts';
+import { type Format, formats, outputFlags, usageError } from './flags.ts';
 
 export interface Output {
   readonly format: Format;

@@ -1,13 +1,13 @@
 // The catalogue and the program's own commands → commander. One of the two places that turn data into code.
-import { Argument, type Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
+import type { System } from '../system.ts';
 import { type Act, addFlags, onAction } from './action.ts';
 import { addOwnCommands } from './commands.ts';
 import { globalFlags, outputFlags, pagingFlags } from './flags.ts';
-import { describe } from './help.ts';
-import { argumentName } from './values.ts';
+import { argumentName, configureHelp, describe } from './help.ts';
 
 const nouns = {
   projects: { alias: 'project', help: 'Search and read projects' },
@@ -16,8 +16,28 @@ const nouns = {
   collections: { alias: 'collection', help: 'Search and read collections' },
 } as const;
 
-/** Gives `program` all commands. Of those that `args` cannot mean only the name is built, because every start pays for it. */
-export function addCommands(program: Command, args: readonly string[], act: Act): void {
+export { CommanderError } from 'commander';
+
+/**
+ * The program with all its commands. Of those that the words cannot mean only the name is built, because every start pays for it.
+ * @param print takes help, and what commander has to say
+ */
+export function programFor(
+  { args, version, stdout }: Pick<System, 'args' | 'version'> & { readonly stdout: Pick<System['stdout'], 'columns'> },
+  print: (text: string) => void,
+  act: Act,
+): Command {
+  const helpWidth = () => Math.min(stdout.columns ?? 80, 80);
+  const program = new Command('portfolio').exitOverride().configureOutput({
+    writeOut: print,
+    writeErr: print,
+    outputError: () => {},
+    getOutHelpWidth: helpWidth,
+    getErrHelpWidth: helpWidth,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  });
+  configureHelp(program, version);
   program.enablePositionalOptions();
   addFlags(program, globalFlags, 'Global flags:');
   program.commandsGroup('Browse:');
@@ -28,9 +48,12 @@ export function addCommands(program: Command, args: readonly string[], act: Act)
   for (const name of commandNames) {
     const endpoint = endpointOf(name);
     const topLevel = name.includes(' ') ? endpoint.shortcut : name;
-    if (topLevel !== undefined) addEndpoint(program.command(topLevel), name, act);
+    if (topLevel === undefined) continue;
+    const command = program.command(topLevel).description(endpoint.help);
+    if (args.includes(topLevel)) addEndpoint(command, name, act);
   }
-  addOwnCommands(program, act);
+  addOwnCommands(program, args, act);
+  return program;
 }
 
 /** A noun's verbs. The noun alone searches, so it is the search command too. */

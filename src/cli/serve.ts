@@ -1,18 +1,9 @@
 // serve: the embedded service on a socket, until it is told to stop.
 import { PortfolioError } from '../errors.ts';
+import { checked } from './checks.ts';
 import { openLibraryFile } from './connection.ts';
 import type { Context } from './context.ts';
-import { checked, type Flag, standard, usageError, whole } from './flags.ts';
-
-export const serveFlags = {
-  port: { usage: '--port <n>', help: 'Port to listen on, 0 for any', param: whole(0, 65_535, 8460) },
-  host: { usage: '--host <address>', help: 'Address to listen on (default: 127.0.0.1)' },
-  key: { usage: '--key <key>', help: 'Ask every request for this key' },
-  latency: { usage: '--latency <ms>', help: 'Wait before each answer, in milliseconds', param: whole(0, 600_000, 0) },
-  rateLimit: { usage: '--rate-limit <n/h>', help: 'Answer so many requests an hour (h), minute (m) or second (s)' },
-  library: { usage: '--library <file>', help: 'Serve this library instead of the sample' },
-  json: { usage: '--json', help: 'Say the address as JSON' },
-} as const satisfies Readonly<Record<string, Flag>>;
+import { serveFlags, standard, usageError } from './flags.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;

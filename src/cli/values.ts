@@ -2,16 +2,14 @@
 import { flagName, type Values } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept, type Known } from '../api/values.ts';
-import { type Options, usageError } from './flags.ts';
+import { type Options, optionName, usageError } from './flags.ts';
+import { argumentName } from './help.ts';
 
 export interface Typed {
   /** Positional arguments: path parameters in order; for a search the words of the query. */
   readonly args: readonly string[];
   readonly options: Options;
 }
-
-/** `color_hex` → `colorHex`, the name under which commander keeps the flag's value. */
-const optionName = (param: string): string => param.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** @throws PortfolioError `usage` with the sentence that says what is wrong, and what is allowed */
 export function valuesOf(
@@ -48,7 +46,3 @@ function queryText({ args, options }: Typed): string | undefined {
   const text = args.length > 0 ? args.join(' ') : flag;
   return text === undefined ? undefined : String(text);
 }
-
-/** `project_id` → `id`; a revision, which stands behind its WIP's id, keeps its name. */
-export const argumentName = (param: string): string =>
-  param === 'revision_id' ? 'revision' : param.replace(/^.*_id$/, 'id');

@@ -1,12 +1,15 @@
 // Asks the service: adds the key, follows redirects within the origin, times out, tries again, and turns a refusal into an error.
 import type { Reply, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
+import { createGate } from './gate.ts';
 import { type Key, withKey } from './key.ts';
-import { type Patience, retryAfter, waitBefore } from './retry.ts';
+import { accepted } from './refusal.ts';
+import { type Patience, pauseFor, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  readonly key: Key | undefined;
+  /** Asked for when the first request goes out. */
+  readonly key: () => Promise<Key | undefined>;
   readonly patience: Patience;
   /** Milliseconds for one try, from the first byte sent to the last one read. */
   readonly timeout: number;
@@ -23,34 +26,46 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** The answer, which is a success: any other status is a PortfolioError. */
-  get(url: URL, signal?: AbortSignal): Promise<Reply>;
+  /** The answer, which is a success, or 304 to an If-None-Match among `headers`: any other status is a PortfolioError. */
+  get(url: URL, signal?: AbortSignal, headers?: Reply['headers']): Promise<Reply>;
 }
 
 const maxRedirects = 5;
 
 export function createClient(options: ClientOptions): Client {
   const { system, patience } = options;
+  const gate = createGate(system);
+  let key: Promise<Key | undefined> | undefined;
 
-  async function get(url: URL, signal = options.signal): Promise<Reply> {
+  async function get(url: URL, signal = options.signal, headers: Reply['headers'] = {}): Promise<Reply> {
     for (let tried = 1; ; tried++) {
+      await gate.pass(signal);
       try {
-        return accepted(await follow(url, signal), url, system.now());
+        const reply = await follow(url, signal, headers);
+        return reply.status === 304 && 'if-none-match' in headers ? reply : accepted(reply, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        const wait = waitBefore(error, tried, patience, system.random());
-        if (wait === undefined) throw error;
-        const why = error instanceof PortfolioError ? (error.details.why ?? error.message) : '';
-        options.note(`${why}; trying again in ${wait.toFixed(1)} s (${tried} of ${patience.retries})`);
-        await system.sleep(wait * 1000, signal);
+        await waitOut(error, tried, signal);
       }
     }
   }
 
-  async function follow(url: URL, signal: AbortSignal): Promise<Reply> {
+  /** @throws the error itself when another try cannot help */
+  async function waitOut(error: unknown, tried: number, signal: AbortSignal): Promise<void> {
+    const seconds = waitBefore(error, tried, patience, system.random());
+    const pause = pauseFor(error);
+    const closed = pause !== undefined && !gate.close(seconds ?? pause, pause > patience.maxWait ? error : undefined);
+    if (seconds === undefined) throw error;
+    const why = error instanceof PortfolioError ? (error.details.why ?? error.message) : '';
+    // Of pages that were refused together one speaks for all.
+    if (!closed) options.note(`${why}; trying again in ${seconds.toFixed(1)} s (${tried} of ${patience.retries})`);
+    if (pause === undefined) await system.sleep(seconds * 1000, signal);
+  }
+
+  async function follow(url: URL, signal: AbortSignal, headers: Reply['headers']): Promise<Reply> {
     let asked = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const reply = await once(asked, signal);
+      const reply = await once(asked, signal, headers);
       const { location } = reply.headers;
       if (![301, 302, 303, 307, 308].includes(reply.status) || location === undefined) return reply;
       asked = redirected(asked, location, reply.status);
@@ -58,22 +73,38 @@ export function createClient(options: ClientOptions): Client {
     throw new PortfolioError('service', 'the service redirects in a circle');
   }
 
-  async function once(url: URL, signal: AbortSignal): Promise<Reply> {
-    const full = withKey(url, options.key);
-    const limit = AbortSignal.timeout(options.timeout);
+  async function once(url: URL, signal: AbortSignal, headers: Reply['headers']): Promise<Reply> {
+    key ??= options.key();
+    const full = withKey(url, await key);
     const began = system.now();
     options.trace(`> GET ${full}`);
-    try {
-      const reply = await options.transport(full, AbortSignal.any([signal, limit]));
-      options.trace(`< ${reply.status} ${reply.body.length} bytes in ${system.now() - began} ms`);
-      return reply;
-    } catch (error) {
-      if (!signal.aborted && limit.aborted) throw slow(options.timeout);
-      throw error;
-    }
+    const reply = await within(options.timeout, signal, (both) => options.transport(full, both, headers));
+    options.trace(`< ${reply.status} ${reply.body.length} bytes in ${system.now() - began} ms`);
+    return reply;
   }
 
   return { get };
+}
+
+/**
+ * What `work` yields within `ms` milliseconds. A timer of our own, cleared at the end: AbortSignal.timeout holds on to each
+ * request until its time is over, which over thousands of pages adds up.
+ */
+async function within<T>(ms: number, signal: AbortSignal, work: (both: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const stop = () => limit.abort(signal.reason);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', stop);
+  const timer = setTimeout(() => limit.abort(), ms);
+  try {
+    return await work(limit.signal);
+  } catch (error) {
+    if (!signal.aborted && limit.signal.aborted) throw slow(ms);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 const slow = (ms: number) =>
@@ -90,41 +121,4 @@ function redirected(from: URL, location: string, status: number): URL {
     status,
     ...(target === undefined ? {} : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
   });
-}
-
-/** The answer when it is a success; the error that its status means otherwise. */
-function accepted(reply: Reply, url: URL, now: number): Reply {
-  const { status } = reply;
-  if (status >= 200 && status < 300) return reply;
-  const said = messageOf(reply);
-  const details = { status, why: said === '' ? `HTTP ${status}` : `HTTP ${status}: ${said}` };
-  if (status === 401 || status === 403) {
-    throw new PortfolioError('key_refused', 'the service refused the request', {
-      ...details,
-      hint: 'check the key with `portfolio status`, or store another with `portfolio login`',
-    });
-  }
-  if (status === 404) throw new PortfolioError('not_found', `nothing at ${url.pathname}`, details);
-  if (status === 429) {
-    const seconds = retryAfter(reply.headers['retry-after'], now);
-    throw new PortfolioError('rate_limited', 'the service allows no more requests for now', {
-      ...details,
-      ...(seconds === undefined ? {} : { retryAfter: seconds }),
-      hint: seconds === undefined ? 'limits are mostly by the hour' : `come back in ${seconds} s`,
-    });
-  }
-  throw new PortfolioError('service', status < 500 ? 'the service refused the request' : 'the service failed', details);
-}
-
-/** What an error body says, in any of the forms seen; '' where it says nothing readable. */
-function messageOf(reply: Reply): string {
-  try {
-    const body: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));
-    const messages = typeof body === 'object' && body !== null && 'messages' in body ? body.messages : undefined;
-    const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
-    const text = typeof first === 'object' && first !== null && 'message' in first ? first.message : first;
-    return typeof text === 'string' ? text.slice(0, 200) : '';
-  } catch {
-    return '';
-  }
 }

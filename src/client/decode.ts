@@ -12,6 +12,17 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Seen<E>
   return inner(entities[entity], value) as Seen<E>;
 }
 
+/** The same of some members alone, for long lists of which few columns are shown; the others stay as they came. */
+export function decodeSome(entity: EntityName, names: ReadonlySet<string>): (value: unknown) => unknown {
+  const whole: RecordShape = entities[entity];
+  const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
+  const shape = { ...whole, props };
+  const form = otherForms.get(whole);
+  return (value) => recordOf(shape, form === undefined ? value : form(value));
+}
+
+type RecordShape = Extract<Shape, { kind: 'record' }>;
+
 const { collection, projectContent, revision } = entities;
 
 /** Records that also come in another form, and how that becomes the reference's before it is read. */
@@ -68,7 +79,7 @@ function inner(shape: Shape, value: unknown): unknown {
   }
 }
 
-function recordOf(shape: Extract<Shape, { kind: 'record' }>, value: unknown): Plain {
+function recordOf(shape: RecordShape, value: unknown): Plain {
   const form = otherForms.get(shape);
   const formed = form === undefined ? value : form(value);
   const sent = isPlain(formed) ? formed : {};

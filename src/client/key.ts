@@ -1,42 +1,38 @@
-// The application key: where it may go, how it is sent, and how it is kept out of everything that is shown.
+// The application key: where it may go, and how it is sent.
 
 import { type KeyParam, keyParams } from '../api/request.ts';
+import { PortfolioError } from '../errors.ts';
 
 export interface Key {
   readonly value: string;
   readonly param: KeyParam;
   /** The only origin it is sent to. */
   readonly origin: string;
+  /** Whether it may travel unencrypted to another machine. */
+  readonly overHttp: boolean;
 }
 
-/** The address with the key, if this key belongs there; a key that was in the address already is dropped. */
+/** @throws PortfolioError `unsafe` when whoever is on the way to another machine could read the key */
+export function checkRoute(url: URL, overHttp: boolean): void {
+  if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
+  throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
+    why: 'anyone on the way could read it',
+    hint: 'use https://, or --insecure-http if the network between is yours',
+  });
+}
+
+/** @param hostname as URL writes it, which turns `127.1` into `127.0.0.1` */
+const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname);
+
+/**
+ * The address with the key, if this key belongs there; a key that was in the address already is dropped.
+ * @throws PortfolioError `unsafe` when it may not travel there
+ */
 export function withKey(url: URL, key: Key | undefined): URL {
   const keyed = new URL(url);
   for (const name of keyParams) if (keyed.searchParams.has(name)) keyed.searchParams.delete(name);
   if (key === undefined || keyed.origin !== key.origin) return keyed;
+  checkRoute(keyed, key.overHttp);
   keyed.search = `${keyed.search === '' ? '' : `${keyed.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
   return keyed;
-}
-
-/** Hides every key in a text, by parameter name and by value. */
-export interface Mask {
-  /** From now on this value is hidden. */
-  learn(value: string): void;
-  hide(text: string): string;
-}
-
-export function createMask(): Mask {
-  const forms = new Set<string>();
-  return {
-    learn: (value) => {
-      if (value === '') return;
-      for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) forms.add(form);
-    },
-    hide: (text) => {
-      const unnamed = text.replace(/\b(api_key|client_id)(=|%3D)[^&\s"'<>)]*/gi, '$1$2***');
-      return [...forms]
-        .sort((a, b) => b.length - a.length)
-        .reduce((masked, form) => masked.replaceAll(form, '***'), unnamed);
-    },
-  };
 }

@@ -36,7 +36,7 @@ export async function* readPages(fetchPage: FetchPage, request: PageRequest): As
       (content) => ({ page, content }),
       (error: unknown) => ({ page, error }),
     );
-  const seen = new Set<string>();
+  const seen = new Set<unknown>();
   const underway: Promise<Outcome>[] = [ask(request.start)];
   let next = request.start + 1;
   let wanted = request.limit ?? Number.POSITIVE_INFINITY;
@@ -57,17 +57,18 @@ export async function* readPages(fetchPage: FetchPage, request: PageRequest): As
         if (page === request.start) yield { page, content, fresh };
         return;
       }
-      yield { page, content, fresh: fresh.slice(0, wanted) };
-      wanted -= fresh.length;
-      if (wanted <= 0) return;
+      const shown = fresh.slice(0, wanted);
+      wanted -= shown.length;
       // The service may cut its pages otherwise than expected: the first one tells how.
       const first = page === request.start;
-      const full = size >= (first ? request.pageSize : longest);
+      wasFull = size >= (first ? request.pageSize : longest);
       longest = first ? size : Math.max(longest, size);
-      wasFull = full;
-      // Past a page that was not full there is seldom more: one look is enough.
-      const ahead = full ? Math.min(request.concurrency, Math.ceil(wanted / longest)) : 1;
+      // Past a page that was not full there is seldom more: one look is enough. Asked before this page is handed on, so that
+      // the service works while the page is written.
+      const ahead = wasFull ? Math.min(request.concurrency, Math.ceil(wanted / longest)) : Math.min(1, wanted);
       while (underway.length < ahead) underway.push(ask(next++));
+      yield { page, content, fresh: shown };
+      if (wanted <= 0) return;
     }
   } finally {
     stop.abort();
@@ -80,8 +81,8 @@ const isRefusal = (error: unknown): boolean =>
 
 function stopped(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
-  const { why, status, retryAfter } = cause.details;
-  const when = retryAfter === undefined ? '' : ` in ${retryAfter} s`;
+  const { why, status, comeBack } = cause.details;
+  const when = comeBack === undefined ? '' : ` ${comeBack}`;
   return new PortfolioError('incomplete', `the list is incomplete: page ${page} could not be read`, {
     why: why === undefined ? cause.message : `${cause.message}: ${why}`,
     hint: `continue${when} with --page ${page}`,
@@ -91,15 +92,20 @@ function stopped(page: number, cause: unknown): PortfolioError {
 }
 
 /** Positions of the records that no page before had; a record that stands twice on one page is left as the service sent it. */
-function freshOf(records: readonly unknown[], seen: Set<string>): number[] {
+function freshOf(records: readonly unknown[], seen: Set<unknown>): number[] {
   const names = records.map(identity);
-  const fresh = names.flatMap((name, position) => (seen.has(name) ? [] : [position]));
+  const fresh = names.flatMap((name, position) => (name !== undefined && seen.has(name) ? [] : [position]));
   for (const name of names) seen.add(name);
   return fresh;
 }
 
-/** What tells one record from another: its id, or where it has none all of it. */
-function identity(record: unknown): string {
+/** What tells one record from another: its id, or where it has none all of it. One too deep to be compared counts as new. */
+function identity(record: unknown): string | number | undefined {
   const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined;
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : JSON.stringify(record);
+  if (typeof id === 'string' || typeof id === 'number') return id;
+  try {
+    return JSON.stringify(record);
+  } catch {
+    return undefined;
+  }
 }

@@ -85,6 +85,9 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
+/** "A whole answer has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
+export const hasTag = (status: number): boolean => status === 200;
+
 /** "Errors have a body of this shape": recorded, with `http_code` as an integer or a string. */
 export const errorBody = (status: number, message: string): string =>
   JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });

@@ -1,10 +1,12 @@
 // The embedded service on a socket: node:http around `answer`, with delays and faults for those who want trouble.
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../api/transport.ts';
 import { answer, type Request, refusal, type Service } from './answer.ts';
+import { hasTag } from './assumptions.ts';
 import { shownTarget } from './target.ts';
 
 export interface ServerOptions {
@@ -58,19 +60,34 @@ async function respond(
   options: ServerOptions,
 ): Promise<void> {
   const { method = '', url = '' } = request;
-  const { status, headers, body } = await served({ method, target: url }, service, options);
-  response.writeHead(status, { ...headers, 'content-length': body.length });
+  const named = request.headers['if-none-match'];
+  const { status, headers, body } = await served({ method, target: url, named }, service, options);
+  response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }
 
+interface Asked extends Request {
+  /** The ETags in If-None-Match. */
+  readonly named?: string | undefined;
+}
+
 /** The answer, unless a fault is due; late where latency is asked for. */
-async function served(request: Request, service: Service, options: ServerOptions): Promise<Reply> {
+async function served(request: Asked, service: Service, options: ServerOptions): Promise<Reply> {
   const { latency = 0, log } = options;
   // Unreferenced: a server that was stopped while it waited keeps nobody waiting.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
-  const reply = fault(options) ?? attempted(request, service, log);
+  const reply = tagged(fault(options) ?? attempted(request, service, log), request.named);
   log?.(`${request.method} ${shownTarget(request.target)} ${reply.status}`);
   return reply;
+}
+
+/** The reply with its ETag; without its body where If-None-Match has named that. */
+function tagged(reply: Reply, named = ''): Reply {
+  if (!hasTag(reply.status)) return reply;
+  const etag = `"${createHash('sha256').update(reply.body).digest('base64url')}"`;
+  const headers = { ...reply.headers, etag };
+  const known = named.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  return known ? { status: 304, headers, body: Buffer.alloc(0) } : { ...reply, headers };
 }
 
 function attempted(request: Request, service: Service, log: ServerOptions['log']): Reply {

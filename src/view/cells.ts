@@ -50,10 +50,19 @@ function worded(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
     const items = value.map((item) => (isRecord(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
-    return items.includes(undefined) ? JSON.stringify(value) : items.filter(Boolean).join(separator);
+    return items.includes(undefined) ? source(value) : items.filter(Boolean).join(separator);
   }
   if (!isRecord(value)) return String(value);
-  return label(value) ?? (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
+  return label(value) ?? (Object.keys(value).length === 0 ? '' : source(value));
+}
+
+/** JSON.stringify runs out of stack where thousands of brackets stand in each other. */
+function source(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '…';
+  }
 }
 
 const isRecord = (value: unknown): value is object =>

@@ -8,12 +8,6 @@ type Shown = Pick<Layout, 'width' | 'paint'>;
 /** Indentation stops growing here: a megabyte of brackets must not become a terabyte of blanks. */
 const deepest = 64;
 
-interface Token {
-  readonly text: string;
-  /** Where it starts. */
-  readonly at: number;
-}
-
 /** Indented by two blanks and coloured. On a terminal, what it should not see is written as `\uXXXX`. */
 export function prettyJson(json: string, { width, paint }: Shown): string {
   const parts: string[] = [];
@@ -40,50 +34,52 @@ export function prettyJson(json: string, { width, paint }: Shown): string {
   return `${parts.join('')}\n`;
 }
 
-/** On one line, without a blank between tokens. */
-export function compactJson(json: string, { width }: Pick<Layout, 'width'> = { width: undefined }): string {
-  const parts: string[] = [];
-  for (const { text } of tokens(json)) parts.push(width === undefined ? text : escapeUnseen(text));
-  return parts.join('');
+/** On one line: as it came, unless it came on several. Within texts line ends are escaped, so any other is between tokens. */
+export function oneLine(json: string, { width }: Pick<Layout, 'width'> = { width: undefined }): string {
+  const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
+  return width === undefined ? line : escapeUnseen(line);
 }
 
 /** The sources of the list's elements that stands under `key` in a document; a single record is its own only element. */
 export function elements(json: string, key: string): string[] {
   // Of doubled keys the last counts, as it does for JSON.parse.
-  const found = children(json).findLast((child) => child.key !== undefined && JSON.parse(child.key) === key);
+  const found = members(json).findLast((member) => JSON.parse(member.key) === key);
   if (found === undefined || found.source === 'null') return [];
-  return found.source.startsWith('[') ? children(found.source).map(({ source }) => source) : [found.source];
+  return found.source.startsWith('[') ? parts(found.source) : [found.source];
 }
 
-/** What stands in the outermost list or map; nothing in a text or number. */
-function children(json: string): { readonly key: string | undefined; readonly source: string }[] {
-  const found: { key: string | undefined; source: string }[] = [];
-  let depth = 0;
-  let key: string | undefined;
-  let from: number | undefined;
-  let end = 0;
-  let outermost = '';
-  for (const { text, at } of tokens(json)) {
-    if (isClosing(text)) depth -= 1;
-    const boundary = depth === 1 && text === ',';
-    if ((boundary || depth === 0) && from !== undefined) {
-      found.push({ key, source: json.slice(from, end) });
-      from = undefined;
-      key = undefined;
-    } else if (depth === 1 && !boundary && from === undefined) {
-      if (outermost === '{' && key === undefined) key = text;
-      else if (text !== ':') from = at;
-    }
-    if (depth === 0) outermost = text;
-    if (isOpening(text)) depth += 1;
-    end = at + text.length;
-  }
-  return found;
+function members(json: string): { readonly key: string; readonly source: string }[] {
+  return parts(json).map((member) => {
+    const end = endOfText(member, 0);
+    return { key: member.slice(0, end), source: member.slice(member.indexOf(':', end) + 1).trim() };
+  });
 }
+
+/** What commas part in the outermost list or map. A loop over code units: whole lists go through it, page by page. */
+function parts(json: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === quote) at = endOfText(json, at) - 1;
+    else if (code === openList || code === openMap) {
+      depth += 1;
+      if (depth === 1) from = at + 1;
+    } else if (code === closeList || code === closeMap || (code === comma && depth === 1)) {
+      if (depth === 1) found.push(json.slice(from, at).trim());
+      if (code === comma) from = at + 1;
+      else depth -= 1;
+    }
+  }
+  return found.filter((part) => part !== '');
+}
+
+const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 function* withKeys(json: string): Generator<{ readonly text: string; readonly isKey: boolean }> {
   let last: string | undefined;
-  for (const { text } of tokens(json)) {
+  for (const text of tokens(json)) {
     if (last !== undefined) yield { text: last, isKey: text === ':' };
     last = text;
   }
@@ -91,21 +87,21 @@ function* withKeys(json: string): Generator<{ readonly text: string; readonly is
 }
 
 /** Texts, numbers, words and punctuation, without the blanks between them. */
-function* tokens(json: string): Generator<Token> {
+function* tokens(json: string): Generator<string> {
   for (let at = 0; at < json.length; ) {
     const character = json.charAt(at);
     const end = character === '"' ? endOfText(json, at) : endOfWord(json, at);
-    if (!isBlank(character)) yield { text: json.slice(at, end), at };
+    if (!isBlank(character)) yield json.slice(at, end);
     at = end;
   }
 }
 
 /** A loop and not a pattern: patterns run out of stack on texts of some megabytes. */
 function endOfText(json: string, start: number): number {
-  for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
-    while (json.charAt(quote - 1 - slashes) === '\\') slashes += 1;
-    if (slashes % 2 === 0) return quote + 1;
+    while (json.charAt(end - 1 - slashes) === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
   }
   return json.length;
 }

@@ -27,6 +27,10 @@ const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** As one line: line ends and tabs become a space. */
 export const sanitise = (text: string): string => (plain.test(text) ? text : cleaned(text, ' ', ' '));
 
+/** The same of what `change` makes of it, which may cut through an emoji. */
+export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
+  sanitise(change(sanitise(text)));
+
 /** As lines, parted by `\n`. */
 export const sanitiseLines = (text: string): string => (plain.test(text) ? text : cleaned(text, '\n', '    '));
 

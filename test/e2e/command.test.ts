@@ -6,9 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { raw } from 'jq-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, newHome, portfolio, type Served, serve } from '../support/command.ts';
-
-const key = 'canary-0f3a77';
+import { canary as key } from '../support/canary.ts';
+import { bin, keylessHome, newHome, portfolio, type Served, serve } from '../support/command.ts';
 
 describe('the command on pipes', () => {
   it('prints names through jq', async () => {
@@ -77,7 +76,7 @@ describe('against portfolio serve', () => {
   });
 
   it('logs in with a key from standard input, works, tells where the key is from, and logs out', async () => {
-    const home = newHome();
+    const home = keylessHome();
     const login = await portfolio(['login', '--base-url', service.url, '--with-key'], { home, stdin: `${key}\n` });
     expect(login).toMatchObject({ exit: 0, stdout: '' });
     const file = join(home.folder, '.config', 'portfolio', 'config.json');
@@ -103,7 +102,7 @@ describe('against portfolio serve', () => {
   it('keeps a stored key from any other origin', async () => {
     const other = await serve(['--key', key]);
     try {
-      const home = newHome();
+      const home = keylessHome();
       await portfolio(['login', '--base-url', service.url, '--with-key'], { home, stdin: key });
       expect((await portfolio(['fields', '--base-url', other.url], { home })).exit).toBe(4);
     } finally {
@@ -112,7 +111,7 @@ describe('against portfolio serve', () => {
   });
 
   it('shows requests with the key masked', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };
+    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key, PORTFOLIO_KEY_PARAM: 'api_key' };
     const { stderr } = await portfolio(['projects', '--verbose'], { env });
     expect(stderr).toContain('/v2/projects?api_key=***');
     expect(stderr).not.toContain(key);
@@ -121,7 +120,7 @@ describe('against portfolio serve', () => {
   it('passes one page on byte for byte', async () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };
     const { stdout } = await portfolio(['wips', '--time', 'all', '--json'], { env });
-    const answer = await fetch(`${service.url}/v2/wips?time=all&api_key=${key}`);
+    const answer = await fetch(`${service.url}/v2/wips?time=all&api_key=${encodeURIComponent(key)}`);
     expect(stdout).toBe(await answer.text());
   });
 });

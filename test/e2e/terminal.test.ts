@@ -1,6 +1,7 @@
 // The built command in a real terminal, read back through a terminal emulator.
 import { describe, expect, it } from 'vitest';
-import { newHome, portfolio, serve, terminal } from '../support/command.ts';
+import { canary } from '../support/canary.ts';
+import { keylessHome, portfolio, serve, terminal } from '../support/command.ts';
 
 describe('in a terminal', () => {
   it.each([40, 80, 120, 200])('a table fits %i columns', async (columns) => {
@@ -30,16 +31,16 @@ describe('in a terminal', () => {
   });
 
   it('asks for the address and the key, which is typed unseen', async () => {
-    const service = await serve(['--key', 'canary-77']);
-    const home = newHome();
+    const service = await serve(['--key', canary]);
+    const home = keylessHome();
     try {
       const view = terminal(['login'], { home });
       await view.shows('Base URL of the service:');
       view.type(`${service.url}\r`);
       await view.shows('Key (typed unseen):');
-      view.type('canary-77\r');
+      view.type(`${canary}\r`);
       expect(await view.ended).toBe(0);
-      expect(view.raw()).not.toContain('canary-77');
+      expect(view.raw()).not.toContain(canary);
       expect((await portfolio(['fields'], { home })).exit).toBe(0);
     } finally {
       await service.stop();

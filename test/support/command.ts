@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import { keyParams } from '../../src/api/request.ts';
+import { canary, expectNoCanary, filesOf } from './canary.ts';
 import { emptyFolder } from './system.ts';
 
 /** The command's script. PORTFOLIO_TEST_BIN names another, as an installed one. */
@@ -16,10 +18,19 @@ export interface Home {
   readonly env: Record<string, string>;
 }
 
-/** An empty home folder, and an environment with nothing of this machine but the way to programs. */
-export function newHome(): Home {
+/** An empty home folder, and an environment with nothing of this machine but the way to programs, and no key. */
+export function keylessHome(): Home {
   const folder = emptyFolder();
   return { folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') } };
+}
+
+let homes = 0;
+
+/** The same with the key that must turn up nowhere, under each of its names in turn. */
+export function newHome(): Home {
+  const { folder, env } = keylessHome();
+  const param = keyParams[homes++ % keyParams.length] ?? '';
+  return { folder, env: { ...env, PORTFOLIO_API_KEY: canary, PORTFOLIO_KEY_PARAM: param } };
 }
 
 export interface Ended {
@@ -34,9 +45,10 @@ export interface Call {
   readonly stdin?: string;
 }
 
-/** Runs `portfolio ARGS` to its end, on pipes. */
+/** Runs `portfolio ARGS` to its end, on pipes. @throws when what it wrote, on its streams or into its home, has the key in it */
 export async function portfolio(args: readonly string[], call: Call = {}): Promise<Ended> {
-  const env = { ...(call.home ?? newHome()).env, ...call.env };
+  const home = call.home ?? newHome();
+  const env = { ...home.env, ...call.env };
   const child = spawn(process.execPath, [bin, ...args], { env });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
@@ -44,7 +56,9 @@ export async function portfolio(args: readonly string[], call: Call = {}): Promi
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
   child.stdin.end(call.stdin ?? '');
   const [exit] = await once(child, 'close');
-  return { exit, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+  const said = { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+  expectNoCanary({ ...said, ...filesOf(home.folder) });
+  return { exit, ...said };
 }
 
 export interface Served {
@@ -57,6 +71,10 @@ export interface Served {
 export async function serve(args: readonly string[] = []): Promise<Served> {
   const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...args], { env: newHome().env });
   const ended = once(child, 'close');
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
   child.stdout.setEncoding('utf8');
   let said = '';
   for await (const chunk of child.stdout) {
@@ -68,6 +86,7 @@ export async function serve(args: readonly string[] = []): Promise<Served> {
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       const [exit] = await ended;
+      expectNoCanary({ 'the log': log });
       return exit;
     },
   };
@@ -87,7 +106,8 @@ export interface Terminal {
 /** Runs `portfolio ARGS` in a terminal. */
 export function terminal(args: readonly string[], call: Call & { readonly columns?: number } = {}): Terminal {
   const columns = call.columns ?? 80;
-  const env = { ...(call.home ?? newHome()).env, TERM: 'xterm-256color', ...call.env };
+  const home = call.home ?? newHome();
+  const env = { ...home.env, TERM: 'xterm-256color', ...call.env };
   const pty = spawnTerminal(process.execPath, [bin, ...args], { cols: columns, rows: 40, env, name: 'xterm-256color' });
   const screen = new xterm.Terminal({ cols: columns, rows: 40, scrollback: 10_000, allowProposedApi: true });
   let raw = '';
@@ -96,7 +116,16 @@ export function terminal(args: readonly string[], call: Call & { readonly column
     raw += data;
     written = new Promise((resolve) => screen.write(data, resolve));
   });
-  const ended = new Promise<number>((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+  const ended = new Promise<number>((resolve, reject) =>
+    pty.onExit(({ exitCode }) => {
+      try {
+        expectNoCanary({ 'the terminal': raw, ...filesOf(home.folder) });
+        resolve(exitCode);
+      } catch (error) {
+        reject(error);
+      }
+    }),
+  );
   const lines = async () => {
     await written;
     const { active } = screen.buffer;

@@ -1,9 +1,10 @@
-// The one fake: a System whose streams are strings, whose clock stands still, and whose chance is even.
+// The one fake: a System whose streams are strings, whose clock moves only by waiting, and whose chance is even.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Keyring } from '../../src/keyring.ts';
 import { run } from '../../src/run.ts';
 import { forceTerminal, type Screen, type System } from '../../src/system.ts';
 
@@ -16,11 +17,15 @@ export const testNow = Date.UTC(2026, 10, 21, 9, 30);
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** What is typed on a terminal, a line to each question. */
+  readonly answers?: readonly string[];
   /** Columns of a terminal on stdout and stderr; a pipe without it. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
   /** A home folder to go on with; an empty one without it. */
   readonly home?: string;
+  /** None answers without it. */
+  readonly keyring?: Keyring;
   /** Told of each chunk on stdout; may throw, as a stream would. */
   readonly onStdout?: (text: string) => void;
 }
@@ -44,11 +49,19 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
   const waits: number[] = [];
   const home = given.home ?? emptyFolder();
   const env = { ...given.env };
+  const answers = [...(given.answers ?? [])];
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: given.columns !== undefined,
     columns: given.columns,
     colorDepth: 1,
-    stream: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    stream: new Writable({
+      write: (chunk, _encoding, done) => {
+        // Nobody types before the question stands there.
+        if (/[\])?:] $/.test(String(chunk))) setImmediate(() => keyboard.write(`${answers.shift() ?? ''}\n`));
+        done();
+      },
+    }),
     write: async (chunk) => {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
       if (on === 'stdout') given.onStdout?.(text);
@@ -60,17 +73,20 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     env,
     platform: 'linux',
     home,
-    stdin: given.stdin === undefined ? new PassThrough().end() : Readable.from([given.stdin]),
+    stdin: given.answers === undefined ? Readable.from(given.stdin === undefined ? [] : [given.stdin]) : keyboard,
     stdout: forceTerminal(screen('stdout'), env),
     stderr: screen('stderr'),
     signal: given.signal ?? new AbortController().signal,
     sampleFile,
     version: '0.0.0-test',
-    now: () => testNow,
+    readHelp: () => undefined,
+    now: () => testNow + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
-    sleep: async (ms) => {
+    sleep: async (ms, signal) => {
+      signal.throwIfAborted();
       waits.push(ms / 1000);
     },
+    keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const exit = await run(system);
   const textOf = (on: 'stdout' | 'stderr') =>

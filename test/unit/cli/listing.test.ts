@@ -39,8 +39,8 @@ describe('a list over several pages', () => {
   it('is a record a line as NDJSON, each as it came', async () => {
     const { stdout } = await run(['-L', '13', '-o', 'ndjson'], pages(3, empty));
     expect(stdout.split('\n').slice(11)).toEqual([
-      '{"id":111,"big":12345678901234567890}',
-      '{"id":200,"big":12345678901234567890}',
+      '{"id":111, "big":12345678901234567890}',
+      '{"id":200, "big":12345678901234567890}',
       '',
     ]);
   });
@@ -65,7 +65,22 @@ describe('a list over several pages', () => {
     const limit: Answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
     const { stderr, exit } = await run(['--all', '--columns', 'id'], pages(2, limit));
     expect(exit).toBe(8);
-    expect(stderr).toContain('hint: continue in 3600 s with --page 3');
+    expect(stderr).toMatch(/hint: continue in 60 min \(at \d\d:\d\d\) with --page 3\n/);
+  });
+
+  it('that met the rate limit continues where it stopped, with the page that the hint names', async () => {
+    let open = 2;
+    service = await canned((url) => (page(url) > open ? { status: 429, body: '' } : pages(5, empty)(url)));
+    const args = ['projects', '--all', '--columns', 'id', '--base-url', service.url];
+    const first = await runWith(args);
+    expect(first.exit).toBe(8);
+    open = 99;
+    const words = /hint: continue with (--page \d+)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
+    const second = await runWith([...args, ...words]);
+    expect(second.exit).toBe(0);
+    const ids = (first.stdout + second.stdout).trimEnd().split('\n');
+    expect(ids).toEqual((await runWith(args)).stdout.trimEnd().split('\n'));
+    expect(ids).toHaveLength(60);
   });
 
   it('starts at the page that was asked for', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { createMask, type Key, withKey } from '../../../src/client/key.ts';
+import { type Key, withKey } from '../../../src/client/key.ts';
+import { createMask } from '../../../src/client/mask.ts';
 import { retryAfter, waitBefore } from '../../../src/client/retry.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 
@@ -22,12 +23,12 @@ function clientWith(answers: readonly (Reply | Error)[], key?: Key) {
       if (answer === undefined || answer instanceof Error) throw answer;
       return answer;
     },
-    key,
+    key: async () => key,
     patience: { retries: 2, maxWait: 30 },
     timeout: 1000,
     signal: new AbortController().signal,
     system: {
-      now: () => 0,
+      now: () => waits.reduce((sum, ms) => sum + ms, 0),
       random: () => 0.5,
       sleep: async (ms) => {
         waits.push(ms);
@@ -40,7 +41,7 @@ function clientWith(answers: readonly (Reply | Error)[], key?: Key) {
 }
 
 const url = new URL('https://api.example/v2/fields');
-const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example' };
+const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
 
 describe('the client', () => {
   it.each([
@@ -63,7 +64,13 @@ describe('the client', () => {
   ] as const)('tries twice more after %o', async (answer, kind) => {
     const { client, asked, waits, lines } = clientWith([answer, answer, answer]);
     await expect(client.get(url)).rejects.toMatchObject({ kind });
-    expect([asked.length, waits, lines.length]).toEqual([3, [500, 1000], 2]);
+    expect([asked.length, waits, lines.length]).toEqual([3, [750, 1500], 2]);
+  });
+
+  it('takes a 304 for an answer only where it asked for one', async () => {
+    const { client } = clientWith([reply(304), reply(304)]);
+    expect((await client.get(url, undefined, { 'if-none-match': '"e"' })).status).toBe(304);
+    await expect(client.get(url)).rejects.toMatchObject({ kind: 'service', details: { status: 304 } });
   });
 
   it('returns the answer that came at last', async () => {
@@ -118,6 +125,20 @@ describe('the mask', () => {
     mask.learn('s3 cret&');
     const text = 'GET /x?api_key=abc&q=1 client_id=def "s3 cret&" s3%20cret%26';
     expect(mask.hide(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
+  });
+
+  it('hides keys in forms, JSON, JSON within JSON, and in any case', () => {
+    const mask = createMask();
+    mask.learn('S3 "cret/');
+    const quoted = JSON.stringify('S3 "cret/');
+    expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe('*** "***" "\\"***\\""');
+  });
+
+  it('cuts when the key is hidden, not before, and no character in two', () => {
+    const mask = createMask();
+    mask.learn('secret');
+    expect(mask.hide('xxxsecret', 6)).toBe('xxx***');
+    expect(mask.hide('xx😀', 3)).toBe('xx…');
   });
 });
 

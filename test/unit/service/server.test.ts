@@ -46,6 +46,24 @@ test('HEAD is answered without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
+test('an answer that the asker still has is not sent again', async () => {
+  const lines: string[] = [];
+  const { url } = await started({ log: (line) => lines.push(line) }, { now: () => madeAt * 1000 });
+  const etag = (await fetch(`${url}/v2/projects`)).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  for (const [named, status] of [
+    [etag, 304],
+    [`"other", W/${etag}`, 304],
+    ['"other"', 200],
+  ] as const) {
+    const response = await fetch(`${url}/v2/projects`, { headers: { 'if-none-match': named } });
+    expect([named, response.status, response.headers.get('etag')]).toEqual([named, status, etag]);
+    expect((await response.text()) === '').toBe(status === 304);
+  }
+  expect((await fetch(`${url}/v2/projects/999`)).headers.get('etag')).toBeNull();
+  expect(lines[1]).toBe('GET /v2/projects 304');
+});
+
 test('the body of a POST is no hindrance', async () => {
   const { url } = await started();
   const response = await fetch(`${url}/v2/projects`, { method: 'POST', body: 'x'.repeat(1_000_000) });

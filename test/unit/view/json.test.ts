@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, elements, prettyJson } from '../../../src/view/json.ts';
+import { elements, oneLine, prettyJson } from '../../../src/view/json.ts';
 import { noPaint, paintFor } from '../../../src/view/paint.ts';
 
 const piped = { width: undefined, paint: noPaint };
@@ -47,11 +47,11 @@ describe('prettyJson', () => {
   });
 });
 
-describe('compactJson', () => {
+describe('oneLine', () => {
   test('removes the blanks between tokens only', () => {
     fc.assert(
       fc.property(fc.jsonValue(), indents, (value, indent) => {
-        expect(compactJson(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value));
+        expect(oneLine(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value));
       }),
       runs,
     );

@@ -1,0 +1,21 @@
+// Checks the values of the program's own flags and settings, as the catalogue's parameters are checked.
+import type { Param } from '../api/schema.ts';
+import { read } from '../api/values.ts';
+import { usageError } from './flags.ts';
+
+/** The flag's value, checked. @throws PortfolioError `usage` with the sentence that says what is wrong */
+export function checked(param: Param, label: string, text: string): string {
+  const result = read(param, label, text);
+  if ('problem' in result) throw usageError(result.problem);
+  return result.value;
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of `30s`, `500ms`, `2m`, `1h`, `7d` or plain seconds. */
+export function milliseconds(label: string, text: string): number {
+  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
+  const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
+  if (ms >= 1) return ms;
+  throw usageError(`${label} takes a time, as 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`);
+}

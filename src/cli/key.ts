@@ -1,0 +1,50 @@
+// The key that goes with a request: from the environment, the settings file, or the system's keyring, which is asked only when needed.
+import type { Key } from '../client/key.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Keyring } from '../keyring.ts';
+import type { Context } from './context.ts';
+
+/** Undefined when none is set up, or the stored one belongs to another origin than that of `base`. */
+export async function keyFor(context: Context, base: string): Promise<Key | undefined> {
+  const { key, keyParam } = context.settings();
+  if (key === undefined) return undefined;
+  const { origin } = new URL(base);
+  if (key.place !== 'environment' && key.origin !== origin) return undefined;
+  const value = key.place === 'keyring' ? await fromKeyring(context, origin) : key.value;
+  return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
+}
+
+export const mayGoOverHttp = ({ options, settings }: Context): boolean =>
+  options.insecureHttp === true || settings().profile.insecure_http === 'true';
+
+/** The name under which the keyring keeps a key. */
+export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
+
+async function fromKeyring(context: Context, origin: string): Promise<string> {
+  const { profileName } = context.settings();
+  const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
+  const value = await openedKeyring(context, hint).get(account(profileName, origin));
+  if (value === undefined) {
+    throw new PortfolioError('no_key', `the system's keyring holds no key of profile ${profileName}`, { hint });
+  }
+  context.mask.learn(value);
+  return value;
+}
+
+/** The keyring, whose refusals are sentences. @throws PortfolioError `no_key` where it does not answer */
+export function openedKeyring({ system }: Context, hint: string): Keyring {
+  const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await system.keyring());
+    } catch (cause) {
+      const said = cause instanceof Error ? cause.message : String(cause);
+      const why = /dbus/i.test(said) ? 'no Secret Service runs here' : said;
+      throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
+    }
+  };
+  return {
+    get: (account) => call((keyring) => keyring.get(account)),
+    set: (account, secret) => call((keyring) => keyring.set(account, secret)),
+    delete: (account) => call((keyring) => keyring.delete(account)),
+  };
+}

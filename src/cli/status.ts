@@ -1,0 +1,49 @@
+// status: what is set up, where it comes from, and whether the service takes the key.
+import { address } from '../api/request.ts';
+import { contentOf } from '../client/content.ts';
+import { PortfolioError } from '../errors.ts';
+import type { KeyPlace } from '../settings.ts';
+import { baseUrlOf, connect } from './connection.ts';
+import type { Context } from './context.ts';
+import { writeFacts } from './facts.ts';
+import { probe } from './login.ts';
+
+/** Where the base URL and the key come from, and whether the service takes the key. The key itself is never shown. */
+export async function status(context: Context): Promise<void> {
+  const { profileName, baseUrl, key, keyParam } = context.settings();
+  const base = baseUrl === undefined ? undefined : baseUrlOf(context);
+  const failure = base === undefined ? undefined : await failureOf(context);
+  await writeFacts(context, {
+    profile: profileName,
+    settings_file: context.file.path,
+    base_url: base ?? null,
+    base_url_from: baseUrl?.source ?? null,
+    key: keyState(key, base),
+    key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
+    key_store: key === undefined || key.place === 'environment' ? null : key.place,
+    key_param: key === undefined ? null : keyParam,
+    answer: base === undefined ? null : (failure?.message ?? 'the service accepts it'),
+  });
+  if (base === undefined) baseUrlOf(context);
+  if (failure !== undefined) throw failure;
+}
+
+function keyState(key: KeyPlace | undefined, base: string | undefined): string {
+  if (key === undefined) return 'none';
+  if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin)) return 'set';
+  return `kept for ${key.origin ?? 'no address'} and not sent`;
+}
+
+async function failureOf(context: Context): Promise<PortfolioError | undefined> {
+  // What is kept says nothing of the key.
+  const connection = await connect({ ...context, options: { ...context.options, cache: false } });
+  try {
+    contentOf(await connection.client.get(address(connection.base, probe.path)), probe.key, probe.many);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && !context.system.signal.aborted) return error;
+    throw error;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,152 @@
+// A folder of kept answers, a file each, for many processes at once: an entry appears whole by being renamed, is checked when it is
+// read, and the oldest go when there are too many. The time of an entry is the file's.
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reply } from '../api/transport.ts';
+import { codeOf } from '../errors.ts';
+
+export interface Kept {
+  readonly reply: Reply;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Census {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Milliseconds since 1970; undefined where there is no entry. */
+  readonly oldest: number | undefined;
+  readonly newest: number | undefined;
+}
+
+export interface Store {
+  readonly folder: string;
+  /** Undefined where there is no entry, or none that is whole and this program's own. */
+  read(name: string): Promise<Kept | undefined>;
+  write(name: string, reply: Reply, at: number): Promise<void>;
+  /** The entry is as good as one written at `at`. */
+  touch(name: string, at: number): Promise<void>;
+  census(): Promise<Census>;
+  /** Removes what the store wrote and nothing else. Resolves to the number of entries. */
+  clear(): Promise<number>;
+}
+
+export interface Bounds {
+  readonly bytes: number;
+  readonly entries: number;
+  /** Bytes of the largest entry that is kept at all. */
+  readonly entryBytes: number;
+}
+
+const usualBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
+
+/** The share of writes that look through the whole folder for what is too much. */
+const pruneShare = 1 / 16;
+
+/** @param random from 0 up to 1, as Math.random */
+export function openStore(folder: string, random: () => number, bounds = usualBounds): Store {
+  const pathOf = (name: string) => join(folder, name);
+  const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
+
+  async function write(name: string, reply: Reply, at: number): Promise<void> {
+    const content = packed(name, reply);
+    if (content.length > bounds.entryBytes) return;
+    const part = pathOf(`${name}.${randomUUID()}.part`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(part, content, { flag: 'wx', mode: 0o600 });
+      await utimes(part, at / 1000, at / 1000);
+      await rename(part, pathOf(name));
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    }
+    if (random() < pruneShare) await prune();
+  }
+
+  async function prune(): Promise<void> {
+    const files = await ownFiles(folder);
+    let bytes = 0;
+    await remove(
+      files.filter((file, position) => {
+        bytes += file.size;
+        return bytes > bounds.bytes || position >= bounds.entries;
+      }),
+    );
+  }
+
+  return {
+    folder,
+    read: (name) => readEntry(pathOf(name), name, bounds).catch(() => undefined),
+    write,
+    touch: (name, at) => utimes(pathOf(name), at / 1000, at / 1000).catch(() => {}),
+    census: async () => {
+      const files = await ownFiles(folder);
+      return {
+        entries: files.length,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        oldest: files.at(-1)?.at,
+        newest: files[0]?.at,
+      };
+    },
+    clear: async () => (await remove(await ownFiles(folder))).length,
+  };
+}
+
+interface OwnFile {
+  readonly name: string;
+  readonly size: number;
+  readonly at: number;
+}
+
+/** Entries, and parts that a killed process left: they grow old and go as entries do. */
+const ownName = /^[0-9a-f]{64}(\.[0-9a-f-]{36}\.part)?$/;
+
+/** Newest first. A file that another process removes meanwhile is left out. */
+async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const files = await Promise.all(
+    names
+      .filter((name) => ownName.test(name))
+      .map(async (name) => {
+        const facts = await lstat(join(folder, name)).catch(() => undefined);
+        return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
+      }),
+  );
+  return files.flat().sort((a, b) => b.at - a.at);
+}
+
+async function readEntry(path: string, name: string, bounds: Bounds): Promise<Kept | undefined> {
+  // One handle, so that time and content are of the same entry even while another takes its place.
+  const file = await open(path, 'r');
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile() || facts.size > bounds.entryBytes) return undefined;
+    const reply = unpacked(name, await file.readFile());
+    return reply && { reply, at: facts.mtimeMs };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A line with the check sum of the name and the rest; a line with the headers; the body as it came. */
+function packed(name: string, { headers, body }: Reply): Buffer {
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
+  return Buffer.concat([Buffer.from(`${checkSum(name, rest)}\n`), rest]);
+}
+
+/** Undefined where the check sum is wrong: cut short, damaged, or of another name. */
+function unpacked(name: string, content: Buffer): Reply | undefined {
+  const first = content.indexOf('\n');
+  const rest = content.subarray(first + 1);
+  if (content.toString('latin1', 0, first) !== checkSum(name, rest)) return undefined;
+  const second = rest.indexOf('\n');
+  return { status: 200, headers: JSON.parse(rest.toString('utf8', 0, second)), body: rest.subarray(second + 1) };
+}
+
+const checkSum = (name: string, rest: Uint8Array): string =>
+  createHash('sha256').update(name).update(rest).digest('hex');

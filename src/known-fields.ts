@@ -1,0 +1,19 @@
+// The creative fields that services listed when last asked, where they differ from the reference's.
+import { join } from 'node:path';
+import type { Field } from './api/creative-fields.ts';
+import { isRecord, readJson, settingsFolder, updateJson } from './settings-file.ts';
+import type { System } from './system.ts';
+
+const pathOf = (system: System): string => join(settingsFolder(system), 'fields.json');
+
+export function knownFields(system: System, origin: string): readonly Field[] {
+  const stored = readJson(pathOf(system));
+  const fields = isRecord(stored) ? stored[origin] : undefined;
+  return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
+}
+
+/** Replaces what is known of the service at `origin`; nothing is written when that is the same. */
+export async function rememberFields(system: System, origin: string, fields: readonly Field[]): Promise<void> {
+  if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
+  await updateJson(system, pathOf(system), (stored) => ({ ...(isRecord(stored) ? stored : {}), [origin]: fields }));
+}

@@ -1,0 +1,180 @@
+// The settings file: read plainly because every start pays for it, changed under a lock, and replaced by a whole one or not at all.
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, PortfolioError } from './errors.ts';
+import type { System } from './system.ts';
+
+/** One profile as stored. All of it is optional. */
+export interface Profile {
+  readonly base_url?: string;
+  readonly key?: string;
+  /** Where the key is: in this file without a word. */
+  readonly key_store?: string;
+  /** The origin that the key was stored for. */
+  readonly key_origin?: string;
+  readonly key_param?: string;
+  readonly output?: string;
+  readonly color?: string;
+  readonly timeout?: string;
+  readonly retries?: string;
+  readonly retry_max_wait?: string;
+  /** `true` where the key may go over plain http to another machine. */
+  readonly insecure_http?: string;
+  readonly concurrency?: string;
+  /** How long an answer serves again, as a time. */
+  readonly cache?: string;
+}
+
+export interface Stored {
+  /** The profile that is used without another word. */
+  readonly profile?: string;
+  readonly profiles?: Readonly<Record<string, Profile>>;
+}
+
+export interface SettingsFile {
+  readonly path: string;
+  /** @throws PortfolioError naming the file when it cannot be read, or holds no settings */
+  read(): Stored;
+  /** Changes one profile as it is now stored. @throws PortfolioError naming the file, which is then as it was */
+  update(profile: string, change: (before: Profile) => Profile): Promise<void>;
+}
+
+export function settingsFile(system: System): SettingsFile {
+  const path = join(settingsFolder(system), 'config.json');
+  let stored: Stored | undefined;
+  return {
+    path,
+    read: () => {
+      stored ??= checked(readJson(path), path);
+      return stored;
+    },
+    update: async (name, change) => {
+      await updateJson(system, path, (json) => {
+        const before = checked(json, path);
+        const profiles = { ...before.profiles, [name]: change(profileOf(before, name)) };
+        stored = { ...before, profiles };
+        return stored;
+      });
+    },
+  };
+}
+
+export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
+  (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
+
+/** The folder of the settings: PORTFOLIO_CONFIG_DIR, or where this system keeps such things. */
+export function settingsFolder({ env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>): string {
+  if (env['PORTFOLIO_CONFIG_DIR']) return env['PORTFOLIO_CONFIG_DIR'];
+  if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'portfolio');
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'portfolio');
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mend = { hint: 'mend it or move it away; nothing was changed' };
+
+/** An empty record where there is no file. */
+export function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
+    const why = cause instanceof SyntaxError ? 'it is not JSON' : reasonOf(cause);
+    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...mend });
+  }
+}
+
+/** @throws PortfolioError when a hand has put something else there; it says what */
+function checked(value: unknown, path: string): Stored {
+  const why = faultOf(value);
+  // Whatever passed is records of records of texts; the names in them are not this function's.
+  if (why === undefined) return value as Stored;
+  throw new PortfolioError('unexpected', `the settings file ${path} does not hold settings`, { why, ...mend });
+}
+
+function faultOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return 'it is not an object';
+  const { profile, profiles = {} } = value;
+  if (profile !== undefined && typeof profile !== 'string') return '"profile" is not a text';
+  if (!isRecord(profiles)) return '"profiles" is not an object';
+  for (const [name, settings] of Object.entries(profiles)) {
+    if (!isRecord(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
+    const wrong = Object.keys(settings).find((key) => typeof settings[key] !== 'string');
+    if (wrong !== undefined) return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
+  }
+  return undefined;
+}
+
+/** Replaces a JSON file by what `change` makes of it. @throws PortfolioError naming the file when that fails */
+export async function updateJson(system: System, path: string, change: (json: unknown) => object): Promise<void> {
+  const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('./lock.ts')]);
+  try {
+    makeFolder(system, dirname(path));
+    const target = realPath(path);
+    await whileLocked(`${target}.lock`, system, () => replace(Conf, target, change(readJson(path))));
+  } catch (cause) {
+    if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
+    throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
+      why: reasonOf(cause),
+      hint: 'nothing was changed; PORTFOLIO_CONFIG_DIR names another folder',
+      cause,
+    });
+  }
+}
+
+/** A folder of the user's choice keeps the mode it has. */
+function makeFolder({ env }: System, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
+}
+
+/** A link, as keepers of such files make it, stays one. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * conf would replace the file itself, but it takes a half written one for whole when the disk fills up, and writes in place
+ * where SNAP is set. So it writes one beside, which takes the place of the other once it has been read back.
+ */
+function replace(Conf: typeof import('conf').default, path: string, value: object): void {
+  const folder = dirname(path);
+  const name = `${basename(path, '.json')}.new`;
+  const remains = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
+  for (const entry of remains) rmSync(join(folder, entry), { force: true });
+  const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;
+  const conf = new Conf({
+    cwd: folder,
+    configName: name,
+    projectName: 'portfolio',
+    projectSuffix: '',
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+    serialize,
+  });
+  try {
+    conf.store = { ...value };
+    if (readFileSync(conf.path, 'utf8') !== serialize(value)) throw Object.assign(new Error(), { code: 'ENOSPC' });
+    renameSync(conf.path, path);
+  } catch (error) {
+    rmSync(conf.path, { force: true });
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'a read-only disk',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'no space left for you on the disk',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+};
+
+const reasonOf = (error: unknown): string => reasons[codeOf(error)] ?? (codeOf(error) || 'no reason given');

@@ -1,0 +1,164 @@
+// The figures: each with its yardstick, measured in the same run, and the goal for their ratio.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, folder, installed, inTurns, peakMemory, portfolio } from './measure.ts';
+import { pageServer, serve } from './servers.ts';
+
+export interface Figure {
+  readonly name: string;
+  readonly yardstick: string;
+  readonly unit: 'ms' | 'MB' | 'requests/s';
+  /** Undefined where it could not be measured; `note` says why. */
+  readonly ours?: number;
+  readonly theirs?: number;
+  /** What the ratio of ours to theirs should be at most, or at least. */
+  readonly most?: number;
+  readonly least?: number;
+  readonly note?: string;
+}
+
+const turns = 15;
+const missing = (program: string) => ({ note: `${program} is not installed` });
+
+async function against(name: string, ours: Command, theirs: Command, most: number, yardstick: string): Promise<Figure> {
+  const [mine = 0, other = 0] = await inTurns([ours, theirs], turns);
+  return { name, yardstick, unit: 'ms', ours: mine, theirs: other, most };
+}
+
+export async function startUp(): Promise<Figure[]> {
+  const nothing: Command = [process.execPath, '-e', '0'];
+  const most = Number(process.versions.node.split('.')[0]) >= 22 ? 1.2 : 1.3;
+  const figures = [];
+  for (const words of [['--version'], ['--help'], ['projects', '--help']]) {
+    figures.push(await against(`portfolio ${words.join(' ')}`, portfolio(...words), nothing, most, 'node -e 0'));
+  }
+  const gh = { name: 'portfolio --version', yardstick: 'gh --version', unit: 'ms' } as const;
+  figures.push(
+    installed('gh')
+      ? await against(gh.name, portfolio('--version'), ['gh', '--version'], 1, gh.yardstick)
+      : { ...gh, ...missing('gh') },
+  );
+  return figures;
+}
+
+export async function onePage(): Promise<Figure[]> {
+  const service = await serve();
+  const address = `${service.url}/v2/projects`;
+  const script = join(folder, 'fetch.mjs');
+  writeFileSync(
+    script,
+    `process.stdout.write(JSON.stringify(JSON.parse(await (await fetch(${JSON.stringify(address)})).text())));`,
+  );
+  const plain: Command = [process.execPath, script];
+  const base = ['projects', '--base-url', service.url];
+  const name = 'a script: fetch, JSON.parse';
+  const http = { name: 'one page, --json', yardstick: 'http GET', unit: 'ms' } as const;
+  try {
+    return [
+      await against('one page, --json', portfolio(...base, '--json'), plain, 1, name),
+      await against('one page, as a table', portfolio(...base, '-o', 'table'), plain, 1.15, name),
+      installed('http')
+        ? await against(
+            http.name,
+            portfolio(...base, '--json'),
+            ['http', '--ignore-stdin', 'GET', address],
+            0.4,
+            'http GET',
+          )
+        : { ...http, ...missing('http') },
+      await against('one page, --demo', portfolio('projects', '--demo', '--json'), plain, 1.5, name),
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+const page = async (url: string): Promise<readonly object[]> => {
+  const { projects } = (await (await fetch(url)).json()) as { projects: readonly object[] };
+  return projects;
+};
+
+/** Real records of the sample, with ids of their own. */
+async function records(count: number): Promise<object[]> {
+  const service = await serve();
+  const pages = await Promise.all([1, 2, 3, 4].map((number) => page(`${service.url}/v2/projects?page=${number}`)));
+  await service.stop();
+  const some = pages.flat();
+  return Array.from({ length: count }, (_, id) => ({ ...some[id % some.length], id: id + 1 }));
+}
+
+export async function paging(): Promise<Figure[]> {
+  const server = await pageServer(await records(4000), 20, 50);
+  const all = portfolio('projects', '--base-url', server.url, '--all', '--json', '--concurrency', '8');
+  const ideal = (200 / 8) * 50;
+  const name = '--all: 200 pages of 20 at 50 ms, 8 at once';
+  const pieces = join(folder, 'pieces');
+  mkdirSync(pieces, { recursive: true });
+  const curl = `curl -s --parallel --parallel-max 8 -o ${pieces}/#1.json '${server.url}/v2/projects?page=[1-200]' && cat ${pieces}/*.json | jq -s '{projects:map(.projects[])}'`;
+  const yardstick = 'curl --parallel, jq -s';
+  try {
+    const [ours = 0] = await inTurns([all], 5);
+    return [
+      { name, yardstick: '200 / 8 × 50 ms', unit: 'ms', ours, theirs: ideal, most: 1.2 },
+      installed('jq') && installed('curl')
+        ? { ...(await against(name, all, ['sh', '-c', curl], 0.8, yardstick)) }
+        : { name, yardstick, unit: 'ms', ...missing('jq or curl') },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+export async function bulk(): Promise<Figure[]> {
+  const many = await records(100_000);
+  const small = await pageServer(many.slice(0, 40_000), 20);
+  const args = ['projects', '--base-url', small.url, '-o', 'ndjson'];
+  const [one, all] = [await peakMemory(...args), await peakMemory(...args, '--all')];
+  await small.stop();
+  const memory: Figure = {
+    name: '--all -o ndjson, 2,000 pages: peak memory',
+    yardstick: "one page's peak + 30 MB",
+    unit: 'MB',
+    ours: all,
+    theirs: one + 30,
+    most: 1,
+  };
+  const large = await pageServer(many, 1000);
+  const columns = 'id,name,stats.views,stats.appreciations,url';
+  const csv = portfolio('projects', '--base-url', large.url, '--all', '-o', 'csv', '--columns', columns);
+  const jq = `curl -s '${large.url}/v2/projects?page=[1-100]' | jq -r '.projects[]|[.id,.name,.stats.views,.stats.appreciations,.url]|@csv'`;
+  const name = '100,000 records to CSV';
+  try {
+    if (!installed('jq') || !installed('curl'))
+      return [memory, { name, yardstick: 'curl, jq -r @csv', unit: 'ms', ...missing('jq or curl') }];
+    const [ours = 0, theirs = 0] = await inTurns([csv, ['sh', '-c', jq]], 3);
+    return [memory, { name, yardstick: 'curl, jq -r @csv', unit: 'ms', ours, theirs, most: 0.5 }];
+  } finally {
+    await large.stop();
+  }
+}
+
+const sizeOf = (path: string): number =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+    : statSync(path).size;
+
+export async function sizes(): Promise<Figure[]> {
+  const npm = (args: string[], cwd = '.') =>
+    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
+  const target = join(folder, 'target');
+  mkdirSync(target);
+  writeFileSync(join(target, 'package.json'), '{}');
+  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed.filename)], target);
+  return [
+    { name: 'packed tarball', yardstick: '', unit: 'MB', ours: packed.size / 1e6 },
+    {
+      name: 'installed, with its dependencies',
+      yardstick: '',
+      unit: 'MB',
+      ours: sizeOf(join(target, 'node_modules')) / 1e6,
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+// Times whole processes, in turns within one run, so that a machine that changes its speed changes both sides.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Command = readonly [string, ...string[]];
+
+export const folder = mkdtempSync(join(tmpdir(), 'portfolio-bench-'));
+export const portfolio = (...args: string[]): Command => [process.execPath, 'bin/portfolio.js', ...args];
+
+// NODE_EXTRA_CA_CERTS is left out: it adds more to every start of Node than there is to measure.
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+export const installed = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+/** Milliseconds from start to end. Its output is read and thrown away. */
+async function time([program, ...args]: Command): Promise<number> {
+  const begin = performance.now();
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.resume();
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const [exit] = await once(child, 'close');
+  if (exit !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${exit}: ${complaint}`);
+  return performance.now() - begin;
+}
+
+/** Medians of each command, run one after the other in turn; the first turn is not counted. */
+export async function inTurns(commands: readonly Command[], turns: number): Promise<number[]> {
+  const times: number[][] = commands.map(() => []);
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const [at, command] of commands.entries()) {
+      const taken = await time(command);
+      if (turn > 0) times[at]?.push(taken);
+    }
+  }
+  return times.map(median);
+}
+
+/** Megabytes that a `portfolio` command held at its peak. */
+export async function peakMemory(...args: string[]): Promise<number> {
+  const [hook, report] = [join(folder, 'peak.cjs'), join(folder, 'peak')];
+  writeFileSync(
+    hook,
+    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)))`,
+  );
+  await time([process.execPath, '--require', hook, 'bin/portfolio.js', ...args]);
+  return Number(readFileSync(report, 'utf8')) / 1024;
+}

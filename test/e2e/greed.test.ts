@@ -1,0 +1,47 @@
+// How much memory the built command takes when a service sends as much as it can.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newHome, portfolio } from '../support/command.ts';
+import { type Hostile, hostile } from '../support/hostile.ts';
+import { greedy, huge } from '../support/troubles/bodies.ts';
+import { brokenRecords } from '../support/troubles/lists.ts';
+import type { Troubles } from '../support/troubles/trouble.ts';
+
+/** The most that a run may take, in MB. An ordinary one takes about 70. */
+const bound = 400;
+
+const long = Object.fromEntries(Object.entries(brokenRecords).filter(([name]) => /huge|long|deep/.test(name)));
+const troubles: Troubles = { ...huge, ...greedy, ...long };
+
+let service: Hostile;
+beforeAll(async () => {
+  service = await hostile(Object.fromEntries(Object.entries(troubles).map(([name, { does }]) => [name, does])));
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+/** Runs a command that leaves its own peak of memory, in MB, in its home folder. */
+async function peakOf(args: readonly string[]): Promise<{ exit: number | null; peak: number }> {
+  const home = newHome();
+  const file = join(home.folder, 'peak');
+  const script = `import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(${JSON.stringify(file)},String(process.resourceUsage().maxRSS)))`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+  const { exit } = await portfolio(args, { home, env });
+  return { exit, peak: Number(readFileSync(file, 'utf8')) / 1024 };
+}
+
+describe('memory is bounded', () => {
+  it.concurrent.each(Object.keys(troubles))(
+    'with %s',
+    async (name) => {
+      const args = ['projects', '--base-url', `${service.url}/${name}`, '--retries', '0', '-o', 'table'];
+      const { exit, peak } = await peakOf(args);
+      expect(exit).toBe(troubles[name]?.exit);
+      expect(peak).toBeGreaterThan(30);
+      expect(peak).toBeLessThan(bound);
+    },
+    60_000,
+  );
+});

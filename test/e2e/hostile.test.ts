@@ -1,0 +1,122 @@
+// The built command against a service that does everything wrong, and wants the key.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyParams } from '../../src/api/request.ts';
+import { canary, expectNoCanary, plainCanary } from '../support/canary.ts';
+import { type Ended, portfolio } from '../support/command.ts';
+import { type Hostile, hostile } from '../support/hostile.ts';
+import { harm } from '../support/nasty.ts';
+import { type Case, type Form, type Held, table, thefts, troublesWith } from '../support/troubles/cases.ts';
+import { soundIds } from '../support/troubles/lists.ts';
+import { honest } from '../support/troubles/trouble.ts';
+
+let foreign: Hostile;
+let service: Hostile;
+beforeAll(async () => {
+  foreign = await hostile({});
+  const troubles = Object.entries(troublesWith(foreign.url));
+  service = await hostile(Object.fromEntries(troubles.map(([name, { does }]) => [name, does])));
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), foreign.stop()]);
+  expectNoCanary({ 'what another origin was sent': foreign.received() });
+  expect(foreign.received()).toBe('');
+});
+
+const formArgs: Readonly<Record<Form, readonly string[]>> = {
+  json: ['-o', 'json'],
+  ndjson: ['-o', 'ndjson'],
+  csv: ['-o', 'csv'],
+  tsv: ['-o', 'tsv'],
+  table: ['-o', 'table'],
+  screen: [],
+  'json on a screen': ['--json'],
+  'csv on a screen': ['-o', 'csv'],
+};
+const onScreen = (form: Form): boolean => form.includes('screen');
+
+async function run({ trouble, args, form, timeout = '25s' }: Case, env: Record<string, string> = {}): Promise<Ended> {
+  const base = ['--base-url', `${service.url}/${trouble}`, '--retries', '0', '--timeout', timeout];
+  const shape = args[0] === 'api' && form === 'screen' ? [] : formArgs[form];
+  const width = onScreen(form) ? { PORTFOLIO_FORCE_TTY: '90', NO_COLOR: '1' } : {};
+  return portfolio([...args, ...shape, ...base], { env: { ...env, ...width } });
+}
+
+/** CSV ends its lines with both characters, also where people read it; TSV is parted by tabs. */
+const shown = (text: string, form: Form): string =>
+  form.includes('csv') ? text.replaceAll('\r\n', '\n') : form === 'tsv' ? text.replaceAll('\t', ' ') : text;
+
+function check(row: Case, ended: Ended): void {
+  const { form, exit, says, stdout } = row;
+  expect({ exit: ended.exit, stderr: ended.stderr }).toEqual({ exit, stderr: expect.any(String) });
+  expect(harm(ended.stderr)).toBeUndefined();
+  if (onScreen(form)) expect(harm(shown(ended.stdout, form))).toBeUndefined();
+  const spoken = ended.stderr.split('\n').filter((line) => !/^[<>] /.test(line));
+  if (says === undefined) expect(spoken).toEqual(['']);
+  else expect(spokenText(spoken, form, exit)).toMatch(says);
+  expectHeld(stdout, ended.stdout, row);
+}
+
+/** The error's message and hint, from either of its forms, which is one or two lines and no more. */
+function spokenText(lines: readonly string[], form: Form, exit: number): string {
+  const [first = '', hint = '', end] = lines;
+  if (!form.startsWith('json')) {
+    expect(lines.length).toBeLessThanOrEqual(3);
+    expect(first).toMatch(/^portfolio: /);
+    expect(end === undefined ? '' : hint).toMatch(/^(hint: .*)?$/);
+    return lines.join('\n');
+  }
+  expect(lines).toHaveLength(2);
+  const { error } = JSON.parse(first);
+  expect(error.exit).toBe(exit);
+  return `portfolio: ${error.message}\n${error.hint === undefined ? '' : `hint: ${error.hint}\n`}`;
+}
+
+function expectHeld(held: Held, text: string, { trouble, target, form, body = honest }: Case): void {
+  switch (held) {
+    case 'nothing':
+      expect(text).toBe('');
+      break;
+    case 'the answer':
+      // Not as texts: a difference between megabytes takes minutes to draw.
+      expect(text === body({ target }).toString()).toBe(true);
+      break;
+    case 'the pages before':
+      expect(recordsIn(text, form)).toHaveLength(24);
+      break;
+    case 'fifty records':
+      expect(recordsIn(text, form)).toHaveLength(trouble.startsWith('ever') ? 50 : 12);
+      break;
+    case 'the sound records':
+      expect(soundIds.filter((id) => text.includes(id))).toEqual(soundIds);
+      break;
+    case 'something harmless':
+      expect(text.length).toBeGreaterThan(10);
+      if (form === 'json') expect(text).toBe(body({ target }).toString());
+  }
+}
+
+function recordsIn(text: string, form: Form): readonly unknown[] {
+  if (form === 'json') return JSON.parse(text).projects;
+  const lines = text.trimEnd().split('\n');
+  if (form === 'ndjson') return lines.map((line) => JSON.parse(line));
+  return form === 'screen' ? lines.slice(1) : lines;
+}
+
+const titled = (row: Case) => ({
+  title: `${row.trouble}: ${row.args.join(' ')} as ${row.form} exits ${row.exit}`,
+  row,
+});
+
+describe('a service that misbehaves', () => {
+  it('does so in 150 cases and more', () => {
+    expect(table.length).toBeGreaterThan(150);
+  });
+
+  it.concurrent.each(table.map(titled))('$title', async ({ row }) => check(row, await run(row)), 60_000);
+});
+
+const keys = keyParams.flatMap((param) => [canary, plainCanary].map((key) => ({ param, key })));
+describe.each(keys)('a service that wants the key, sent as $param=$key', ({ param, key }) => {
+  const env = { PORTFOLIO_KEY_PARAM: param, PORTFOLIO_API_KEY: key };
+  it.concurrent.each(thefts.map(titled))('$title', async ({ row }) => check(row, await run(row, env)), 60_000);
+});

@@ -1,0 +1,91 @@
+// A service on a raw socket that may do anything: what it does is named by the first segment of the path, so that one server
+// is as many hostile services as there are names.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface Asked {
+  /** The path and query behind the misbehaviour's name, as the real service would be asked. */
+  readonly target: string;
+  /** `/` and the misbehaviour's name, for addresses that lead back here. */
+  readonly base: string;
+  /** Host and port of this server. */
+  readonly host: string;
+}
+
+/** What is done to one request: anything that a socket allows. */
+export type Misbehaviour = (socket: Socket, asked: Asked) => void;
+
+export interface Hostile {
+  readonly url: string;
+  /** Every byte that was sent here. */
+  received(): string;
+  stop(): Promise<void>;
+}
+
+export async function hostile(misbehaviours: Readonly<Record<string, Misbehaviour>>): Promise<Hostile> {
+  const sockets = new Set<Socket>();
+  let received = '';
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    let sent = '';
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      received += chunk;
+      sent += chunk;
+      for (let end = sent.indexOf('\r\n\r\n'); end !== -1; end = sent.indexOf('\r\n\r\n')) {
+        const [, name = '', target = ''] = /^GET \/([^/]*)(\S*)/.exec(sent) ?? [];
+        sent = sent.slice(end + 4);
+        const misbehave = misbehaviours[decodeURIComponent(name)];
+        if (misbehave === undefined) socket.destroy();
+        else misbehave(socket, { target, base: `/${name}`, host });
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
+  const host = `127.0.0.1:${port}`;
+  return {
+    url: `http://${host}`,
+    received: () => received,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The head of an answer, with nothing in it but what is given. */
+export const head = (status: string | number, headers: Readonly<Record<string, string>>): string =>
+  `HTTP/1.1 ${status}\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+
+/** An answer with a true length. */
+export function whole(
+  body: string | Uint8Array,
+  status: string | number = '200 OK',
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
+  const bytes = Buffer.from(body);
+  const all = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers };
+  return Buffer.concat([Buffer.from(head(status, all), 'latin1'), bytes]);
+}
+
+/** Sends these bytes, and nothing else. */
+export const sends =
+  (make: (asked: Asked) => string | Uint8Array): Misbehaviour =>
+  (socket, asked) => {
+    socket.write(make(asked));
+  };
+
+/** Sends the same text again and again, as fast as it is taken or with a pause between, until the other side has left. */
+export function forever(socket: Socket, text: string | Uint8Array, pause = 0): void {
+  const again = () => {
+    if (socket.destroyed) return;
+    const more = socket.write(text);
+    if (pause > 0) setTimeout(again, pause);
+    else if (more) setImmediate(again);
+    else socket.once('drain', again);
+  };
+  again();
+}

@@ -1,0 +1,62 @@
+// Text that means harm, records with such text wherever a shape has room for it, and what of it a terminal must never get.
+import type { Shape } from '../../src/api/schema.ts';
+
+/** What moves the cursor, changes the terminal, reorders, hides, or is half a character. Each keeps a letter before and behind. */
+export const nastyTexts: readonly string[] = [
+  'a\x1b[2Jb',
+  'a\x1b]0;title\x07b',
+  'a\x1b]8;;http://evil.example\x1b\\b',
+  'a\x1bPq#0\x1b\\b',
+  'a\x9b31mb',
+  'a\x9d52;c;QUJD\x9cb',
+  'a\x00\x07\x08\x0c\x0e\x7fb',
+  'a\r\n\tb\x0b\x85c',
+  'a\u202egnp.exe\u202cb',
+  'a\u2066b\u2069\u200f\u061cc',
+  'a\u200b\u200c\u200d\u2060\ufeffb',
+  'a\u00ad\u034f\u180e\u3164b',
+  'a\u2028b\u2029c',
+  'a\ufff9b\ufffac\ufffb',
+  'a\u{e0041}\u{e007f}\ufe0f\u{e0100}b',
+  'a\ud800b\udc00c',
+];
+
+const scattered =
+  /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
+/** The sequences of Unicode's emoji standard (UTS 51), within which a joiner or a variation selector is part of the picture. */
+const picture = String.raw`(?:[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f\u20e3?|[\u{e0020}-\u{e007e}]+\u{e007f})?)`;
+const pictures = new RegExp(String.raw`${picture}(?:\u200d${picture})*`, 'gu');
+
+/** The first character in a text for a terminal that should not be there, as U+XXXX with what stands around it; undefined for none. */
+export function harm(text: string): string | undefined {
+  // A surrogate next to where a picture was must not become half of another character.
+  const found = scattered.exec(text.replace(pictures, '\n'));
+  return found === null
+    ? undefined
+    : `U+${found[0].codePointAt(0)?.toString(16)} in ${JSON.stringify(text.slice(0, 2000))}`;
+}
+
+/** A record of this shape, with each text, and each name where any will do, taken from `next`. */
+export function filled(shape: Shape, next: () => string): unknown {
+  switch (shape.kind) {
+    case 'integer':
+      return 7;
+    case 'time':
+      return 1_400_000_000;
+    case 'texts':
+      return Object.fromEntries([0, 1].map(() => [next(), next()]));
+    case 'list':
+      return [filled(shape.of, next), filled(shape.of, next)];
+    case 'map':
+      return { [next()]: filled(shape.of, next) };
+    case 'optional':
+      return filled(shape.of, next);
+    case 'record': {
+      const known = Object.entries(shape.props).map(([name, prop]) => [name, filled(prop, next)] as const);
+      const others = shape.others === undefined ? next() : filled(shape.others, next);
+      return Object.fromEntries([...known, [next(), others]]);
+    }
+    default:
+      return next();
+  }
+}

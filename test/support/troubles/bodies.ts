@@ -1,0 +1,132 @@
+// Answers that are sound HTTP, whose body is not what was asked for, or is packed wrongly.
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { forever, head, sends, whole } from '../hostile.ts';
+import { half, honest, type Troubles } from './trouble.ts';
+
+const megabyte = 1024 * 1024;
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+/** A hundred megabytes, in 100 kB or less. */
+const bulk = () => Buffer.concat([Buffer.from('{"projects":['), Buffer.alloc(100 * megabyte, ' ')]);
+const gzipBomb = once(() => gzipSync(bulk()));
+const deflateBomb = once(() => deflateSync(bulk()));
+const brotliBomb = once(() => brotliCompressSync(bulk(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
+
+const unreadable = (body: string | Uint8Array, says: RegExp) => ({ does: sends(() => whole(body)), exit: 5, says });
+const notJson = (body: string | Uint8Array, why: string, headers = {}) => ({
+  does: sends(() => whole(body, '200 OK', headers)),
+  exit: 5,
+  says: new RegExp(`answer is not JSON \\(${why}\\)`),
+});
+
+export const bodies: Troubles = {
+  empty: notJson('', 'the answer is empty'),
+  blank: notJson(' \r\n\t ', 'the answer is empty'),
+  'no-content': {
+    does: sends(() => head('204 No Content', {})),
+    exit: 5,
+    says: /not JSON \(the answer is empty\)/,
+  },
+  truncated: { does: sends((asked) => whole(half(asked))), exit: 5, says: /not JSON \(broken or cut short\)/ },
+  words: notJson('Service ready.\n', 'broken or cut short'),
+  html: notJson('<!doctype html><title>Sign in</title><p>\x1b[31mHello', 'HTML', { 'content-type': 'text/html' }),
+  javascript: notJson('callback({"projects":[]})', 'broken or cut short'),
+  'two-documents': {
+    does: sends((asked) => whole([honest(asked), honest(asked)].join(''))),
+    exit: 5,
+    says: /not JSON/,
+  },
+  'zero-bytes': notJson(Buffer.alloc(5000), 'broken or cut short'),
+  utf16: notJson(Buffer.from('{"projects":[]}', 'utf16le'), 'broken or cut short'),
+  'raw-control-in-text': notJson('{"projects":[{"name":"\x1b[2J"}]}', 'broken or cut short'),
+  'a-text': unreadable('"projects"', /has no "\w+"/),
+  'a-number': unreadable('42', /has no "\w+"/),
+  null: unreadable('null', /has no "\w+"/),
+  'a-list': unreadable('[{"id":1}]', /has no "\w+"/),
+  'another-shape': unreadable('{"http_code":200,"things":[]}', /has no "\w+"/),
+  inherited: unreadable('{"__proto__":{"projects":[],"project":{},"fields":[]}}', /has no "\w+"/),
+};
+
+/** Only a list can be of the wrong shape below its key. */
+export const notLists: Troubles = {
+  'a-map': unreadable('{"projects":{"1":{"id":1}}}', /"projects" is not a list/),
+  'a-word': unreadable('{"projects":"none"}', /"projects" is not a list/),
+  'a-truth': unreadable('{"projects":true}', /"projects" is not a list/),
+};
+
+const tooLong = /the service sent more than \d+ MiB/;
+
+export const huge: Troubles = {
+  'announced-200-mb': {
+    does: sends(() => head(200, { 'content-length': String(200 * megabyte), 'content-type': 'application/json' })),
+    exit: 5,
+    says: tooLong,
+  },
+  'endless-body': {
+    does: (socket) => {
+      socket.write(head(200, { 'content-type': 'application/json' }));
+      forever(socket, Buffer.alloc(megabyte, ' '));
+    },
+    exit: 5,
+    says: tooLong,
+  },
+  'endless-chunks': {
+    does: (socket) => {
+      socket.write(`${head(200, { 'transfer-encoding': 'chunked' })}`);
+      forever(socket, `10000\r\n${' '.repeat(0x10000)}\r\n`);
+    },
+    exit: 5,
+    says: tooLong,
+  },
+  'gzip-bomb': packed('gzip', gzipBomb, tooLong),
+  'brotli-bomb': packed('br', brotliBomb, tooLong),
+  'deflate-bomb': packed('deflate', deflateBomb, tooLong),
+  'endless-gzip': {
+    does: (socket) => {
+      socket.write(head(200, { 'content-encoding': 'gzip' }));
+      forever(socket, gzipBomb());
+    },
+    exit: 5,
+    says: tooLong,
+  },
+};
+
+function packed(encoding: string, body: () => Uint8Array, says: RegExp) {
+  return { does: sends(() => whole(body(), '200 OK', { 'content-encoding': encoding })), exit: 5, says };
+}
+
+const bulky = (of: string, says: RegExp) => ({
+  does: sends(() => whole(`{"projects":[${of.repeat((15 * megabyte) / of.length)}1],"fields":[],"project":{}}`)),
+  exit: 5,
+  says,
+});
+
+/** Of a lawful length, and bulky in memory. */
+export const greedy: Troubles = {
+  'millions-of-lists': bulky('[],', /more than 250000 lists and maps/),
+  'millions-of-maps': bulky('{},', /more than 250000 lists and maps/),
+  'millions-of-records': bulky('{"id":1},', /more than 250000 lists and maps/),
+  'millions-of-brackets': bulky('[', /more than 250000 lists and maps/),
+  'millions-of-numbers': bulky('0,', /more than 50000 records/),
+  'millions-of-texts': bulky('"",', /more than 50000 records/),
+};
+
+const cannot = /cannot be unpacked/;
+const unknown = /packed its answer in an unknown way/;
+const hello = gzipSync('{"projects":[],"project":{},"fields":[]}');
+
+export const packings: Troubles = {
+  'gzip-that-is-none': packed('gzip', () => Buffer.from('{"projects":[]}'), cannot),
+  'brotli-that-is-none': packed('br', () => Buffer.from('{"projects":[]}'), cannot),
+  'deflate-that-is-none': packed('deflate', () => Buffer.from('{"projects":[]}'), cannot),
+  'gzip-cut': packed('gzip', () => hello.subarray(0, -12), cannot),
+  'gzip-with-wrong-sum': packed('gzip', () => Buffer.concat([hello.subarray(0, -8), Buffer.alloc(8)]), cannot),
+  'unknown-encoding': packed('zstd', () => hello, unknown),
+  'two-encodings': packed('gzip, gzip', () => gzipSync(hello), unknown),
+  'nonsense-encoding': packed('../../gzip;q=\x9b1m', () => hello, unknown),
+};

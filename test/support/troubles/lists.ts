@@ -1,0 +1,98 @@
+// Lists with broken records in them, and lists that break between their pages.
+import { endpointOf } from '../../../src/api/catalogue.ts';
+import { entities } from '../../../src/api/entities.ts';
+import { routeOf } from '../../../src/api/route.ts';
+import { type Asked, type Misbehaviour, sends, whole } from '../hostile.ts';
+import { filled, nastyTexts } from '../nasty.ts';
+import { list } from '../service.ts';
+import { honest, type Trouble, type Troubles } from './trouble.ts';
+
+const [first, second] = await list('projects search');
+export const soundIds = [first, second].map((record) => String(record?.['id']));
+
+/** A page with this JSON between two sound records. */
+const between = (broken: string): Trouble =>
+  complete(() => Buffer.from(`{"projects":[${JSON.stringify(first)},${broken},${JSON.stringify(second)}]}`));
+
+const complete = (body: (asked: Pick<Asked, 'target'>) => Buffer, headers = {}): Trouble => ({
+  does: sends((asked) => whole(body(asked), 200, headers)),
+  exit: 0,
+  body,
+});
+const deep = (brackets: number) => `${'['.repeat(brackets)}${']'.repeat(brackets)}`;
+
+/** In each of them the first and the last record are sound. */
+export const brokenRecords: Troubles = {
+  'a-list-with-a-null': between('null'),
+  'a-list-with-a-number': between('17'),
+  'a-list-with-a-text': between('"gone"'),
+  'a-list-with-a-list': between('[[],[1]]'),
+  'a-list-with-an-empty-record': between('{}'),
+  'a-list-with-all-null': between(
+    '{"id":null,"name":null,"owners":null,"fields":null,"stats":null,"covers":null,"published_on":null}',
+  ),
+  'a-list-with-all-lists': between(
+    '{"id":[],"name":[],"owners":[],"fields":[],"stats":[],"covers":[],"published_on":[]}',
+  ),
+  'a-list-with-all-maps': between(
+    '{"id":{},"name":{},"owners":{"1":{}},"fields":{"0":{}},"stats":{"views":{}},"url":{}}',
+  ),
+  'a-list-with-deep-brackets': between(`{"id":5,"fields":${deep(100_000)},"extra":${deep(100_000)}}`),
+  'a-list-with-a-record-of-brackets': between(deep(100_000)),
+  'a-list-with-odd-numbers': between(
+    '{"id":1e999,"published_on":1e300,"stats":{"views":-0,"comments":123456789012345678901234567890}}',
+  ),
+  'a-list-with-prototypes': between(
+    '{"__proto__":{"name":"x"},"constructor":{},"toString":1,"hasOwnProperty":null,"then":1,"id":5}',
+  ),
+  'a-list-with-doubled-keys': between('{"id":5,"id":6,"name":"a","name":null,"projects":[1]}'),
+  'a-list-with-a-huge-text': between(`{"id":5,"name":"${'word '.repeat(400_000)}"}`),
+  'a-list-with-a-long-word': between(`{"id":5,"name":"${'ö'.repeat(2_000_000)}"}`),
+};
+
+const page = ({ target }: Asked): number => Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
+/** Two sound pages, and then this. */
+const afterTwo =
+  (does: Misbehaviour): Misbehaviour =>
+  (socket, asked) => {
+    if (page(asked) <= 2) socket.write(whole(honest(asked)));
+    else does(socket, asked);
+  };
+
+/** Misbehaviour from the third page on. */
+export const pageThree = (troubles: Troubles): Troubles =>
+  Object.fromEntries(
+    Object.entries(troubles).map(([name, { does, timeout }]) => [
+      `page-3-${name}`,
+      {
+        does: afterTwo(does),
+        exit: 8,
+        says: /incomplete: page 3 could not be read \(.*\)\nhint: .*--page 3/s,
+        ...(timeout === undefined ? {} : { timeout }),
+      },
+    ]),
+  );
+
+const numbered = (number: number): string =>
+  `{"projects":[${Array.from({ length: 12 }, (_, at) => `{"id":${number * 100 + at}}`)}]}`;
+
+/** Lists without an end, which must find one. */
+export const endless: Troubles = {
+  'the-same-page-for-ever': { does: sends(() => whole(numbered(1))), exit: 0 },
+  'ever-new-records': { does: sends((asked) => whole(numbered(page(asked)))), exit: 0 },
+};
+
+/** For any path of the reference, records whose every text is hostile. */
+function hostileAnswer({ target }: Pick<Asked, 'target'>): Buffer {
+  const route = routeOf(target.replace(/\?.*/s, '').split('/').filter(Boolean));
+  if (route === undefined) return Buffer.from('{}');
+  const { key, many, entity } = endpointOf(route.name);
+  let taken = 0;
+  const record = () => filled(entities[entity], () => nastyTexts[taken++ % nastyTexts.length] ?? '');
+  // Not JSON.stringify's own escapes for the lone surrogates alone: the C1 and bidi characters stand raw in the body.
+  return Buffer.from(JSON.stringify({ [key]: many ? nastyTexts.map(record) : record() }));
+}
+
+export const hostileRecords: Troubles = {
+  'hostile-texts': complete(hostileAnswer, { 'x-note': 'a\x9b31mb' }),
+};

@@ -1,0 +1,134 @@
+// Broken HTTP, and HTTP that keeps one waiting.
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { type Asked, forever, head, sends, whole } from '../hostile.ts';
+import { half, honest, type Troubles } from './trouble.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** The bytes, and when they are out the end of the connection. */
+const then =
+  (end: 'close' | 'reset', make: (asked: Asked) => string | Uint8Array) =>
+  (socket: Socket, asked: Asked): void => {
+    socket.write(make(asked), () => {
+      // A moment later, so that the bytes arrive before the reset does, which overtakes them.
+      if (end === 'close') socket.end();
+      else setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+  };
+
+const unreachable = /the service could not be reached \(/;
+const broken = (does: Troubles[string]['does']) => ({ does, exit: 6, says: unreachable });
+const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
+  const body = honest(asked);
+  return Buffer.concat([Buffer.from(head(200, { ...json, 'content-length': String(length(body)) })), body]);
+};
+const chunked = (asked: Asked, size: string): Buffer =>
+  Buffer.concat([Buffer.from(head(200, { ...json, 'transfer-encoding': 'chunked' }) + size), half(asked)]);
+
+export const cut: Troubles = {
+  'closes-at-once': broken((socket) => void socket.end()),
+  'resets-at-once': broken((socket) => void socket.resetAndDestroy()),
+  'half-a-head-closed': broken(then('close', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
+  'half-a-head-reset': broken(then('reset', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
+  'reset-after-head': broken(then('reset', () => head(200, { ...json, 'content-length': '400' }))),
+  'half-a-body-closed': broken(
+    then(
+      'close',
+      announced((body) => body.length + 1000),
+    ),
+  ),
+  'half-a-body-reset': broken(
+    then(
+      'reset',
+      announced((body) => body.length + 1000),
+    ),
+  ),
+  'half-a-chunk-closed': broken(then('close', (asked) => chunked(asked, 'fffff\r\n'))),
+  'half-a-chunk-reset': broken(then('reset', (asked) => chunked(asked, 'fffff\r\n'))),
+  'no-last-chunk': broken(then('close', (asked) => chunked(asked, `${half(asked).length.toString(16)}\r\n`))),
+};
+
+const notHttp = { exit: 5, says: /sent something that is not HTTP/ };
+
+export const malformed: Troubles = {
+  'another-protocol': { does: sends(() => 'SSH-2.0-OpenSSH_9.6\r\n\r\n'), ...notHttp },
+  'no-status': { does: sends(() => 'HTTP/1.1 \r\n\r\n'), ...notHttp },
+  'a-bad-chunk-size': { does: sends((asked) => chunked(asked, 'xyz\r\n')), ...notHttp },
+  'an-endless-chunk-size': { does: sends((asked) => chunked(asked, `${'f'.repeat(40)}\r\n`)), ...notHttp },
+  'two-lengths': {
+    does: sends(() => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}'),
+    exit: 6,
+    says: unreachable,
+  },
+  'a-negative-length': { does: sends(() => head(200, { 'content-length': '-5' })), ...notHttp },
+  'a-control-in-the-head': { does: sends(() => head(200, { 'x-\x1b[2J': 'y' })), ...notHttp },
+  'a-header-flood': {
+    does: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      forever(socket, 'x-flood: and another one\r\n'.repeat(100));
+    },
+    ...notHttp,
+  },
+  'one-huge-header': { does: sends(() => head(200, { 'x-huge': 'x'.repeat(5_000_000) })), ...notHttp },
+  'a-length-too-short': {
+    does: sends(announced((body) => body.length >> 1)),
+    exit: 5,
+    says: /not JSON \(broken or cut short\)/,
+  },
+};
+
+const late = { exit: 6, says: /did not answer in time \(0\.\d+ s\)/, timeout: '600ms' };
+
+export const slow: Troubles = {
+  silence: { does: () => {}, ...late },
+  'half-a-head-and-silence': { does: sends(() => 'HTTP/1.1 200 OK\r\nContent-'), ...late },
+  'a-head-and-silence': { does: sends(() => head(200, { ...json, 'content-length': '400' })), ...late },
+  'half-a-body-and-silence': { does: sends(announced((body) => body.length + 1)), ...late },
+  'one-byte-at-a-time-head': { does: (socket) => forever(socket, 'H', 1000), ...late },
+  'one-byte-at-a-time-body': {
+    does: (socket) => {
+      socket.write(head(200, { ...json, 'content-length': '100000' }));
+      forever(socket, ' ', 1000);
+    },
+    ...late,
+  },
+  'blank-lines-without-end': { does: (socket) => forever(socket, '\r\n', 20), ...late },
+  'early-hints-without-end': { does: (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20), ...late },
+};
+
+/** Odd, but the answer is whole. */
+export const harmless: Troubles = {
+  'junk-after-the-answer': { does: sends((asked) => Buffer.concat([whole(honest(asked)), junk])), exit: 0 },
+  'a-second-answer': {
+    does: sends((asked) => Buffer.concat([whole(honest(asked)), whole('{"projects":[]}')])),
+    exit: 0,
+  },
+  'no-length': {
+    does: then('close', (asked) => Buffer.concat([Buffer.from(head(200, json)), honest(asked)])),
+    exit: 0,
+  },
+  'no-type': { does: sends((asked) => whole(honest(asked), 200, { 'content-type': '' })), exit: 0 },
+  'a-wrong-type': { does: sends((asked) => whole(honest(asked), 200, { 'content-type': 'text/html' })), exit: 0 },
+  'an-early-hint': {
+    does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), whole(honest(asked))])),
+    exit: 0,
+  },
+  'packed-with-junk-behind': {
+    does: sends((asked) =>
+      whole(Buffer.concat([gzipSync(honest(asked)), Buffer.alloc(9)]), 200, { 'content-encoding': 'GZIP' }),
+    ),
+    exit: 0,
+  },
+  'bytes-one-by-one': {
+    does: (socket, asked) => {
+      for (const byte of whole(honest(asked).subarray(0, 3), 200, { 'content-length': String(honest(asked).length) })) {
+        socket.write(Buffer.from([byte]));
+      }
+      socket.write(honest(asked).subarray(3));
+    },
+    exit: 0,
+  },
+};
+
+const junk = Buffer.from('\0\x1b[31mHTTP/1.1 ??? {"projects":[]}\r\n\r\n');

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../src/api/transport.ts';
+import { entryName, withCache } from '../../../src/client/cache.ts';
+import type { Kept, Store } from '../../../src/client/store.ts';
+
+const reply = (body: string, headers: Record<string, string> = {}, status = 200): Reply => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+});
+
+/** A store in memory. */
+function memory(): Store & { readonly kept: Map<string, Kept> } {
+  const kept = new Map<string, Kept>();
+  return {
+    folder: '/cache',
+    kept,
+    read: async (name) => kept.get(name),
+    write: async (name, reply, at) => {
+      kept.set(name, { reply, at });
+    },
+    touch: async (name, at) => {
+      const entry = kept.get(name);
+      if (entry) kept.set(name, { ...entry, at });
+    },
+    census: async () => ({ entries: kept.size, bytes: 0, oldest: undefined, newest: undefined }),
+    clear: async () => 0,
+  };
+}
+
+/** A cache of one minute before a service that gives these answers, one after the other, on a clock that can be turned. */
+function cacheWith(answers: readonly Reply[], store: Store = memory()) {
+  const asked: (readonly [string, Reply['headers'] | undefined])[] = [];
+  const traced: string[] = [];
+  const notes: string[] = [];
+  const clock = { now: 1_000_000 };
+  const stop = new AbortController();
+  const client = withCache(
+    {
+      get: async (url, _, headers) => {
+        const answer = answers[asked.push([url.href, headers]) - 1];
+        if (answer === undefined) throw new Error('asked too often');
+        return answer;
+      },
+    },
+    {
+      store,
+      profile: 'default',
+      maxAge: 60_000,
+      now: () => clock.now,
+      signal: stop.signal,
+      holdsKey: (text) => text.includes('canary'),
+      trace: (line) => traced.push(line),
+      note: (line) => notes.push(line),
+    },
+  );
+  const get = async (address = 'https://api.example/v2/fields') =>
+    Buffer.from((await client.get(new URL(address))).body).toString();
+  return { get, asked, traced, notes, clock, stop };
+}
+
+describe('the name of an entry', () => {
+  const name = (address: string, profile = 'default') => entryName(new URL(address), profile);
+  const plain = name('https://api.example/v2/projects?q=a&sort=views');
+
+  it('is a hash', () => {
+    expect(plain).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    'https://api.example/v2/projects?sort=views&q=a',
+    'https://api.example:443/v2/projects?q=a&sort=views',
+    'https://api.example/v2/projects?q=a&sort=views&api_key=secret',
+    'https://api.example/v2/projects?client_id=secret&q=%61&sort=views',
+  ])('is the same for %s', (address) => {
+    expect(name(address)).toBe(plain);
+  });
+
+  it.each([
+    'https://other.example/v2/projects?q=a&sort=views',
+    'http://api.example/v2/projects?q=a&sort=views',
+    'https://api.example:8443/v2/projects?q=a&sort=views',
+    'https://api.example/base/v2/projects?q=a&sort=views',
+    'https://api.example/v2/projects?q=a',
+    'https://api.example/v2/projects?q=a&q=a&sort=views',
+    'https://api.example/v2/projects?q=a%26sort%3Dviews',
+  ])('is another for %s', (address) => {
+    expect(name(address)).not.toBe(plain);
+  });
+
+  it('is another for another profile', () => {
+    expect(name('https://api.example/v2/projects?q=a&sort=views', 'work')).not.toBe(plain);
+  });
+
+  it('tells the order of a parameter given twice, of which the last counts', () => {
+    expect(name('https://api.example/?q=a&q=b')).not.toBe(name('https://api.example/?q=b&q=a'));
+  });
+});
+
+describe('the cache', () => {
+  it('answers again without asking until the time is over', async () => {
+    const { get, asked, traced, clock } = cacheWith([reply('{"a":1}'), reply('{"a":2}')]);
+    expect(await get()).toBe('{"a":1}');
+    clock.now += 59_999;
+    expect(await get()).toBe('{"a":1}');
+    clock.now += 1;
+    expect(await get()).toBe('{"a":2}');
+    expect(asked).toHaveLength(2);
+    expect(traced).toEqual([
+      'cache miss https://api.example/v2/fields',
+      'cache hit https://api.example/v2/fields (60 s old)',
+      'cache miss https://api.example/v2/fields (too old)',
+    ]);
+  });
+
+  it('asks again when the clock was turned back before the answer came', async () => {
+    const { get, clock } = cacheWith([reply('[1]'), reply('[2]')]);
+    await get();
+    clock.now -= 1;
+    expect(await get()).toBe('[2]');
+  });
+
+  it('asks whether an old answer has changed, and lets one that has not serve again', async () => {
+    const { get, asked, traced, clock } = cacheWith([reply('[1]', { etag: '"e1"' }), reply('', {}, 304)]);
+    await get();
+    clock.now += 60_000;
+    expect(await get()).toBe('[1]');
+    clock.now += 59_999;
+    expect(await get()).toBe('[1]');
+    expect(asked.map(([, headers]) => headers)).toEqual([{}, { 'if-none-match': '"e1"' }]);
+    expect(traced).toContain('cache revalidated https://api.example/v2/fields');
+  });
+
+  it('keeps the new answer where the old one has changed', async () => {
+    const { get, clock } = cacheWith([reply('[1]', { etag: 'W/"e1"' }), reply('[2]', { etag: '"e2"' })]);
+    await get();
+    clock.now += 60_000;
+    expect([await get(), await get()]).toEqual(['[2]', '[2]']);
+  });
+
+  it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])('sends no ETag that is none: %j', async (etag) => {
+    const { get, asked, clock } = cacheWith([reply('[1]', { etag }), reply('[2]')]);
+    await get();
+    clock.now += 60_000;
+    await get();
+    expect(asked[1]?.[1]).toEqual({});
+  });
+
+  it.each([
+    ['a status other than 200', reply('{}', {}, 203)],
+    ['a page that is not JSON', reply('<html>Please sign in</html>')],
+    ['an answer cut short', reply('{"projects":[')],
+    ['an empty answer', reply('')],
+    ['a number', reply('42')],
+    ['a failure that only the body tells', reply('{"http_code":"500","messages":[]}')],
+    ['a body that repeats the key', reply('{"you":"canary-1"}')],
+    ['a body that repeats the key in another writing', reply('{"you":"%63a\\u006eary-1"}')],
+    ['a header that repeats the key', reply('{}', { link: '</v2/fields?api_key=canary-1>' })],
+  ])('does not keep %s', async (_, answer) => {
+    const store = memory();
+    const { get, asked } = cacheWith([answer, answer], store);
+    await get();
+    await get();
+    expect([asked.length, store.kept.size]).toEqual([2, 0]);
+  });
+
+  it('passes a failure on and keeps what it had', async () => {
+    const store = memory();
+    const { get, clock } = cacheWith([reply('[1]')], store);
+    await get();
+    clock.now += 60_000;
+    await expect(get()).rejects.toThrow('asked too often');
+    expect(store.kept.size).toBe(1);
+  });
+
+  it.each([
+    ['EACCES', ['the cache folder /cache cannot be written (EACCES)']],
+    ['ENOSPC', ['the cache folder /cache cannot be written (ENOSPC)']],
+    ['ENOENT', []],
+  ])('answers all the same when writing fails with %s, and says so once at the most', async (code, said) => {
+    const broken: Store = {
+      ...memory(),
+      write: async () => {
+        throw Object.assign(new Error(code), { code });
+      },
+    };
+    const { get, notes } = cacheWith([reply('[1]'), reply('[2]')], broken);
+    expect([await get(), await get()]).toEqual(['[1]', '[2]']);
+    expect(notes).toEqual(said);
+  });
+
+  it('stops when told to, also where everything is kept', async () => {
+    const { get, stop } = cacheWith([reply('[1]')]);
+    await get();
+    stop.abort();
+    await expect(get()).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../src/api/transport.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { comeBack, retryAfter, waitBefore } from '../../../src/client/retry.ts';
+import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
+import { type Answer, canned } from '../../support/canned.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+const reply = (status: number, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  body: Buffer.from('{}'),
+});
+const limited = (seconds: number) => reply(429, { 'retry-after': String(seconds) });
+
+/** A client on a clock that the test turns; `answer` is told which request of all it answers. */
+function clientOn(answer: (request: number, url: URL) => Reply) {
+  const clock = stoppedClock();
+  const sent: { readonly path: string; readonly at: number }[] = [];
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const client = createClient({
+    transport: async (url) => answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
+    key: async () => undefined,
+    patience: { retries: 2, maxWait: 30 },
+    timeout: 1000,
+    signal: stop.signal,
+    system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
+    trace: () => {},
+    note: (line) => lines.push(line),
+  });
+  const get = (path: string) => client.get(new URL(path, 'https://api.example')).then(({ status }) => status);
+  return { clock, sent, lines, stop, get };
+}
+
+describe('another try', () => {
+  const patience = { retries: 3, maxWait: 30 };
+  const wait = (kind: ErrorKind, details: object, tried = 1, chance = 0.5) =>
+    waitBefore(new PortfolioError(kind, '', details), tried, patience, chance);
+
+  it.each([
+    ['network', {}],
+    ['timeout', {}],
+    ['rate_limited', { status: 429 }],
+    ['service', { status: 500 }],
+    ['service', { status: 502 }],
+    ['service', { status: 503 }],
+    ['service', { status: 504 }],
+    ['service', { status: 599 }],
+  ] as const)('may help after %s %j', (kind, details) => {
+    expect(wait(kind, details)).toBe(0.75);
+  });
+
+  it.each([
+    ['network', { lasting: true }],
+    ['service', { status: 400 }],
+    ['service', { status: 501 }],
+    ['service', { status: 505 }],
+    ['service', {}],
+    ['key_refused', { status: 401 }],
+    ['not_found', { status: 404 }],
+    ['unreadable', { status: 200 }],
+    ['unsafe', {}],
+    ['usage', {}],
+  ] as const)('cannot help after %s %j', (kind, details) => {
+    expect(wait(kind, details)).toBeUndefined();
+  });
+
+  it('cannot help after what is no failure of the service', () => {
+    expect(waitBefore(new TypeError('bug'), 1, patience, 0.5)).toBeUndefined();
+  });
+
+  it('comes twice as late each time, spread over half of that', () => {
+    expect([1, 2, 3].map((tried) => wait('network', {}, tried, 0))).toEqual([0.5, 1, 2]);
+    expect([1, 2, 3].map((tried) => wait('network', {}, tried, 1))).toEqual([1, 2, 4]);
+    expect(wait('network', {}, 4)).toBeUndefined();
+    expect(waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWait: 30 }, 1)).toBe(30);
+  });
+
+  it('comes when the service says, but no sooner than by itself', () => {
+    expect(wait('rate_limited', { retryAfter: 7 })).toBe(7);
+    expect(wait('service', { status: 503, retryAfter: 7 })).toBe(7);
+    expect(wait('rate_limited', { retryAfter: 0 })).toBe(0.75);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 1);
+  it.each([
+    ['120', 120],
+    [' 5 ', 5],
+    ['1.5', 2],
+    ['Thu, 01 Jan 2026 00:01:00 GMT', 60],
+    ['Thursday, 01-Jan-26 00:01:00 GMT', 60],
+    ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
+    ['soon', undefined],
+    ['5, 10', undefined],
+    ['-5', undefined],
+    ['99999999999', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j is %j', (header, seconds) => {
+    expect(retryAfter(header, now)).toBe(seconds);
+  });
+
+  it('is said as people say it', () => {
+    const morning = new Date(2026, 0, 1, 9, 30).getTime();
+    expect(comeBack(90, morning)).toBe('in 90 s');
+    expect(comeBack(42 * 60, morning)).toBe('in 42 min (at 10:12)');
+    expect(comeBack(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
+    expect(comeBack(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
+  });
+});
+
+describe('a client whose service limits it', () => {
+  it('holds all its other requests back meanwhile, and says so once', async () => {
+    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : reply(200)));
+    const first = ['/1', '/2', '/3'].map(get);
+    await new Promise(setImmediate);
+    const late = get('/4');
+    await clock.turn();
+    expect(await Promise.all([...first, late])).toEqual([200, 200, 200, 200]);
+    expect(sent.map(({ at }) => at)).toEqual([0, 0, 0, 10, 10, 10, 10]);
+    expect(lines).toEqual(['HTTP 429; trying again in 10.0 s (1 of 2)']);
+  });
+
+  it('waits on when another request was told to wait longer', async () => {
+    const { clock, sent, get } = clientOn((request) => (request > 2 ? reply(200) : limited(request * 10)));
+    const all = ['/1', '/2'].map(get);
+    await clock.turn();
+    expect(await Promise.all(all)).toEqual([200, 200]);
+    expect(sent.map(({ at }) => at)).toEqual([0, 0, 20, 20]);
+  });
+
+  it('for longer than it waits sends nothing more, and says when to come back', async () => {
+    const { clock, sent, lines, get } = clientOn(() => limited(2520));
+    const refused = {
+      kind: 'rate_limited',
+      exit: 7,
+      details: { hint: expect.stringContaining('come back in 42 min') },
+    };
+    await expect(get('/1')).rejects.toMatchObject(refused);
+    await expect(get('/2')).rejects.toMatchObject(refused);
+    expect([sent.length, lines, clock.now()]).toEqual([1, [], 0]);
+  });
+
+  it('does not hold them back for the failure of one', async () => {
+    const { clock, sent, get } = clientOn((request) => reply(request === 1 ? 500 : 200));
+    const all = ['/1', '/2'].map(get);
+    await clock.turn();
+    await Promise.all(all);
+    expect(sent.map(({ path, at }) => [path, at])).toEqual([
+      ['/1', 0],
+      ['/2', 0],
+      ['/1', 0.75],
+    ]);
+  });
+
+  it.each([429, 503])('never asks again once the user has stopped it in a wait after %i', async (status) => {
+    const { clock, sent, stop, get } = clientOn(() => reply(status, { 'retry-after': '10' }));
+    const ended = expect(get('/1')).rejects.toBe('stopped');
+    await new Promise(setImmediate);
+    stop.abort('stopped');
+    await ended;
+    await clock.turn();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a command whose service limits it', () => {
+  const fields: Answer = { body: '{"fields":[]}' };
+  async function run(answers: readonly Answer[], args: readonly string[], home = emptyFolder()) {
+    let asked = 0;
+    const service = await canned(() => answers[Math.min(asked++, answers.length - 1)] ?? fields);
+    const ran = await runWith(['fields', '--base-url', service.url, ...args], { home });
+    await service.stop();
+    return { ...ran, asked };
+  }
+  const busy: Answer = { status: 429, headers: { 'retry-after': '7' }, body: '' };
+
+  it('waits as told, and says so on stderr', async () => {
+    const { exit, waits, stderr } = await run([busy, fields], []);
+    expect({ exit, waits, stderr }).toEqual({
+      exit: 0,
+      waits: [7],
+      stderr: 'HTTP 429; trying again in 7.0 s (1 of 2)\n',
+    });
+  });
+
+  it.each([['--retry-max-wait', '5s'], [], ['--json']])('waits no longer than %s %s', async (...args) => {
+    const home = emptyFolder();
+    if (args.length < 2) await runWith(['config', 'set', 'retry_max_wait', '5s'], { home });
+    const { exit, waits, asked, stdout, stderr } = await run([busy], args, home);
+    expect({ exit, waits, asked, stdout }).toEqual({ exit: 7, waits: [], asked: 1, stdout: '' });
+    expect(stderr).toContain('come back in 7 s');
+  });
+
+  it('gives up after its tries', async () => {
+    const { exit, waits, asked } = await run([busy], ['--retries', '3']);
+    expect({ exit, waits, asked }).toEqual({ exit: 7, waits: [7, 7, 7], asked: 4 });
+  });
+});

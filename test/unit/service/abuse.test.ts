@@ -1,0 +1,187 @@
+// The embedded service among people who mean it harm: it keeps answering others, and tells nothing but its library.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { queryParams } from '../../../src/api/schema.ts';
+import type { Service } from '../../../src/service/answer.ts';
+import { type Server, startServer } from '../../../src/service/server.ts';
+import { type Served, serve } from '../../support/command.ts';
+import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from './fixture.ts';
+
+const ada = user(1);
+const service = serviceOf({ users: [userRecord(ada)], projects: [projectRecord({ id: 5, owners: [ada] })] });
+
+let server: Server | undefined;
+let served: Served | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.stop();
+  await served?.stop();
+  server = undefined;
+  served = undefined;
+});
+
+async function started(more: Partial<Service> = {}): Promise<string> {
+  server = await startServer({ ...service, ...more }, { host: '127.0.0.1', port: 0, random: () => 0 });
+  return server.url;
+}
+
+async function open(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** The bytes as they are, and what came back by the time the other side closed. */
+async function raw(url: string, sent: string): Promise<string> {
+  const socket = await open(url);
+  let got = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    got += chunk;
+  });
+  socket.end(sent, 'latin1');
+  await once(socket, 'close');
+  return got;
+}
+
+const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/v2/projects/5`)).status === 200;
+
+describe('a request is refused by its first fault', () => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'BREW', '__proto__', ''])(
+    '405 to the method %j',
+    (method) => {
+      const { status, headers } = ask(service, '/v2/projects', method);
+      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET' });
+    },
+  );
+
+  test.each(commandNames)('400 names each parameter of %s that is wrong', (name) => {
+    const endpoint = endpointOf(name);
+    const target = endpoint.path
+      .replace('{user}', '1')
+      .replace('{project_id}', '5')
+      .replaceAll(/\{\w+\}/g, '1');
+    for (const param of queryParams(endpoint)) {
+      if (!['integer', 'choice', 'colour', 'licence'].includes(endpoint.params[param]?.kind ?? '')) continue;
+      expect(problemOf(service, `${target}?${param}=%00nonsense`)).toMatch(new RegExp(`^400 .*\\b${param}\\b`));
+    }
+  });
+
+  test.each(['', 'wrong', 'secre', 'secret%00', 'SECRET', '%73ecret2'])('403 to the key %j', (key) => {
+    const guarded = { ...service, key: 'secret' };
+    expect(ask(guarded, `/v2/fields?api_key=${key}`).status).toBe(403);
+    expect(ask(guarded, `/v2/fields?api_key[]=secret&client_id=${key}`).status).toBe(403);
+    expect(ask(guarded, '/v2/fields?client_id=%73ecret').status).toBe(200);
+  });
+});
+
+/** Ways out of a folder, in all writings; the words of a file that every machine here has. */
+const secret = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8').slice(0, 40);
+const climbs = [
+  '/../package.json',
+  '/v2/../../package.json',
+  '/v2/%2e%2e/%2e%2e/package.json',
+  '/v2/..%2f..%2fpackage.json',
+  '/v2/..%5c..%5cpackage.json',
+  '/v2/%252e%252e%252fpackage.json',
+  '/v2/projects/..%2f..%2f..%2fpackage.json',
+  '/v2/users/..%2f..%2fetc%2fpasswd',
+  '/v2/users/%2fetc%2fpasswd',
+  '/v2/users/file:%2f%2f%2fetc%2fpasswd',
+  '/v2/projects/5%00.json',
+  '/v2/%c0%ae%c0%ae/package.json',
+  '//etc/passwd',
+  '/etc/passwd',
+  'file:///etc/passwd',
+  'http://127.0.0.1/etc/passwd',
+  '/v2/projects/5/../../../../package.json',
+  '/sample.db',
+  '/v2/sample.db',
+  "/v2/users/1'%20OR%20'1'='1",
+  '/v2/users/x%27%20UNION%20SELECT%20sql%20FROM%20sqlite_master--',
+  '/v2/__proto__',
+  '/v2/users/__proto__/constructor',
+  '*',
+  '',
+];
+
+describe('nothing outside the library is readable', () => {
+  test.each(climbs)('at %j', async (target) => {
+    const got = await raw(await started(), `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(got).toMatch(/^HTTP\/1\.1 40[04] /);
+    for (const text of [secret, 'root:', 'CREATE ', 'SQLite', 'node:', '    at ']) expect(got).not.toContain(text);
+  });
+
+  test.each([
+    '"',
+    "'",
+    '*',
+    '(',
+    'a AND',
+    'NEAR(',
+    'name:x',
+    '-',
+    '^',
+    '%00',
+    '\\',
+    '"a" OR',
+    '{',
+    'a"b',
+    '%ff',
+    '%d800',
+    '🤷',
+  ])('by the search for %j, which is answered', (q) => {
+    const { status, text } = ask(service, `/v2/projects?q=${q}`);
+    expect({ status, list: text.startsWith('{"projects":[') }).toEqual({ status: 200, list: true });
+  });
+});
+
+describe('it keeps answering others', () => {
+  test('after a query of ten kilobytes, and hears it', async () => {
+    const url = await started();
+    const long = await fetch(`${url}/v2/projects?q=${'ab+'.repeat(3300)}`);
+    expect(long.status).toBe(200);
+    const many = await fetch(`${url}/v2/projects?${'q=a&tags=b&'.repeat(900)}`);
+    expect([200, 400]).toContain(many.status);
+    expect(await answers(url)).toBe(true);
+  });
+
+  test('while hundreds ask half a request, pipeline nonsense or never read', async () => {
+    const url = await started();
+    const halves = ['G', 'GET /v2', 'GET /v2/fields HTTP/1.1\r\n', 'GET /v2/fields HTTP/1.1\r\nHost: x\r\nX-Half'];
+    const pipelined = 'GET /v2/projects HTTP/1.1\r\nHost: x\r\n\r\n';
+    const bodies = 'POST /v2/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx';
+    const sent = [
+      ...halves,
+      pipelined.repeat(200),
+      `${pipelined.repeat(20)}\0\x01\x02 ??\r\n\r\n`,
+      bodies,
+      '\0'.repeat(9000),
+    ];
+    for (let round = 0; round < 40; round++) {
+      for (const bytes of sent) (await open(url)).pause().write(bytes, 'latin1');
+    }
+    expect(await answers(url)).toBe(true);
+    for (const socket of sockets) socket.resetAndDestroy();
+    expect(await answers(url)).toBe(true);
+  });
+
+  test('while as many idle connections are open as this machine has room for, ten thousand at the most', async () => {
+    const room = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })) || 10_000;
+    const count = Math.min(10_000, room - 300);
+    served = await serve();
+    const { url } = served;
+    for (let opened = 0; opened < count; opened += 250) {
+      await Promise.all(Array.from({ length: 250 }, () => open(url)));
+    }
+    const began = performance.now();
+    expect((await fetch(`${url}/v2/projects`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(count).toBeGreaterThan(100);
+  }, 120_000);
+});
