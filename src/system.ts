@@ -3,7 +3,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { codeOf } from './errors.ts';
-import type { Keyring } from './keyring.ts';
+import type { Keyring } from './settings/keyring.ts';
 
 /** An output stream and its facts. */
 export interface Screen {
@@ -139,6 +139,6 @@ export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'versio
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    keyring: async () => (await import('./keyring.ts')).openKeyring(),
+    keyring: async () => (await import('./settings/keyring.ts')).openKeyring(),
   };
 }

@@ -1,7 +1,7 @@
 // config: read and change the settings of a profile. The key is not among them: login and logout alone touch it.
 import type { Param } from '../api/schema.ts';
-import { checkedBaseUrl, checkedKeyParam } from '../settings.ts';
-import type { Profile } from '../settings-file.ts';
+import type { Profile } from '../settings/file.ts';
+import { checkedBaseUrl, checkedKeyParam } from '../settings/settings.ts';
 import { checked, milliseconds } from './checks.ts';
 import type { Context } from './context.ts';
 import { writeFacts } from './facts.ts';

@@ -1,7 +1,7 @@
 // What every command is handed: the system, the flags, the settings, and the ways to say something on stderr.
 import type { Mask } from '../client/mask.ts';
-import { resolveSettings, type Settings } from '../settings.ts';
-import { type SettingsFile, settingsFile } from '../settings-file.ts';
+import { type SettingsFile, settingsFile } from '../settings/file.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Screen, System } from '../system.ts';
 import { sanitiseAround } from '../view/text.ts';
 import { checked } from './checks.ts';

@@ -8,7 +8,7 @@ import { type Content, contentOf } from '../client/content.ts';
 import { decode } from '../client/decode.ts';
 import { type Batch, readPages } from '../client/paging.ts';
 import { PortfolioError } from '../errors.ts';
-import { knownFields, rememberFields } from '../known-fields.ts';
+import { knownFields, rememberFields } from '../settings/fields.ts';
 import { views } from '../view/views.ts';
 import { checked } from './checks.ts';
 import { baseUrlOf, type Connection, connect, demoBase } from './connection.ts';

@@ -1,7 +1,7 @@
 // The key that goes with a request: from the environment, the settings file, or the system's keyring, which is asked only when needed.
 import type { Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../settings/keyring.ts';
 import type { Context } from './context.ts';
 
 /** Undefined when none is set up, or the stored one belongs to another origin than that of `base`. */

@@ -4,7 +4,7 @@ import { address, type KeyParam, keyParams } from '../api/request.ts';
 import { contentOf } from '../client/content.ts';
 import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
-import { checkedBaseUrl, checkedKeyParam, storedKey } from '../settings.ts';
+import { checkedBaseUrl, checkedKeyParam, storedKey } from '../settings/settings.ts';
 import { clientOf, socketTransport } from './connection.ts';
 import type { Context } from './context.ts';
 import { usageError } from './flags.ts';

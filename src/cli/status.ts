@@ -2,7 +2,7 @@
 import { address } from '../api/request.ts';
 import { contentOf } from '../client/content.ts';
 import { PortfolioError } from '../errors.ts';
-import type { KeyPlace } from '../settings.ts';
+import type { KeyPlace } from '../settings/settings.ts';
 import { baseUrlOf, connect } from './connection.ts';
 import type { Context } from './context.ts';
 import { writeFacts } from './facts.ts';

@@ -1,6 +1,7 @@
 // Runs the built command as its users do: a process of its own, an empty home folder, pipes or a real terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
@@ -58,6 +59,7 @@ export async function portfolio(args: readonly string[], call: Call = {}): Promi
   const [exit] = await once(child, 'close');
   const said = { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
   expectNoCanary({ ...said, ...filesOf(home.folder) });
+  if (call.home === undefined) rmSync(home.folder, { recursive: true });
   return { exit, ...said };
 }
 

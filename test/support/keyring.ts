@@ -1,5 +1,5 @@
 // A keyring that keeps its secrets in a map, and can be told not to answer.
-import type { Keyring } from '../../src/keyring.ts';
+import type { Keyring } from '../../src/settings/keyring.ts';
 
 export interface FakeKeyring extends Keyring {
   readonly secrets: Map<string, string>;

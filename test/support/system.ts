@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Keyring } from '../../src/keyring.ts';
 import { run } from '../../src/run.ts';
+import type { Keyring } from '../../src/settings/keyring.ts';
 import { forceTerminal, type Screen, type System } from '../../src/system.ts';
 
 /** The library that `npm run build` makes. */

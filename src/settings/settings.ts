@@ -1,8 +1,8 @@
 // Settings: flag > environment > profile > default.
-import { type KeyParam, keyParams } from './api/request.ts';
-import { PortfolioError } from './errors.ts';
-import { type Profile, profileOf, type SettingsFile } from './settings-file.ts';
-import type { System } from './system.ts';
+import { type KeyParam, keyParams } from '../api/request.ts';
+import { PortfolioError } from '../errors.ts';
+import type { System } from '../system.ts';
+import { type Profile, profileOf, type SettingsFile } from './file.ts';
 
 type Source = 'flag' | 'environment' | 'profile';
 interface Sourced {

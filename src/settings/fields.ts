@@ -1,8 +1,8 @@
 // The creative fields that services listed when last asked, where they differ from the reference's.
 import { join } from 'node:path';
-import type { Field } from './api/creative-fields.ts';
-import { isRecord, readJson, settingsFolder, updateJson } from './settings-file.ts';
-import type { System } from './system.ts';
+import type { Field } from '../api/creative-fields.ts';
+import type { System } from '../system.ts';
+import { isRecord, readJson, settingsFolder, updateJson } from './file.ts';
 
 const pathOf = (system: System): string => join(settingsFolder(system), 'fields.json');
 

@@ -1,7 +1,7 @@
 // One process at a time: a file that only one can create. A lock whose owner was killed is taken over.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { codeOf } from './errors.ts';
-import type { System } from './system.ts';
+import { codeOf } from '../errors.ts';
+import type { System } from '../system.ts';
 
 const pause = 25; // milliseconds between two looks
 const patience = 5000; // milliseconds that one owner may take; real ones take a few

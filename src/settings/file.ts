@@ -1,8 +1,8 @@
 // The settings file: read plainly because every start pays for it, changed under a lock, and replaced by a whole one or not at all.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, PortfolioError } from './errors.ts';
-import type { System } from './system.ts';
+import { codeOf, PortfolioError } from '../errors.ts';
+import type { System } from '../system.ts';
 
 /** One profile as stored. All of it is optional. */
 export interface Profile {
