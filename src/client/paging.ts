@@ -1,5 +1,6 @@
 // Reads a list page by page, several at once, in order. The service tells no total and no next page, so the end is inferred:
 // an empty page, a page without a new record, or a failure past a page that was not full.
+import { setMaxListeners } from 'node:events';
 import { PortfolioError } from '../errors.ts';
 import type { Content } from './content.ts';
 
@@ -31,6 +32,8 @@ type Outcome = { readonly page: number } & ({ readonly content: Content } | { re
 export async function* readPages(fetchPage: FetchPage, request: PageRequest): AsyncGenerator<Batch> {
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
+  // Each page under way listens; Node takes more than ten for a leak.
+  setMaxListeners(0, signal);
   const ask = (page: number): Promise<Outcome> =>
     fetchPage(page, signal).then(
       (content) => ({ page, content }),

@@ -83,6 +83,16 @@ describe('a list over several pages', () => {
     expect(ids).toHaveLength(60);
   });
 
+  it('reads many pages at once without a warning of its own', async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', onWarning);
+    const { exit } = await run(['--all', '--concurrency', '32', '--columns', 'id'], pages(60, empty));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
+  });
+
   it('starts at the page that was asked for', async () => {
     const { stdout } = await run(['--all', '--page', '2', '--columns', 'id'], pages(3, empty));
     expect(stdout.split('\n')[0]).toBe('200');
