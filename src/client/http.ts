@@ -1,7 +1,5 @@
 // The one file that speaks HTTP: a Transport over sockets. It follows no redirect, and reads no more than a bounded body.
-import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -10,8 +8,6 @@ import { codeOf, PortfolioError } from '../errors.ts';
 
 /** Bytes of one answer, packed or unpacked. The largest one recorded, 396 comments at once, had half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
-
-const unpack = { gzip: promisify(gunzip), br: promisify(brotliDecompress), deflate: promisify(inflate) };
 
 export interface Http {
   readonly transport: Transport;
@@ -84,12 +80,9 @@ async function readAll(body: AsyncIterable<Uint8Array>, headers: Reply['headers'
 async function unpacked(body: Buffer, headers: Reply['headers']): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  const name = encoding === 'x-gzip' ? 'gzip' : encoding;
-  if (name !== 'gzip' && name !== 'br' && name !== 'deflate') {
-    throw new PortfolioError('unreadable', 'the service packed its answer in an unknown way');
-  }
+  const { unpack } = await import('./unpack.ts');
   try {
-    return await unpack[name](body, { maxOutputLength: maxBytes });
+    return await unpack(body, encoding, maxBytes);
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
     throw new PortfolioError('unreadable', 'the service sent an answer that cannot be unpacked', { cause: error });
