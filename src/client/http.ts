@@ -81,8 +81,10 @@ async function unpacked(body: Buffer, headers: Reply['headers']): Promise<Buffer
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   const { unpack } = await import('./unpack.ts');
+  const way = unpack(encoding);
+  if (way === undefined) throw new PortfolioError('unreadable', 'the service packed its answer in an unknown way');
   try {
-    return await unpack(body, encoding, maxBytes);
+    return await way(body, { maxOutputLength: maxBytes });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
     throw new PortfolioError('unreadable', 'the service sent an answer that cannot be unpacked', { cause: error });
