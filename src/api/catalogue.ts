@@ -161,7 +161,7 @@ export const catalogue = {
   'wips comments': {
     path: '/v2/wips/{wip_id}/{revision_id}/comments', // recorded
     help: 'List the comments on a revision of a work in progress',
-    params: { wip_id: p.wipId, revision_id: p.revisionId, page: p.page },
+    params: { wip_id: p.wipId, revision_id: p.anyRevisionId, page: p.page },
     key: 'comments',
     entity: 'wipComment',
     many: true,

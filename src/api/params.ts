@@ -44,4 +44,11 @@ export const collectionId = {
   help: 'Id or web address of the collection',
 } satisfies Param;
 export const wipId = { kind: 'id', segment: 'wip', help: 'Id or web address of the work in progress' } satisfies Param;
+/** Without one, the newest of the work in progress is meant. */
+export const anyRevisionId = {
+  kind: 'id',
+  segment: 'revision',
+  optional: true,
+  help: 'Id of the revision; the newest without it',
+} satisfies Param;
 export const revisionId = { kind: 'id', segment: 'revision', help: 'Id of the revision' } satisfies Param;

@@ -8,7 +8,8 @@ export type Param = { readonly help: string } & (
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  | { readonly kind: 'id'; readonly segment: string }
+  /** `segment` stands before the id in a record's web address. What is `optional` can be found by asking for the rest. */
+  | { readonly kind: 'id'; readonly segment: string; readonly optional?: boolean }
 );
 
 /** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */

@@ -53,17 +53,12 @@ export function baseUrlOf(context: Context): string {
 
 export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
   const { system } = context;
+  const retries = globalFlags.retries.param;
   return createClient({
     transport,
     key,
     patience: {
-      retries: Number(
-        checked(
-          globalFlags.retries.param,
-          '--retries',
-          setting(context, 'retries') ?? standard(globalFlags.retries.param),
-        ),
-      ),
+      retries: Number(checked(retries, '--retries', setting(context, 'retries') ?? standard(retries))),
       maxWait: timer(context, 'retry_max_wait', usualMaxWait) / 1000,
     },
     timeout: timer(context, 'timeout', usualTimeout),
@@ -97,7 +92,7 @@ export function socketTransport({ system }: Context): { transport: Transport; cl
 
 async function open({ env, version }: System): Promise<Http> {
   const { openHttp } = await import('../client/http.ts');
-  const proxied = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name]);
+  const proxied = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
   return openHttp({ userAgent: `portfolio/${version}`, proxied });
 }
 

@@ -73,7 +73,8 @@ function pagingOf(endpoint: Endpoint, context: Context, values: Values): Paging 
 
 async function runList(run: Run, paging: Paging): Promise<void> {
   const { endpoint, context, connection, output } = run;
-  const key = context.options['popular'] === true && endpoint.subset ? endpoint.subset.key : endpoint.key;
+  const { subset } = endpoint;
+  const key = subset !== undefined && context.options[subset.key] === true ? subset.key : endpoint.key;
   const listing: Listing = { endpoint, key, single: paging.single };
   const sink = sinkFor(listing, output);
   const fetchPage = async (page: number, signal: AbortSignal): Promise<Content> => {

@@ -70,11 +70,11 @@ function addVerbs(noun: Command, name: string, act: Act): void {
 function addEndpoint(command: Command, name: CommandName, act: Act): void {
   const endpoint = endpointOf(name);
   if (command.description() === '') command.description(endpoint.help);
-  for (const param of pathParams(endpoint)) {
-    const required = !(name === 'wips comments' && param === 'revision_id');
-    command.addArgument(
-      new Argument(required ? `<${argumentName(param)}>` : `[${argumentName(param)}]`, endpoint.params[param]?.help),
-    );
+  for (const name of pathParams(endpoint)) {
+    const param = endpoint.params[name];
+    const optional = param?.kind === 'id' && param.optional === true;
+    const word = argumentName(name);
+    command.addArgument(new Argument(optional ? `[${word}]` : `<${word}>`, param?.help));
   }
   if ('q' in endpoint.params) command.argument('[query...]', endpoint.params['q']?.help);
   command.optionsGroup('Flags:');

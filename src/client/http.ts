@@ -52,7 +52,8 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
 
 async function openProxied(): Promise<Dispatcher> {
   const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  return new EnvHttpProxyAgent();
+  // HTTP_PROXY is left alone: over plain http the proxy would read the key.
+  return new EnvHttpProxyAgent({ httpProxy: '' });
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

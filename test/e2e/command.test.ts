@@ -110,6 +110,16 @@ describe('against portfolio serve', () => {
     }
   });
 
+  it('hands plain http to no proxy, which could read the key', async () => {
+    const env = { PORTFOLIO_BASE_URL: service.url, HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
+    const proxied = await portfolio(['fields'], { env: { ...env, PORTFOLIO_API_KEY: key } });
+    expect(proxied.exit).toBe(0);
+    const https = { HTTPS_PROXY: 'http://127.0.0.1:1', PORTFOLIO_API_KEY: key };
+    expect((await portfolio(['fields', '--retries', '0'], { env: { ...env, ...https } })).exit).toBe(0);
+    const far = { ...https, PORTFOLIO_BASE_URL: 'https://api.example' };
+    expect((await portfolio(['fields', '--retries', '0'], { env: far })).exit).toBe(6);
+  });
+
   it('shows requests with the key masked', async () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key, PORTFOLIO_KEY_PARAM: 'api_key' };
     const { stderr } = await portfolio(['projects', '--verbose'], { env });
