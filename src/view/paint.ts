@@ -40,14 +40,19 @@ export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
   if (level === 0) return noPaint;
   const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level });
+  // chalk paints all its arguments, and `map` passes three.
+  const alone =
+    (colour: Colour): Colour =>
+    (text) =>
+      colour(text);
   return {
-    heading: chalk.dim.underline,
-    bold: chalk.bold,
-    dim: chalk.gray,
-    id: chalk.green,
-    key: chalk.blue.bold,
-    text: chalk.green,
-    number: chalk.yellow,
-    literal: chalk.magenta,
+    heading: alone(chalk.dim.underline),
+    bold: alone(chalk.bold),
+    dim: alone(chalk.gray),
+    id: alone(chalk.green),
+    key: alone(chalk.blue.bold),
+    text: alone(chalk.green),
+    number: alone(chalk.yellow),
+    literal: alone(chalk.magenta),
   };
 }

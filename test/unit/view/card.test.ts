@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import type { EntityName } from '../../../src/api/entities.ts';
 import { decode } from '../../../src/client/decode.ts';
 import { cardText } from '../../../src/view/card.ts';
+import { paintFor } from '../../../src/view/paint.ts';
 import { cardOf, views } from '../../../src/view/views.ts';
 import { collection, layout, profile, projectContent, wip } from './samples.ts';
 
@@ -12,6 +14,21 @@ function page(entity: EntityName, sent: unknown, width = 80): string {
   if (card === undefined) throw new Error(`no card for ${entity}`);
   return cardText(card, layout(width));
 }
+
+describe.each([
+  ['projectContent', projectContent],
+  ['profile', profile],
+  ['collection', collection],
+  ['wip', wip],
+] as const)('the page of a %s', (entity, sent) => {
+  test('says the same in colour as without', async () => {
+    const card = cardOf(entity, decode(entity, sent));
+    if (card === undefined) throw new Error(`no card for ${entity}`);
+    const coloured = cardText(card, { ...layout(80), paint: await paintFor(3) });
+    expect(coloured).toContain('\x1b[');
+    expect(stripVTControlCharacters(coloured)).toBe(page(entity, sent));
+  });
+});
 
 describe('the page of a project', () => {
   const text = page('projectContent', projectContent);
