@@ -21,6 +21,8 @@ export interface Given {
   readonly answers?: readonly string[];
   /** Columns of a terminal on stdout and stderr; a pipe without it. */
   readonly columns?: number;
+  /** Bits of colour that the streams show; 1 without it. */
+  readonly colorDepth?: number;
   readonly signal?: AbortSignal;
   /** A home folder to go on with; an empty one without it. */
   readonly home?: string;
@@ -54,7 +56,7 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: given.columns !== undefined,
     columns: given.columns,
-    colorDepth: 1,
+    colorDepth: given.colorDepth ?? 1,
     stream: new Writable({
       write: (chunk, _encoding, done) => {
         // Nobody types before the question stands there.
