@@ -1,6 +1,7 @@
 // How help reads: usage, commands, then flags by group; and how a flag tells what it takes.
 import type { Command, Help } from 'commander';
 import { either } from '../api/either.ts';
+import { licences } from '../api/licences.ts';
 import type { Param } from '../api/schema.ts';
 
 const examples = `
@@ -77,6 +78,7 @@ function formatHelp(command: Command, helper: Help): string {
 export function describe(param: Param, help = param.help): string {
   const standard = 'default' in param && param.default !== undefined ? `default: ${param.default}` : '';
   if (param.kind === 'choice') return `${help}: ${either(param.choices)}${standard && ` (${standard})`}`;
+  if (param.kind === 'licence') return `${help}: ${either(licences)}`;
   const range = param.kind === 'integer' && param.max !== undefined ? `${param.min} to ${param.max}` : '';
   const facts = [range, standard].filter(Boolean).join(', ');
   return facts === '' ? help : `${help} (${facts})`;
