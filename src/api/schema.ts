@@ -12,6 +12,10 @@ export type Param = { readonly help: string } & (
   | { readonly kind: 'id'; readonly segment: string; readonly optional?: boolean }
 );
 
+/** What a parameter is without being given; '' where nothing is said. */
+export const standard = (param: Param): string =>
+  'default' in param && param.default !== undefined ? String(param.default) : '';
+
 /** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }

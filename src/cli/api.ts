@@ -6,7 +6,7 @@ import type { Reply } from '../api/transport.ts';
 import { contentOf } from '../client/content.ts';
 import { prettyJson } from '../view/json.ts';
 import { sanitise, sanitiseLines } from '../view/text.ts';
-import { baseUrlOf, connect, demoBase } from './connection.ts';
+import { baseOf, connect } from './connection.ts';
 import type { Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { usageError } from './flags.ts';
@@ -24,8 +24,7 @@ export async function api(context: Context, path: string): Promise<void> {
   const asked = parsedPath(path);
   const pairs = parsedPairs(context.options['rawField']);
   if (context.options.curl === true) {
-    const base = context.options.demo === true ? demoBase : baseUrlOf(context);
-    await context.system.stdout.write(`${curlLine(urlOf(base, asked, pairs), context)}\n`);
+    await context.system.stdout.write(`${curlLine(urlOf(baseOf(context), asked, pairs), context)}\n`);
     return;
   }
   const output = await outputOf(context, 'json');

@@ -1,5 +1,7 @@
 // From settings to a service that answers: over a socket, or with --demo the embedded one.
+
 import { flagName } from '../api/request.ts';
+import { standard } from '../api/schema.ts';
 import type { Transport } from '../api/transport.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
@@ -8,7 +10,7 @@ import type { Library } from '../service/library.ts';
 import type { System } from '../system.ts';
 import { checked, milliseconds } from './checks.ts';
 import { type Context, setting } from './context.ts';
-import { globalFlags, standard, usualMaxWait, usualTimeout } from './flags.ts';
+import { globalFlags, usualMaxWait, usualTimeout } from './flags.ts';
 import { keyFor } from './key.ts';
 
 export interface Connection {
@@ -19,7 +21,7 @@ export interface Connection {
 }
 
 /** The demo's base address: that of the sample library's records. Nothing listens there. */
-export const demoBase = 'https://portfolio.example';
+const demoBase = 'https://portfolio.example';
 
 /** @throws PortfolioError `no_key` when no service is named: nothing is guessed */
 export async function connect(context: Context): Promise<Connection> {
@@ -41,6 +43,9 @@ function cacheTime({ options, settings }: Context): number | undefined {
   const time = options.cache ?? settings().profile.cache;
   return time === undefined || time === false ? undefined : milliseconds('--cache', time);
 }
+
+/** The base address of what is asked: the service in force, or the demo. */
+export const baseOf = (context: Context): string => (context.options.demo === true ? demoBase : baseUrlOf(context));
 
 /** The base address in force. */
 export function baseUrlOf(context: Context): string {

@@ -1,11 +1,12 @@
 // What every command is handed: the system, the flags, the settings, and the ways to say something on stderr.
+import { standard } from '../api/schema.ts';
 import type { Mask } from '../client/mask.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Screen, System } from '../system.ts';
 import { sanitiseAround } from '../view/text.ts';
 import { checked } from './checks.ts';
-import { globalFlags, type Options, optionName, standard } from './flags.ts';
+import { globalFlags, type Options, optionName } from './flags.ts';
 
 export interface Context {
   readonly system: System;

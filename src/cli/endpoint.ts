@@ -3,7 +3,7 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import type { EntityName, Seen } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
-import { type Endpoint, pathParams } from '../api/schema.ts';
+import { type Endpoint, pathParams, standard } from '../api/schema.ts';
 import { type Content, contentOf } from '../client/content.ts';
 import { decode } from '../client/decode.ts';
 import { type Batch, readPages } from '../client/paging.ts';
@@ -11,10 +11,10 @@ import { PortfolioError } from '../errors.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
 import { views } from '../view/views.ts';
 import { checked } from './checks.ts';
-import { baseUrlOf, type Connection, connect, demoBase } from './connection.ts';
+import { baseOf, baseUrlOf, type Connection, connect } from './connection.ts';
 import { type Context, setting } from './context.ts';
 import { curlLine } from './curl.ts';
-import { pagingFlags, standard, usageError } from './flags.ts';
+import { pagingFlags, usageError } from './flags.ts';
 import { type Listing, sinkFor } from './listing.ts';
 import { type Output, outputOf } from './output.ts';
 import { withSpinner } from './progress.ts';
@@ -84,6 +84,8 @@ async function runList(run: Run, paging: Paging): Promise<void> {
     return contentOf(await connection.client.get(url, signal), key, true);
   };
   const perPage = Number(run.values['per_page'] ?? endpoint.pageSize ?? 0);
+  // Of a part of the list nothing is learnt.
+  const learns = endpoint.entity === 'field' && key === endpoint.key && context.options.demo !== true;
   let shown = 0;
   let cut = false;
   const pages = paging.single
@@ -94,7 +96,7 @@ async function runList(run: Run, paging: Paging): Promise<void> {
       shown += batch.fresh.length;
       cut = paging.single ? perPage > 0 && shown >= perPage : paging.limit !== undefined && shown >= paging.limit;
       await sink.take(batch);
-      await remember(run, batch.content);
+      if (learns) await remember(run, batch.content);
     }
   } catch (error) {
     if (shown > 0) await sink.end();
@@ -147,14 +149,12 @@ const byAge = (a: Seen<'revision'>, b: Seen<'revision'>): number =>
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {
   const missing = pathParams(endpoint).find((name) => values[name] === undefined);
   if (missing !== undefined) throw usageError('--curl needs the revision, which takes a request to find');
-  const base = context.options.demo === true ? demoBase : baseUrlOf(context);
-  await context.system.stdout.write(`${curlLine(requestUrl(base, endpoint, values), context)}\n`);
+  await context.system.stdout.write(`${curlLine(requestUrl(baseOf(context), endpoint, values), context)}\n`);
 }
 
 /** A service that lists other fields than the reference's is remembered, so that --field takes their names. */
-async function remember({ endpoint, context, connection }: Run, { text }: Content): Promise<void> {
-  if (endpoint.entity !== 'field' || context.options.demo === true) return;
-  const fields = contentFields(text, endpoint.key).map((record) => decode('field', record));
+async function remember({ context, connection }: Run, { records }: Content): Promise<void> {
+  const fields = records.map((record) => decode('field', record));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
   const named = others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
   try {
@@ -164,10 +164,4 @@ async function remember({ endpoint, context, connection }: Run, { text }: Conten
     if (!(error instanceof PortfolioError)) throw error;
     context.trace(`${error.message} (${error.details.why})`);
   }
-}
-
-/** The whole list, also where a part of it was asked for. */
-function contentFields(text: string, key: string): readonly unknown[] {
-  const fields: unknown = Reflect.get(Object(JSON.parse(text)), key);
-  return Array.isArray(fields) ? fields : [];
 }

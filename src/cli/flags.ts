@@ -116,7 +116,3 @@ export const optionName = (name: string): string => name.replace(/_(\w)/g, (_, l
 
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
-
-/** What a parameter is without being given; '' where nothing is said. */
-export const standard = (param: Param): string =>
-  'default' in param && param.default !== undefined ? String(param.default) : '';

@@ -2,7 +2,7 @@
 import type { Command, Help } from 'commander';
 import { either } from '../api/either.ts';
 import { licences } from '../api/licences.ts';
-import type { Param } from '../api/schema.ts';
+import { type Param, standard } from '../api/schema.ts';
 
 const examples = `
 Examples:
@@ -76,11 +76,11 @@ function formatHelp(command: Command, helper: Help): string {
 
 /** The help of a parameter with what it allows, and what happens without it. */
 export function describe(param: Param, help = param.help): string {
-  const standard = 'default' in param && param.default !== undefined ? `default: ${param.default}` : '';
-  if (param.kind === 'choice') return `${help}: ${either(param.choices)}${standard && ` (${standard})`}`;
+  const usual = standard(param) && `default: ${standard(param)}`;
+  if (param.kind === 'choice') return `${help}: ${either(param.choices)}${usual && ` (${usual})`}`;
   if (param.kind === 'licence') return `${help}: ${either(licences)}`;
   const range = param.kind === 'integer' && param.max !== undefined ? `${param.min} to ${param.max}` : '';
-  const facts = [range, standard].filter(Boolean).join(', ');
+  const facts = [range, usual].filter(Boolean).join(', ');
   return facts === '' ? help : `${help} (${facts})`;
 }
 

@@ -86,17 +86,15 @@ function lineSink({ key }: Listing, { screen, layout }: Output): Sink {
 
 /** How a batch becomes rows: decoded no further than the columns need. */
 function rowsReader(entity: EntityName, columns: readonly Column[]): (batch: Batch) => readonly unknown[] {
-  const fewer = views[entity].rows === undefined;
-  const read = fewer ? decodeSome(entity, new Set(columns.map(({ path }) => path[0] ?? ''))) : undefined;
-  return ({ content, fresh }) => {
-    const records = fresh.map((position) => content.records[position]);
-    return read === undefined
-      ? rowsOf(
-          entity,
-          records.map((record) => decode(entity, record)),
-        )
-      : records.map(read);
-  };
+  const recordsOf = ({ content, fresh }: Batch) => fresh.map((position) => content.records[position]);
+  if (views[entity].rows !== undefined) {
+    return (batch) => {
+      const records = recordsOf(batch).map((record) => decode(entity, record));
+      return rowsOf(entity, records);
+    };
+  }
+  const read = decodeSome(entity, new Set(columns.map(({ path }) => path[0] ?? '')));
+  return (batch) => recordsOf(batch).map(read);
 }
 
 function tableSink({ endpoint: { entity } }: Listing, output: Output): Sink {

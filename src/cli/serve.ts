@@ -1,9 +1,10 @@
 // serve: the embedded service on a socket, until it is told to stop.
+import { standard } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import { checked } from './checks.ts';
 import { openLibraryFile } from './connection.ts';
 import type { Context } from './context.ts';
-import { serveFlags, standard, usageError } from './flags.ts';
+import { serveFlags, usageError } from './flags.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;

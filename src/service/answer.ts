@@ -2,7 +2,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
-import { type Endpoint, type Param, queryParams } from '../api/schema.ts';
+import { type Endpoint, queryParams, standard } from '../api/schema.ts';
 import type { Reply, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
@@ -69,9 +69,6 @@ function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values }
   }
   return { values };
 }
-
-const standard = (param: Param): string =>
-  'default' in param && param.default !== undefined ? String(param.default) : '';
 
 function content(library: Library, { name, inPath }: Route, values: Values, now: number): Reply {
   const endpoint = endpointOf(name);
