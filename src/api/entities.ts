@@ -1,11 +1,12 @@
 // The records of the service as they travel: the reference's tables, as shapes. Optional means: not in every answer.
 import {
   clock,
-  type Inner,
+  type DecodedShape,
   integer,
   list,
   map,
   optional,
+  type RecordShape,
   record,
   text,
   texts,
@@ -126,30 +127,46 @@ const figures = record({
   profile_views: integer,
 });
 
+/** One kind of record, as the reference describes it. */
+export interface Entity {
+  readonly shape: RecordShape;
+  /** The path to what tells one such record from another; without it, only its whole text does. */
+  readonly identity?: readonly string[];
+  /** The kind of record that this is the complete form of: the single-record response of what lists hold. */
+  readonly completes?: string;
+}
+
+const id = ['id'] as const;
+
 export const entities = {
-  user,
-  profile,
-  project,
-  projectContent,
-  projectComment: record({ ...comment, created_on: time }),
-  collection,
-  wip,
-  revision,
-  wipComment: record({ ...comment, created_on: clock }),
-  appreciation: record({ project, timestamp: time }),
-  experience: record({
-    position: text,
-    organization: text,
-    location: text,
-    start_date: optional(text), // MM-YYYY
-    end_date: optional(text), // absent for the present job
-  }),
-  stats: record({ today: figures, all_time: figures }),
-  field: record({ id: integer, name: text }),
-} as const;
+  user: { shape: user, identity: id },
+  profile: { shape: profile, identity: id, completes: 'user' },
+  project: { shape: project, identity: id },
+  projectContent: { shape: projectContent, identity: id, completes: 'project' },
+  projectComment: { shape: record({ ...comment, created_on: time }) },
+  collection: { shape: collection, identity: id },
+  wip: { shape: wip, identity: id },
+  revision: { shape: revision, identity: id },
+  wipComment: { shape: record({ ...comment, created_on: clock }) },
+  appreciation: { shape: record({ project, timestamp: time }), identity: ['project', 'id'] },
+  experience: {
+    shape: record({
+      position: text,
+      organization: text,
+      location: text,
+      start_date: optional(text), // MM-YYYY
+      end_date: optional(text), // absent for the present job
+    }),
+  },
+  stats: { shape: record({ today: figures, all_time: figures }) },
+  field: { shape: record({ id: integer, name: text }), identity: id },
+} as const satisfies Readonly<Record<string, Entity>>;
 
 export type EntityName = keyof typeof entities;
-/** A record as the reference promises it. */
-export type Sent<E extends EntityName> = Wire<(typeof entities)[E]>;
-/** A record as views see it. */
-export type Seen<E extends EntityName> = Inner<(typeof entities)[E]>;
+/** A record as the reference promises it, and as the embedded service sends it. */
+export type Sent<E extends EntityName> = Wire<(typeof entities)[E]['shape']>;
+/** A record as views see it, whatever form it came in. */
+export type Decoded<E extends EntityName> = DecodedShape<(typeof entities)[E]['shape']>;
+
+/** The row as an Entity, for code that treats all kinds alike. */
+export const entityOf = (name: EntityName): Entity => entities[name];

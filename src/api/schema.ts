@@ -13,7 +13,7 @@ export type Param = { readonly help: string } & (
 );
 
 /** What a parameter is without being given; '' where nothing is said. */
-export const standard = (param: Param): string =>
+export const defaultOf = (param: Param): string =>
   'default' in param && param.default !== undefined ? String(param.default) : '';
 
 /** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
@@ -26,6 +26,8 @@ export type Shape =
       /** What stands under keys that the reference lacks, where that is known. */
       readonly others?: Shape | undefined;
     };
+
+export type RecordShape = Extract<Shape, { kind: 'record' }>;
 
 export const integer = { kind: 'integer' } as const;
 /** Unix seconds, UTC. */
@@ -68,18 +70,18 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
  * The value as views see it, whatever form it came in: texts are '' and lists empty where nothing came,
  * numbers and times undefined, a map of records is the array of its values, times are Unix seconds.
  */
-export type Inner<S> = S extends { kind: 'integer' | 'time' | 'clock' }
+export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
   : S extends { kind: 'text' | 'url' }
     ? string
     : S extends { kind: 'texts' }
       ? Readonly<Record<string, string>>
       : S extends { kind: 'list' | 'map'; of: infer O }
-        ? readonly Inner<O>[]
+        ? readonly DecodedShape<O>[]
         : S extends { kind: 'optional'; of: infer O }
-          ? Inner<O>
+          ? DecodedShape<O>
           : S extends { kind: 'record'; props: infer P }
-            ? { readonly [K in keyof P]: Inner<P[K]> }
+            ? { readonly [K in keyof P]: DecodedShape<P[K]> }
             : never;
 
 export interface Endpoint<Entity extends string = string> {
@@ -88,12 +90,12 @@ export interface Endpoint<Entity extends string = string> {
   readonly help: string;
   readonly params: Readonly<Record<string, Param>>;
   /** The key that names the content of the answer, and the kind of record it holds. */
-  readonly key: string;
+  readonly envelopeKey: string;
   readonly entity: Entity;
   /** Whether the key holds a list of records or a single one. */
-  readonly many: boolean;
+  readonly isList: boolean;
   /** A second list in the same answer, offered as a flag of its name. */
-  readonly subset?: { readonly key: string; readonly help: string };
+  readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Usual records a page where no per_page is sent. The reference never states it; recorded answers show it. */
   readonly pageSize?: number;
   /** A second name of the command, at the top level. */

@@ -1,9 +1,9 @@
 // Text → value, or the sentence that says what is wrong. `accept` takes what people type and turns it into what is sent;
 // `read` checks what is sent. Flags go through both, the embedded service through `read` alone, so they refuse alike.
 import { closest, distance } from 'fastest-levenshtein';
+import { alternatives } from './alternatives.ts';
 import { type Country, countries } from './countries.ts';
 import { creativeFields, type Field } from './creative-fields.ts';
-import { either } from './either.ts';
 import { type Licence, licences } from './licences.ts';
 import type { Param } from './schema.ts';
 
@@ -71,7 +71,7 @@ export function read(param: Param, label: string, text: string): Value {
     case 'choice':
       if (param.choices.includes(text)) return { value: text };
       return {
-        problem: `${label} takes ${either(param.choices)}, not ${quoted(text)}${suggestion(text, param.choices)}`,
+        problem: `${label} takes ${alternatives(param.choices)}, not ${quoted(text)}${suggestion(text, param.choices)}`,
       };
     case 'field': {
       const field = fieldOf(text);
@@ -96,7 +96,7 @@ export function read(param: Param, label: string, text: string): Value {
       return { problem: `${label} takes six hexadecimal digits, as ff8800, not ${quoted(text)}` };
     case 'licence':
       if (licences.includes(text as Licence)) return { value: text };
-      return { problem: `${label} takes ${either(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
+      return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
     case 'id':
       if (/^[0-9]{1,15}$/.test(text)) return { value: text };
       return { problem: `${label} takes a numeric id or a web address that holds one, not ${quoted(text)}` };

@@ -2,7 +2,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { address } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { contentOf } from '../client/content.ts';
 import { prettyJson } from '../view/json.ts';
 import { sanitise, sanitiseLines } from '../view/text.ts';
@@ -38,20 +38,20 @@ export async function api(context: Context, path: string): Promise<void> {
     if (context.options['include'] === true) await output.screen.write(headOf(reply, context));
     if (output.format === 'json' || route === undefined) return await writeBody(reply, output);
     const endpoint = endpointOf(route.name);
-    await writeContent(endpoint, contentOf(reply, endpoint.key, endpoint.many), output);
+    await writeContent(endpoint, contentOf(reply, endpoint.envelopeKey, endpoint.isList), output);
   } finally {
     await connection.close();
   }
 }
 
-async function writeBody({ body }: Reply, { screen, layout }: Output): Promise<void> {
+async function writeBody({ body }: Response, { screen, layout }: Output): Promise<void> {
   if (!screen.isTTY) return screen.write(body);
   const text = Buffer.from(body).toString('utf8');
   await screen.write(isJson(text) ? prettyJson(text, layout) : `${sanitiseLines(text)}\n`);
 }
 
 /** Status and headers, which the service wrote: safe for a terminal. */
-export function headOf(reply: Reply, { mask }: Pick<Context, 'mask'>): string {
+export function headOf(reply: Response, { mask }: Pick<Context, 'mask'>): string {
   const lines = [`HTTP ${reply.status}`, ...Object.entries(reply.headers).map(([name, value]) => `${name}: ${value}`)];
   return `${lines.map((line) => mask.hide(sanitise(line))).join('\n')}\n\n`;
 }

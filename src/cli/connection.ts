@@ -1,7 +1,7 @@
 // From settings to a service that answers: over a socket, or with --demo the embedded one.
 
 import { flagName } from '../api/request.ts';
-import { standard } from '../api/schema.ts';
+import { defaultOf } from '../api/schema.ts';
 import type { Transport } from '../api/transport.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
@@ -63,7 +63,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
     transport,
     key,
     patience: {
-      retries: Number(checked(retries, '--retries', setting(context, 'retries') ?? standard(retries))),
+      retries: Number(checked(retries, '--retries', setting(context, 'retries') ?? defaultOf(retries))),
       maxWait: timer(context, 'retry_max_wait', usualMaxWait) / 1000,
     },
     timeout: timer(context, 'timeout', usualTimeout),

@@ -1,5 +1,5 @@
 // What every command is handed: the system, the flags, the settings, and the ways to say something on stderr.
-import { standard } from '../api/schema.ts';
+import { defaultOf } from '../api/schema.ts';
 import type { Mask } from '../client/mask.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
@@ -65,7 +65,7 @@ export function colourLevel(context: Context, screen: Screen): 0 | 1 | 2 | 3 {
   const when = checked(
     globalFlags.color.param,
     '--color',
-    setting(context, 'color') ?? standard(globalFlags.color.param),
+    setting(context, 'color') ?? defaultOf(globalFlags.color.param),
   );
   if (when === 'always') return shownBy(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;

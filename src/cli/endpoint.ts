@@ -1,11 +1,11 @@
 // Runs one command of the catalogue: values, request, pages, output.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
-import type { EntityName, Seen } from '../api/entities.ts';
+import { decode } from '../api/decode.ts';
+import type { Decoded, EntityName } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
-import { type Endpoint, pathParams, standard } from '../api/schema.ts';
+import { defaultOf, type Endpoint, pathParams } from '../api/schema.ts';
 import { type Content, contentOf } from '../client/content.ts';
-import { decode } from '../client/decode.ts';
 import { type Batch, readPages } from '../client/paging.ts';
 import { PortfolioError } from '../errors.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
@@ -33,7 +33,7 @@ export async function runEndpoint(name: CommandName, args: readonly string[], co
   const connection = await connect(context);
   try {
     const run: Run = { endpoint, values: await completed(endpoint, values, connection), context, connection, output };
-    await (endpoint.many ? runList(run, paging) : runShow(run));
+    await (endpoint.isList ? runList(run, paging) : runShow(run));
   } finally {
     await connection.close();
   }
@@ -61,7 +61,7 @@ function pagingOf(endpoint: Endpoint, context: Context, values: Values): Paging 
   const concurrency = checked(
     pagingFlags.concurrency.param,
     '--concurrency',
-    setting(context, 'concurrency') ?? standard(pagingFlags.concurrency.param),
+    setting(context, 'concurrency') ?? defaultOf(pagingFlags.concurrency.param),
   );
   return {
     start: Number(values['page'] ?? 1),
@@ -74,7 +74,8 @@ function pagingOf(endpoint: Endpoint, context: Context, values: Values): Paging 
 async function runList(run: Run, paging: Paging): Promise<void> {
   const { endpoint, context, connection, output } = run;
   const { subset } = endpoint;
-  const key = subset !== undefined && context.options[subset.key] === true ? subset.key : endpoint.key;
+  const key =
+    subset !== undefined && context.options[subset.envelopeKey] === true ? subset.envelopeKey : endpoint.envelopeKey;
   const listing: Listing = { endpoint, key, single: paging.single };
   const sink = sinkFor(listing, output);
   const fetchPage = async (page: number, signal: AbortSignal): Promise<Content> => {
@@ -85,7 +86,7 @@ async function runList(run: Run, paging: Paging): Promise<void> {
   };
   const perPage = Number(run.values['per_page'] ?? endpoint.pageSize ?? 0);
   // Of a part of the list nothing is learnt.
-  const learns = endpoint.entity === 'field' && key === endpoint.key && context.options.demo !== true;
+  const learns = endpoint.entity === 'field' && key === endpoint.envelopeKey && context.options.demo !== true;
   let shown = 0;
   let cut = false;
   const pages = paging.single
@@ -127,7 +128,7 @@ async function runShow(run: Run): Promise<void> {
   const { endpoint, context, connection, output, values } = run;
   const url = requestUrl(connection.base, endpoint, values);
   const fetched = async function* () {
-    yield contentOf(await connection.client.get(url), endpoint.key, false);
+    yield contentOf(await connection.client.get(url), endpoint.envelopeKey, false);
   };
   for await (const content of withSpinner(context, fetched())) await writeContent(endpoint, content, output);
 }
@@ -137,13 +138,13 @@ async function completed(endpoint: Endpoint, values: Values, connection: Connect
   if (!('revision_id' in endpoint.params) || values['revision_id'] !== undefined) return values;
   const show = endpointOf('wips show');
   const reply = await connection.client.get(requestUrl(connection.base, show, values));
-  const { revisions } = decode('wip', contentOf(reply, show.key, false).records[0]);
+  const { revisions } = decode('wip', contentOf(reply, show.envelopeKey, false).records[0]);
   const newest = [...revisions].sort(byAge).at(-1)?.id;
   if (newest !== undefined) return { ...values, revision_id: String(newest) };
   throw new PortfolioError('not_found', 'this work in progress has no revisions');
 }
 
-const byAge = (a: Seen<'revision'>, b: Seen<'revision'>): number =>
+const byAge = (a: Decoded<'revision'>, b: Decoded<'revision'>): number =>
   (a.created_on ?? 0) - (b.created_on ?? 0) || (a.id ?? 0) - (b.id ?? 0);
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {

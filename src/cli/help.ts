@@ -1,8 +1,8 @@
 // How help reads: usage, commands, then flags by group; and how a flag tells what it takes.
 import type { Command, Help } from 'commander';
-import { either } from '../api/either.ts';
+import { alternatives } from '../api/alternatives.ts';
 import { licences } from '../api/licences.ts';
-import { type Param, standard } from '../api/schema.ts';
+import { defaultOf, type Param } from '../api/schema.ts';
 
 const examples = `
 Examples:
@@ -76,9 +76,9 @@ function formatHelp(command: Command, helper: Help): string {
 
 /** The help of a parameter with what it allows, and what happens without it. */
 export function describe(param: Param, help = param.help): string {
-  const usual = standard(param) && `default: ${standard(param)}`;
-  if (param.kind === 'choice') return `${help}: ${either(param.choices)}${usual && ` (${usual})`}`;
-  if (param.kind === 'licence') return `${help}: ${either(licences)}`;
+  const usual = defaultOf(param) && `default: ${defaultOf(param)}`;
+  if (param.kind === 'choice') return `${help}: ${alternatives(param.choices)}${usual && ` (${usual})`}`;
+  if (param.kind === 'licence') return `${help}: ${alternatives(licences)}`;
   const range = param.kind === 'integer' && param.max !== undefined ? `${param.min} to ${param.max}` : '';
   const facts = [range, usual].filter(Boolean).join(', ');
   return facts === '' ? help : `${help} (${facts})`;

@@ -1,7 +1,8 @@
 // Writes a list in one of the formats, batch by batch as its pages arrive.
+
+import { decode, decodeSome } from '../api/decode.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { decode, decodeSome } from '../client/decode.ts';
 import type { Batch } from '../client/paging.ts';
 import type { Column } from '../view/columns.ts';
 import { elements, oneLine, prettyJson } from '../view/json.ts';

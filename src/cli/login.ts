@@ -100,7 +100,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
       const key: Key = { value, param, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
       try {
         const reply = await clientOf(context, transport, async () => key).get(address(base, probe.path));
-        contentOf(reply, probe.key, probe.many);
+        contentOf(reply, probe.envelopeKey, probe.isList);
         return param;
       } catch (error) {
         if (!(error instanceof PortfolioError) || error.kind !== 'key_refused') throw error;

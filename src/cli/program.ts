@@ -79,7 +79,7 @@ function addEndpoint(command: Command, name: CommandName, act: Act): void {
   if ('q' in endpoint.params) command.argument('[query...]', endpoint.params['q']?.help);
   command.optionsGroup('Flags:');
   for (const param of queryParams(endpoint)) addParam(command, param, endpoint);
-  if (endpoint.subset) command.option(`--${endpoint.subset.key}`, endpoint.subset.help);
+  if (endpoint.subset) command.option(`--${endpoint.subset.envelopeKey}`, endpoint.subset.help);
   if ('page' in endpoint.params) addFlags(command, pagingFlags, 'Flags:');
   addFlags(command, outputFlags, 'Output flags:');
   addFlags(command, globalFlags, 'Global flags:');

@@ -1,5 +1,5 @@
 // serve: the embedded service on a socket, until it is told to stop.
-import { standard } from '../api/schema.ts';
+import { defaultOf } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import { checked } from './checks.ts';
 import { openLibraryFile } from './connection.ts';
@@ -11,7 +11,7 @@ export async function serve(context: Context): Promise<void> {
   const text = (name: keyof typeof serveFlags) => (options[name] === undefined ? undefined : String(options[name]));
   const number = (name: 'port' | 'latency') => {
     const { param } = serveFlags[name];
-    return Number(checked(param, `--${name}`, text(name) ?? standard(param)));
+    return Number(checked(param, `--${name}`, text(name) ?? defaultOf(param)));
   };
   const settings = { host: text('host') ?? '127.0.0.1', port: number('port'), latency: number('latency') };
   const faults = faultsOf(options['fault']);

@@ -38,7 +38,7 @@ async function failureOf(context: Context): Promise<PortfolioError | undefined> 
   // What is kept says nothing of the key.
   const connection = await connect({ ...context, options: { ...context.options, cache: false } });
   try {
-    contentOf(await connection.client.get(address(connection.base, probe.path)), probe.key, probe.many);
+    contentOf(await connection.client.get(address(connection.base, probe.path)), probe.envelopeKey, probe.isList);
     return undefined;
   } catch (error) {
     if (error instanceof PortfolioError && !context.system.signal.aborted) return error;

@@ -1,7 +1,7 @@
 // Answers that serve again for a while, so that asking twice spares the service's limit. A wrapper around a client: it never sees the key.
 import { createHash } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
 import type { Client } from './client.ts';
 import type { Store } from './store.ts';
@@ -25,7 +25,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
   const { store, maxAge, now, trace } = options;
   let warned = false;
 
-  async function keep(name: string, reply: Reply): Promise<void> {
+  async function keep(name: string, reply: Response): Promise<void> {
     if (!isKept(reply, options.holdsKey)) return;
     try {
       await store.write(name, reply, now());
@@ -36,7 +36,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
     }
   }
 
-  async function get(url: URL, signal = options.signal): Promise<Reply> {
+  async function get(url: URL, signal = options.signal): Promise<Response> {
     // A list that is kept as a whole would otherwise not notice that it is to stop.
     signal.throwIfAborted();
     const name = entryName(url, options.profile);
@@ -76,7 +76,7 @@ export function entryName(url: URL, profile: string): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
-function isKept({ status, headers, body }: Reply, holdsKey: CacheOptions['holdsKey']): boolean {
+function isKept({ status, headers, body }: Response, holdsKey: CacheOptions['holdsKey']): boolean {
   if (status !== 200) return false;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const all = `${JSON.stringify(headers)}\n${text}`;
@@ -101,7 +101,7 @@ const unescaped = (text: string): string =>
   );
 
 /** The answer's ETag, if it has one that may stand in a request. */
-function tagOf(reply: Reply | undefined): string | undefined {
+function tagOf(reply: Response | undefined): string | undefined {
   const tag = reply?.headers['etag']?.trim();
   return tag !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
 }

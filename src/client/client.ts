@@ -1,5 +1,5 @@
 // Asks the service: adds the key, follows redirects within the origin, times out, tries again, and turns a refusal into an error.
-import type { Reply, Transport } from '../api/transport.ts';
+import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 import { createGate } from './gate.ts';
 import { type Key, withKey } from './key.ts';
@@ -27,7 +27,7 @@ export interface ClientOptions {
 
 export interface Client {
   /** The answer, which is a success, or 304 to an If-None-Match among `headers`: any other status is a PortfolioError. */
-  get(url: URL, signal?: AbortSignal, headers?: Reply['headers']): Promise<Reply>;
+  get(url: URL, signal?: AbortSignal, headers?: Response['headers']): Promise<Response>;
 }
 
 const maxRedirects = 5;
@@ -37,7 +37,7 @@ export function createClient(options: ClientOptions): Client {
   const gate = createGate(system);
   let key: Promise<Key | undefined> | undefined;
 
-  async function get(url: URL, signal = options.signal, headers: Reply['headers'] = {}): Promise<Reply> {
+  async function get(url: URL, signal = options.signal, headers: Response['headers'] = {}): Promise<Response> {
     for (let tried = 1; ; tried++) {
       await gate.pass(signal);
       try {
@@ -62,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
-  async function follow(url: URL, signal: AbortSignal, headers: Reply['headers']): Promise<Reply> {
+  async function follow(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
     let asked = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const reply = await once(asked, signal, headers);
@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
     throw new PortfolioError('service', 'the service redirects in a circle');
   }
 
-  async function once(url: URL, signal: AbortSignal, headers: Reply['headers']): Promise<Reply> {
+  async function once(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
     key ??= options.key();
     const full = withKey(url, await key);
     const began = system.now();

@@ -1,5 +1,5 @@
 // A reply's body → its JSON and the records under the endpoint's key, or the error that says what came instead.
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 
 export interface Content {
@@ -18,7 +18,7 @@ const maxBrackets = 250_000;
 const harmlessBytes = 1024 * 1024;
 
 /** @throws PortfolioError `unreadable` when the body is no JSON object that has `key`, or no list where `many` promises one */
-export function contentOf(reply: Reply, key: string, many: boolean): Content {
+export function contentOf(reply: Response, key: string, many: boolean): Content {
   checkBrackets(reply.body);
   const text = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength).toString('utf8');
   const document = parse(text, reply);
@@ -41,7 +41,7 @@ function checkBrackets(body: Uint8Array): void {
   if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
 }
 
-function parse(text: string, reply: Reply): unknown {
+function parse(text: string, reply: Response): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

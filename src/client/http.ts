@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { Reply, Transport } from '../api/transport.ts';
+import type { Response, Transport } from '../api/transport.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 
 /** Bytes of one answer, packed or unpacked. The largest one recorded, 396 comments at once, had half a megabyte. */
@@ -66,7 +66,7 @@ function plainHeaders(headers: Readonly<Record<string, string | string[] | undef
 
 const tooLong = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-async function readAll(body: AsyncIterable<Uint8Array>, headers: Reply['headers']): Promise<Buffer> {
+async function readAll(body: AsyncIterable<Uint8Array>, headers: Response['headers']): Promise<Buffer> {
   if (Number(headers['content-length']) > maxBytes) throw tooLong();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -78,7 +78,7 @@ async function readAll(body: AsyncIterable<Uint8Array>, headers: Reply['headers'
   return Buffer.concat(chunks);
 }
 
-async function unpacked(body: Buffer, headers: Reply['headers']): Promise<Buffer> {
+async function unpacked(body: Buffer, headers: Response['headers']): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   const { unpack } = await import('./unpack.ts');

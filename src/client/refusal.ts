@@ -1,10 +1,10 @@
 // What a status that is no success means: the error with its kind, what the service says, and when to come back.
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { comeBack, retryAfter } from './retry.ts';
 
 /** The answer when it is a success; the error that its status means otherwise. */
-export function accepted(reply: Reply, url: URL, now: number): Reply {
+export function accepted(reply: Response, url: URL, now: number): Response {
   const { status } = reply;
   if (status >= 200 && status < 300) return reply;
   const said = messageOf(reply);
@@ -27,7 +27,7 @@ export function accepted(reply: Reply, url: URL, now: number): Reply {
   throw new PortfolioError('service', 'the service failed', { ...details, ...pauseOf(reply, now) });
 }
 
-function pauseOf({ headers }: Reply, now: number): ErrorDetails {
+function pauseOf({ headers }: Response, now: number): ErrorDetails {
   const seconds = retryAfter(headers['retry-after'], now);
   if (seconds === undefined) return {};
   const when = comeBack(seconds, now);
@@ -40,7 +40,7 @@ const longestBody = 1024 * 1024;
 const longestMessage = 10_000;
 
 /** What an error body says, in any of the forms seen; '' where it says nothing readable. */
-function messageOf(reply: Reply): string {
+function messageOf(reply: Response): string {
   if (reply.body.length > longestBody) return '';
   try {
     const body: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));

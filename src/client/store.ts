@@ -3,11 +3,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
 
 export interface Kept {
-  readonly reply: Reply;
+  readonly reply: Response;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -24,7 +24,7 @@ export interface Store {
   readonly folder: string;
   /** Undefined where there is no entry, or none that is whole and this program's own. */
   read(name: string): Promise<Kept | undefined>;
-  write(name: string, reply: Reply, at: number): Promise<void>;
+  write(name: string, reply: Response, at: number): Promise<void>;
   /** The entry is as good as one written at `at`. */
   touch(name: string, at: number): Promise<void>;
   census(): Promise<Census>;
@@ -49,7 +49,7 @@ export function openStore(folder: string, random: () => number, bounds = usualBo
   const pathOf = (name: string) => join(folder, name);
   const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
 
-  async function write(name: string, reply: Reply, at: number): Promise<void> {
+  async function write(name: string, reply: Response, at: number): Promise<void> {
     const content = packed(name, reply);
     if (content.length > bounds.entryBytes) return;
     const part = pathOf(`${name}.${randomUUID()}.part`);
@@ -134,13 +134,13 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ke
 }
 
 /** A line with the check sum of the name and the rest; a line with the headers; the body as it came. */
-function packed(name: string, { headers, body }: Reply): Buffer {
+function packed(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
   return Buffer.concat([Buffer.from(`${checkSum(name, rest)}\n`), rest]);
 }
 
 /** Undefined where the check sum is wrong: cut short, damaged, or of another name. */
-function unpacked(name: string, content: Buffer): Reply | undefined {
+function unpacked(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);
   if (content.toString('latin1', 0, first) !== checkSum(name, rest)) return undefined;

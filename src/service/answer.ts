@@ -2,8 +2,8 @@
 import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
-import { type Endpoint, queryParams, standard } from '../api/schema.ts';
-import type { Reply, Transport } from '../api/transport.ts';
+import { defaultOf, type Endpoint, queryParams } from '../api/schema.ts';
+import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
 import { combined, errorBody, isGiven } from './assumptions.ts';
@@ -35,7 +35,7 @@ export const transportOf =
     return answer({ method: 'GET', target: `${url.pathname}${url.search}` }, service);
   };
 
-export function answer({ method, target }: Request, service: Service): Reply {
+export function answer({ method, target }: Request, service: Service): Response {
   const { segments, query } = parseTarget(target);
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
@@ -52,7 +52,7 @@ export function answer({ method, target }: Request, service: Service): Reply {
 }
 
 /** A reply that says in one sentence what is wrong. */
-export function refusal(status: number, message: string, headers: Reply['headers'] = {}): Reply {
+export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
   return reply(status, errorBody(status, message), headers);
 }
 
@@ -63,14 +63,14 @@ function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values }
     const param = endpoint.params[name];
     if (param === undefined) continue;
     const sent = combined(param.kind, (query.get(name) ?? []).filter(isGiven));
-    const value = sent === '' ? { value: standard(param) } : read(param, name, sent);
+    const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
     values[name] = value.value;
   }
   return { values };
 }
 
-function content(library: Library, { name, inPath }: Route, values: Values, now: number): Reply {
+function content(library: Library, { name, inPath }: Route, values: Values, now: number): Response {
   const endpoint = endpointOf(name);
   const shift = hoursSince(library.madeAt, now);
   const ask: Ask = {
@@ -84,7 +84,8 @@ function content(library: Library, { name, inPath }: Route, values: Values, now:
   const found = resolve(ask);
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const texts = typeof found === 'string' ? [found] : found;
-  const keys = endpoint.subset === undefined ? [endpoint.key] : [endpoint.key, endpoint.subset.key];
+  const keys =
+    endpoint.subset === undefined ? [endpoint.envelopeKey] : [endpoint.envelopeKey, endpoint.subset.envelopeKey];
   const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
   return reply(200, moved(body, shift));
 }
@@ -108,7 +109,7 @@ const named = (inPath: Values): string =>
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function reply(status: number, body: string, headers: Reply['headers'] = {}): Reply {
+function reply(status: number, body: string, headers: Response['headers'] = {}): Response {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

@@ -1,7 +1,7 @@
 // Records → rows: the texts that will be sent, and beside them what lists are filtered and sorted by.
 import type { Database } from 'libsql';
 import { entities, type Sent } from '../api/entities.ts';
-import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
+import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from '../sample/records.ts';
 import { hole, members } from './stored.ts';
 import { fold, words } from './words.ts';
 
@@ -9,14 +9,14 @@ type Cell = string | number;
 /** Adds one row to a table, all its columns in order; NULL has the table choose. */
 type Insert = (table: string, ...row: readonly (Cell | null)[]) => void;
 
-const userMembers = Object.keys(entities.user.props);
-const profileMembers = beyond(entities.profile.props, userMembers);
-const projectMembers = Object.keys(entities.project.props);
-const contentMembers = beyond(entities.projectContent.props, projectMembers);
-const revisionMembers = Object.entries(entities.revision.props).flatMap(([name, shape]) =>
+const userMembers = Object.keys(entities.user.shape.props);
+const profileMembers = beyond(entities.profile.shape.props, userMembers);
+const projectMembers = Object.keys(entities.project.shape.props);
+const contentMembers = beyond(entities.projectContent.shape.props, projectMembers);
+const revisionMembers = Object.entries(entities.revision.shape.props).flatMap(([name, shape]) =>
   shape.kind === 'optional' ? [] : [name],
 );
-const ownRevisionMembers = beyond(entities.revision.props, revisionMembers);
+const ownRevisionMembers = beyond(entities.revision.shape.props, revisionMembers);
 
 /** Puts all records into the empty tables of `database`; what follows from several of them is not its business. */
 export function fill(database: Database, records: Records): void {

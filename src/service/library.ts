@@ -3,9 +3,9 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
+import type { Records } from '../sample/records.ts';
 import { bounded } from './bounded.ts';
 import { fill } from './filling.ts';
-import type { Records } from './records.ts';
 import { filled, type TextName, texts } from './stored.ts';
 import { applicationId, derived, formatVersion, indexes, tables } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reply } from '../api/transport.ts';
+import type { Response } from '../api/transport.ts';
 import { answer, type Request, refusal, type Service } from './answer.ts';
 import { hasTag } from './assumptions.ts';
 import { shownTarget } from './target.ts';
@@ -72,7 +72,7 @@ interface Asked extends Request {
 }
 
 /** The answer, unless a fault is due; late where latency is asked for. */
-async function served(request: Asked, service: Service, options: ServerOptions): Promise<Reply> {
+async function served(request: Asked, service: Service, options: ServerOptions): Promise<Response> {
   const { latency = 0, log } = options;
   // Unreferenced: a server that was stopped while it waited keeps nobody waiting.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
@@ -82,7 +82,7 @@ async function served(request: Asked, service: Service, options: ServerOptions):
 }
 
 /** The reply with its ETag; without its body where If-None-Match has named that. */
-function tagged(reply: Reply, named = ''): Reply {
+function tagged(reply: Response, named = ''): Response {
   if (!hasTag(reply.status)) return reply;
   const etag = `"${createHash('sha256').update(reply.body).digest('base64url')}"`;
   const headers = { ...reply.headers, etag };
@@ -90,7 +90,7 @@ function tagged(reply: Reply, named = ''): Reply {
   return known ? { status: 304, headers, body: Buffer.alloc(0) } : { ...reply, headers };
 }
 
-function attempted(request: Request, service: Service, log: ServerOptions['log']): Reply {
+function attempted(request: Request, service: Service, log: ServerOptions['log']): Response {
   try {
     return answer(request, service);
   } catch (error) {
@@ -99,7 +99,7 @@ function attempted(request: Request, service: Service, log: ServerOptions['log']
   }
 }
 
-function fault({ faults = [], random }: ServerOptions): Reply | undefined {
+function fault({ faults = [], random }: ServerOptions): Response | undefined {
   let drawn = faults.length === 0 ? 1 : random();
   for (const { status, share } of faults) {
     if (drawn < share) return refusal(status, `${STATUS_CODES[status] ?? 'Fault'}, as asked for`);
@@ -126,7 +126,7 @@ function rescue(error: ParseError, socket: Duplex, service: Service, options: Se
   void reply.then((whole) => socket.end(written(whole), () => socket.destroy()));
 }
 
-function written({ status, headers, body }: Reply): Buffer {
+function written({ status, headers, body }: Response): Buffer {
   const all = { ...headers, 'content-length': String(body.length), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([

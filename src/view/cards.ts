@@ -1,5 +1,5 @@
 // The readable pages of `show`, as data: what stands on them, not how it looks. Blank facts are left out when drawn.
-import type { Seen } from '../api/entities.ts';
+import type { Decoded } from '../api/entities.ts';
 import { label } from './cells.ts';
 import { embeddedAddress, withoutMarkup } from './markup.ts';
 import { day } from './times.ts';
@@ -25,7 +25,7 @@ export interface Card {
   readonly sections: readonly Section[];
 }
 
-export const projectCard = (project: Seen<'projectContent'>): Card => ({
+export const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
   subtitle: [by(project.owners), project.mature_content ? 'Mature content' : ''],
   facts: [
@@ -47,7 +47,7 @@ export const projectCard = (project: Seen<'projectContent'>): Card => ({
   ],
 });
 
-export const profileCard = (user: Seen<'profile'>): Card => ({
+export const profileCard = (user: Decoded<'profile'>): Card => ({
   title: label(user) ?? user.display_name,
   subtitle: [
     [user.occupation, user.company].filter(Boolean).join(' at '),
@@ -67,7 +67,7 @@ export const profileCard = (user: Seen<'profile'>): Card => ({
   ],
 });
 
-export const wipCard = (wip: Seen<'wip'>): Card => ({
+export const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
   subtitle: [by([wip.owner])],
   facts: [
@@ -87,7 +87,7 @@ export const wipCard = (wip: Seen<'wip'>): Card => ({
     })),
 });
 
-export const revisionCard = (revision: Seen<'revision'>): Card => ({
+export const revisionCard = (revision: Decoded<'revision'>): Card => ({
   title: revisionName(revision),
   subtitle: [revision.wip_id === undefined ? '' : `of work in progress ${revision.wip_id}`],
   facts: [
@@ -103,7 +103,7 @@ export const revisionCard = (revision: Seen<'revision'>): Card => ({
   ],
 });
 
-export const collectionCard = (collection: Seen<'collection'>): Card => ({
+export const collectionCard = (collection: Decoded<'collection'>): Card => ({
   title: collection.title,
   subtitle: [by(collection.owners)],
   facts: [
@@ -121,7 +121,7 @@ const item = (...parts: readonly string[]): Block => ({ kind: 'item', text: part
 const dated = (text: string, time: number | undefined): string =>
   time === undefined ? text : text === '' ? day(time) : `${text}, ${day(time)}`;
 
-const by = (owners: readonly Seen<'user'>[]): string => {
+const by = (owners: readonly Decoded<'user'>[]): string => {
   const names = owners.map((owner) => {
     const name = label(owner) ?? owner.username;
     return owner.username === '' || owner.username === name ? name : `${name} (${owner.username})`;
@@ -130,10 +130,10 @@ const by = (owners: readonly Seen<'user'>[]): string => {
 };
 
 /** The id is what `wips revision` takes, the number what people count by. */
-const revisionName = ({ id, number }: Seen<'revision'>): string =>
+const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined ? `Revision ${id ?? ''}`.trim() : `Revision ${number}${id === undefined ? '' : ` (id ${id})`}`;
 
-const pictureItems = ({ images }: Seen<'revision'>): readonly Block[] =>
+const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')
     .sort((a, b) => (b.width ?? 0) - (a.width ?? 0))
@@ -146,7 +146,7 @@ const licenceInWords = (licence: string): string =>
   licence === 'no-use' ? 'All rights reserved (no-use)' : /^cc\b/i.test(licence) ? licence.toUpperCase() : licence;
 
 /** Kinds of module that the reference lacks are named, with what they point to. */
-function moduleBlock(module: Seen<'projectContent'>['modules'][number]): Block {
+function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
   switch (module.type) {
     case 'image':
       return item(size(module), module.src);

@@ -20,7 +20,7 @@ export interface Column extends Source {
  */
 export function columnsFor(entity: EntityName, spec: string | undefined): readonly Column[] | { problem: string } {
   const view = views[entity];
-  const shape = view.rows?.shape ?? entities[entity];
+  const shape = view.rows?.shape ?? entities[entity].shape;
   if (spec === undefined) return view.columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
   if (names.includes('')) return { problem: `--columns takes names parted by commas, not ${JSON.stringify(spec)}` };

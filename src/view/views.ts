@@ -1,5 +1,5 @@
 // How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
-import { type EntityName, entities, type Seen } from '../api/entities.ts';
+import { type Decoded, type EntityName, entities } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
 import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
 import { luxury } from './fit.ts';
@@ -75,7 +75,7 @@ const figures = [
   { name: 'profile_views', heading: 'PROFILE VIEWS', drop: 3 },
 ];
 
-export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
+export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
   user,
   profile: { ...user, card: profileCard },
   project,
@@ -146,7 +146,7 @@ export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
     noun: { one: 'figure', many: 'figures' },
     columns: [{ name: 'period', heading: 'PERIOD' }, ...figures],
     rows: {
-      shape: record({ period: text, ...entities.stats.props.today.props }),
+      shape: record({ period: text, ...entities.stats.shape.props.today.props }),
       of: ({ today, all_time }) => [
         { period: 'today', ...today },
         { period: 'all time', ...all_time },
@@ -163,13 +163,13 @@ export const views: { readonly [E in EntityName]: View<Seen<E>> } = {
 };
 
 /** The rows that records make in a table, TSV or CSV. */
-export function rowsOf<E extends EntityName>(entity: E, records: readonly Seen<E>[]): readonly unknown[] {
-  const { rows }: View<Seen<E>> = views[entity];
+export function rowsOf<E extends EntityName>(entity: E, records: readonly Decoded<E>[]): readonly unknown[] {
+  const { rows }: View<Decoded<E>> = views[entity];
   return rows === undefined ? records : records.flatMap(rows.of);
 }
 
 /** The page of one record; undefined for kinds that have none. */
-export function cardOf<E extends EntityName>(entity: E, record: Seen<E>): Card | undefined {
-  const { card }: View<Seen<E>> = views[entity];
+export function cardOf<E extends EntityName>(entity: E, record: Decoded<E>): Card | undefined {
+  const { card }: View<Decoded<E>> = views[entity];
   return card?.(record);
 }

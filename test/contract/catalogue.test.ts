@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     const endpoint = commandNames.map(endpointOf).find((candidate) => candidate.path === path);
     expect(endpoint).toBeDefined();
     if (endpoint === undefined) return;
-    expect(endpoint.key).toBe(key);
+    expect(endpoint.envelopeKey).toBe(key);
     expect(sorted(queryParams(endpoint))).toBe(sorted(params.split(' ').filter(Boolean)));
   });
 

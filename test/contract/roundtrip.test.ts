@@ -39,9 +39,12 @@ describe.each(commandNames)('%s', (name) => {
   it('answers with exactly the promised keys and shapes', async () => {
     const values = await valuesFor(name);
     const answer = await ask(name, { ...values, ...('time' in endpoint.params ? { time: 'all' } : {}) });
-    expect(Object.keys(answer)).toEqual([endpoint.key, ...(endpoint.subset ? [endpoint.subset.key] : [])]);
-    const shape = entities[endpoint.entity];
-    expect(problemsOf(endpoint.many ? listOf(shape) : shape, answer[endpoint.key])).toEqual([]);
+    expect(Object.keys(answer)).toEqual([
+      endpoint.envelopeKey,
+      ...(endpoint.subset ? [endpoint.subset.envelopeKey] : []),
+    ]);
+    const shape = entities[endpoint.entity].shape;
+    expect(problemsOf(endpoint.isList ? listOf(shape) : shape, answer[endpoint.envelopeKey])).toEqual([]);
   });
 
   it.each([40, 80, 120, 200])('fits a terminal of %i columns', async (columns) => {
@@ -60,7 +63,7 @@ describe.each(commandNames)('%s', (name) => {
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       const served = await runWith([...args, '--base-url', server.url]);
       expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
-      if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.key);
+      if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
       if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
       if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
     },

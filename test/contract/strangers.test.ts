@@ -32,10 +32,10 @@ const answers = fc
   .map(({ name, texts, escaped }) => ({ name, body: bodyOf(name, texts, escaped) }));
 
 function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): string {
-  const { entity, key, many } = endpointOf(name);
+  const { entity, envelopeKey, isList } = endpointOf(name);
   let taken = 0;
-  const record = filled(entities[entity], () => texts[taken++ % texts.length] ?? '');
-  const json = JSON.stringify({ [key]: many ? [record] : record });
+  const record = filled(entities[entity].shape, () => texts[taken++ % texts.length] ?? '');
+  const json = JSON.stringify({ [envelopeKey]: isList ? [record] : record });
   const asEscape = (found: string) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return escaped ? json.replace(/[^ -~]/g, asEscape) : json;
 }
@@ -48,7 +48,7 @@ async function shown(
 ): Promise<Buffer> {
   const endpoint = endpointOf(name);
   const { output, written } = outputTo(format, width);
-  await writeContent(endpoint, contentOf(replyWith(200, body), endpoint.key, endpoint.many), output);
+  await writeContent(endpoint, contentOf(replyWith(200, body), endpoint.envelopeKey, endpoint.isList), output);
   return written();
 }
 
@@ -152,9 +152,9 @@ describe('in a pipe JSON is what came', () => {
       await fc.assert(
         fc.asyncProperty(answers, async ({ name, body }) => {
           const endpoint = endpointOf(name);
-          if (!endpoint.many) return;
-          const listing: Listing = { endpoint, key: endpoint.key, single: false };
-          const head = `{${JSON.stringify(endpoint.key)}:[`;
+          if (!endpoint.isList) return;
+          const listing: Listing = { endpoint, key: endpoint.envelopeKey, single: false };
+          const head = `{${JSON.stringify(endpoint.envelopeKey)}:[`;
           const source = Buffer.from(body).toString().slice(head.length, -2);
           for (const [format, expected] of [
             ['json', `${head}${source},${source}]}\n`],
@@ -162,7 +162,7 @@ describe('in a pipe JSON is what came', () => {
           ] as const) {
             const { output, written } = outputTo(format, undefined);
             const sink = sinkFor(listing, output);
-            const content = contentOf(replyWith(200, body), endpoint.key, true);
+            const content = contentOf(replyWith(200, body), endpoint.envelopeKey, true);
             await sink.take({ page: 1, content, fresh: [0] });
             await sink.take({ page: 2, content, fresh: [0] });
             await sink.end();

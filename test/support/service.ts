@@ -20,7 +20,7 @@ export async function ask(name: CommandName, values: Values = {}): Promise<Recor
 
 /** The records under the command's key. */
 export async function list(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
-  const records = (await ask(name, values))[endpointOf(name).key];
+  const records = (await ask(name, values))[endpointOf(name).envelopeKey];
   return Array.isArray(records) ? records : [];
 }
 

@@ -86,11 +86,11 @@ export const endless: Troubles = {
 function hostileAnswer({ target }: Pick<Asked, 'target'>): Buffer {
   const route = routeOf(target.replace(/\?.*/s, '').split('/').filter(Boolean));
   if (route === undefined) return Buffer.from('{}');
-  const { key, many, entity } = endpointOf(route.name);
+  const { envelopeKey, isList, entity } = endpointOf(route.name);
   let taken = 0;
-  const record = () => filled(entities[entity], () => nastyTexts[taken++ % nastyTexts.length] ?? '');
+  const record = () => filled(entities[entity].shape, () => nastyTexts[taken++ % nastyTexts.length] ?? '');
   // Not JSON.stringify's own escapes for the lone surrogates alone: the C1 and bidi characters stand raw in the body.
-  return Buffer.from(JSON.stringify({ [key]: many ? nastyTexts.map(record) : record() }));
+  return Buffer.from(JSON.stringify({ [envelopeKey]: isList ? nastyTexts.map(record) : record() }));
 }
 
 export const hostileRecords: Troubles = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/transport.ts';
 import { entryName, withCache } from '../../../src/client/cache.ts';
 import type { Kept, Store } from '../../../src/client/store.ts';
 
-const reply = (body: string, headers: Record<string, string> = {}, status = 200): Reply => ({
+const reply = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
   status,
   headers,
   body: Buffer.from(body),
@@ -29,8 +29,8 @@ function memory(): Store & { readonly kept: Map<string, Kept> } {
 }
 
 /** A cache of one minute before a service that gives these answers, one after the other, on a clock that can be turned. */
-function cacheWith(answers: readonly Reply[], store: Store = memory()) {
-  const asked: (readonly [string, Reply['headers'] | undefined])[] = [];
+function cacheWith(answers: readonly Response[], store: Store = memory()) {
+  const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
   const notes: string[] = [];
   const clock = { now: 1_000_000 };

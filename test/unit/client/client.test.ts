@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { type Key, withKey } from '../../../src/client/key.ts';
 import { createMask } from '../../../src/client/mask.ts';
 import { retryAfter, waitBefore } from '../../../src/client/retry.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 
-const reply = (status: number, body = '{}', headers: Record<string, string> = {}): Reply => ({
+const reply = (status: number, body = '{}', headers: Record<string, string> = {}): Response => ({
   status,
   headers,
   body: Buffer.from(body),
 });
 
 /** A client whose service gives these answers, one after the other. */
-function clientWith(answers: readonly (Reply | Error)[], key?: Key) {
+function clientWith(answers: readonly (Response | Error)[], key?: Key) {
   const asked: string[] = [];
   const waits: number[] = [];
   const lines: string[] = [];

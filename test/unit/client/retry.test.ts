@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { comeBack, retryAfter, waitBefore } from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
@@ -7,7 +7,7 @@ import { type Answer, canned } from '../../support/canned.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
-const reply = (status: number, headers: Record<string, string> = {}): Reply => ({
+const reply = (status: number, headers: Record<string, string> = {}): Response => ({
   status,
   headers,
   body: Buffer.from('{}'),
@@ -15,7 +15,7 @@ const reply = (status: number, headers: Record<string, string> = {}): Reply => (
 const limited = (seconds: number) => reply(429, { 'retry-after': String(seconds) });
 
 /** A client on a clock that the test turns; `answer` is told which request of all it answers. */
-function clientOn(answer: (request: number, url: URL) => Reply) {
+function clientOn(answer: (request: number, url: URL) => Response) {
   const clock = stoppedClock();
   const sent: { readonly path: string; readonly at: number }[] = [];
   const lines: string[] = [];

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/transport.ts';
 import { type Bounds, openStore } from '../../../src/client/store.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const body = Buffer.from('{"name":"Käse\n"}\n\0\u{feff}');
-const reply: Reply = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
+const reply: Response = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
 const name = (digit: number) => String(digit).repeat(64);
 const at = 1_700_000_000_000;
 

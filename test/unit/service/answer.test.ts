@@ -192,9 +192,9 @@ test('every endpoint answers under its key and no other', () => {
   const inPath: Readonly<Record<string, string>> = { user: 'ada', project_id: '100', wip_id: '7', revision_id: '70' };
   const asked = commandNames.filter((name: CommandName) => !catalogue[name].path.includes('{collection_id}'));
   for (const name of asked) {
-    const { path, key } = catalogue[name];
+    const { path, envelopeKey: key } = catalogue[name];
     const target = path.replace(/\{(\w+)\}/g, (_, param: string) => inPath[param] ?? '');
-    const keys = name === 'fields' ? [key, catalogue.fields.subset.key] : [key];
+    const keys = name === 'fields' ? [key, catalogue.fields.subset.envelopeKey] : [key];
     expect([name, ...Object.keys(ask(service, target).json as object)]).toEqual([name, ...keys]);
   }
 });

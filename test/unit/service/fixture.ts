@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../../src/api/entities.ts';
 import { licenceOnWire } from '../../../src/api/licences.ts';
-import { answer, type Request, type Service } from '../../../src/service/answer.ts';
-import { type Library, makeLibrary, openLibrary } from '../../../src/service/library.ts';
 import type {
   CollectionRecord,
   ProjectRecord,
@@ -14,7 +12,9 @@ import type {
   Remark,
   UserRecord,
   WipRecord,
-} from '../../../src/service/records.ts';
+} from '../../../src/sample/records.ts';
+import { answer, type Request, type Service } from '../../../src/service/answer.ts';
+import { type Library, makeLibrary, openLibrary } from '../../../src/service/library.ts';
 
 /** A full hour. */
 export const madeAt = 1_699_999_200;

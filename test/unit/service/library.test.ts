@@ -2,8 +2,8 @@ import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Records } from '../../../src/sample/records.ts';
 import { LibraryError, makeLibrary, openLibrary } from '../../../src/service/library.ts';
-import type { Records } from '../../../src/service/records.ts';
 import { madeAt, projectRecord, temporaryFile, user, userRecord } from './fixture.ts';
 
 const ada = user(1);

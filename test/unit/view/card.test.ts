@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { decode } from '../../../src/api/decode.ts';
 import type { EntityName } from '../../../src/api/entities.ts';
-import { decode } from '../../../src/client/decode.ts';
 import { cardText } from '../../../src/view/card.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { cardOf, views } from '../../../src/view/views.ts';
@@ -84,7 +84,7 @@ test('the page of a collection has its figures and owners', () => {
   expect(page('collection', collection)).toMatch(/^Wigs\nby Ada Ng.*\n\nProjects {3}12\nFollowers {2}3\n/);
 });
 
-const single = commandNames.map(endpointOf).filter(({ many }) => !many);
+const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
 
 test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {
   if (views[entity].rows === undefined) expect(page(entity, {})).toMatch(/\n$/);

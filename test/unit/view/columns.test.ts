@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import { decode } from '../../../src/client/decode.ts';
 import { exactCell } from '../../../src/view/cells.ts';
 import { columnsFor } from '../../../src/view/columns.ts';
 import { views } from '../../../src/view/views.ts';

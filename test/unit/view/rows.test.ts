@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../src/client/decode.ts';
+import { decode } from '../../../src/api/decode.ts';
 import type { Column } from '../../../src/view/columns.ts';
 import { type RowsOptions, rowsText } from '../../../src/view/rows.ts';
 import { rowsOf } from '../../../src/view/views.ts';

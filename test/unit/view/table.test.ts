@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import { decode } from '../../../src/client/decode.ts';
 import { type Column, columnsFor } from '../../../src/view/columns.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { tableText } from '../../../src/view/table.ts';

@@ -1,7 +1,8 @@
 // What ties people to each other and to works: who follows whom, who appreciated what.
-import type { UserRecord } from '../records.ts';
+
 import { later } from './dates.ts';
 import { type Random, type Wheel, wheel } from './random.ts';
+import type { UserRecord } from './records.ts';
 import type { Creative } from './users.ts';
 import type { Work } from './works.ts';
 

@@ -1,5 +1,5 @@
 // What people do for a living, now and before.
-import type { Sent } from '../../api/entities.ts';
+import type { Sent } from '../api/entities.ts';
 import type { Family } from './families.ts';
 import type { Place } from './places.ts';
 import { companies } from './prose.ts';

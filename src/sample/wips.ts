@@ -1,11 +1,11 @@
 // Works in progress, their revisions and what people said about each.
-import type { Sent } from '../../api/entities.ts';
-import type { Remark, WipRecord } from '../records.ts';
+import type { Sent } from '../api/entities.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
 import { day, growingIds, hour, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';
 import { revisionNotes } from './prose.ts';
 import type { Random } from './random.ts';
+import type { Remark, WipRecord } from './records.ts';
 import { type Setting, slotsFor } from './setting.ts';
 import { type Crowd, talk } from './talk.ts';
 import { fill } from './text.ts';

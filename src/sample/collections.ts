@@ -1,9 +1,10 @@
 // Collections: what creatives gathered of each other's projects, each mostly of one kind.
-import type { CollectionRecord } from '../records.ts';
+
 import { pictureUrl } from './addresses.ts';
 import { growingIds, hour, later, madeAt, moments } from './dates.ts';
 import { families } from './families.ts';
 import { type Random, wheel } from './random.ts';
+import type { CollectionRecord } from './records.ts';
 import type { Crowd } from './talk.ts';
 import { collectionTitle } from './titles.ts';
 import type { Work } from './works.ts';

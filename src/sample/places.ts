@@ -1,5 +1,5 @@
 // Where the sample's creatives live: city, state or province, FIPS code of the country, naming culture, weight.
-import { countries } from '../../api/countries.ts';
+import { countries } from '../api/countries.ts';
 import { lines } from './text.ts';
 
 export interface Place {

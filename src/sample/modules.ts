@@ -1,5 +1,5 @@
 // The content of a project: pictures with text and embedded players among them.
-import type { Sent } from '../../api/entities.ts';
+import type { Sent } from '../api/entities.ts';
 import { pictureUrl, videoUrl } from './addresses.ts';
 import { paragraph } from './paragraphs.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 // Who works in which creative fields: the popular ones often, and every one of them somewhere.
-import { creativeFields } from '../../api/creative-fields.ts';
+import { creativeFields } from '../api/creative-fields.ts';
 import { families, familyOf } from './families.ts';
 import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
 

@@ -1,5 +1,5 @@
 // Projects as their owners made them: before anybody looked at, appreciated or commented on them.
-import { licences } from '../../api/licences.ts';
+import { licences } from '../api/licences.ts';
 import { dominantColour } from './colours.ts';
 import { day, growingIds, hour, madeAt, moments, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';

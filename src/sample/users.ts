@@ -1,5 +1,5 @@
 // The creatives: who they are, where they live and what they say of themselves. What they did comes later.
-import type { Sent } from '../../api/entities.ts';
+import type { Sent } from '../api/entities.ts';
 import { ownUrl, pictureUrl, userUrl } from './addresses.ts';
 import { employment, experience } from './careers.ts';
 import { day, growingIds, madeAt, opened } from './dates.ts';

@@ -1,7 +1,8 @@
 // Comments: who wrote what below somebody's work, and when.
-import type { Remark } from '../records.ts';
+
 import { later } from './dates.ts';
 import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
+import type { Remark } from './records.ts';
 import { remarksIn } from './remarks.ts';
 import type { Setting } from './setting.ts';
 import { slotsFor } from './setting.ts';

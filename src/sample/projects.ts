@@ -1,12 +1,12 @@
 // Whole projects: works with their content, their figures and what people said.
-import { licenceOnWire } from '../../api/licences.ts';
-import type { ProjectRecord, Remark } from '../records.ts';
+import { licenceOnWire } from '../api/licences.ts';
 import { pictureUrl, projectUrl } from './addresses.ts';
 import { day, madeAt } from './dates.ts';
 import { modules } from './modules.ts';
 import { description } from './paragraphs.ts';
 import { licenceNotes } from './prose.ts';
 import type { Random } from './random.ts';
+import type { ProjectRecord, Remark } from './records.ts';
 import { type Crowd, talk } from './talk.ts';
 import type { Appreciated } from './ties.ts';
 import type { Work } from './works.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import { decode } from '../../../src/client/decode.ts';
 import { project, projectContent, user, wip } from '../view/samples.ts';
 
 const names = Object.keys(entities) as EntityName[];
@@ -122,5 +122,5 @@ describe('decode', () => {
 });
 
 function keysOf(name: EntityName): string[] {
-  return Object.keys(entities[name].props);
+  return Object.keys(entities[name].shape.props);
 }

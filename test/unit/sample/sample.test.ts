@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entities } from '../../../src/api/entities.ts';
 import type { Shape } from '../../../src/api/schema.ts';
-import { sampleRecords } from '../../../src/service/sample/sample.ts';
+import { sampleRecords } from '../../../src/sample/sample.ts';
 
 const started = performance.now();
 const records = sampleRecords();
@@ -59,12 +59,14 @@ test('There is enough of everything', () => {
 });
 
 test("Every record has the reference's keys in the reference's order", () => {
-  expect(users.filter(({ profile }) => !fits(entities.profile, profile))).toEqual([]);
-  expect(users.filter(({ stats }) => !fits(entities.stats, stats))).toEqual([]);
-  expect(users.flatMap(({ experience }) => experience).filter((job) => !fits(entities.experience, job))).toEqual([]);
-  expect(projects.filter(({ project }) => !fits(entities.projectContent, project))).toEqual([]);
-  expect(wips.filter(({ wip }) => !fits(entities.wip, wip))).toEqual([]);
-  expect(collections.filter(({ collection }) => !fits(entities.collection, collection))).toEqual([]);
+  expect(users.filter(({ profile }) => !fits(entities.profile.shape, profile))).toEqual([]);
+  expect(users.filter(({ stats }) => !fits(entities.stats.shape, stats))).toEqual([]);
+  expect(users.flatMap(({ experience }) => experience).filter((job) => !fits(entities.experience.shape, job))).toEqual(
+    [],
+  );
+  expect(projects.filter(({ project }) => !fits(entities.projectContent.shape, project))).toEqual([]);
+  expect(wips.filter(({ wip }) => !fits(entities.wip.shape, wip))).toEqual([]);
+  expect(collections.filter(({ collection }) => !fits(entities.collection.shape, collection))).toEqual([]);
 });
 
 test('Ids are unique, and who came later has the larger one', () => {

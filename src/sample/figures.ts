@@ -1,8 +1,8 @@
 // The figures of each creative, all-time and today, which are the sums over what they own.
-import type { Sent } from '../../api/entities.ts';
-import type { ProjectRecord } from '../records.ts';
+import type { Sent } from '../api/entities.ts';
 import { day, madeAt } from './dates.ts';
 import type { Random } from './random.ts';
+import type { ProjectRecord } from './records.ts';
 import type { Appreciated } from './ties.ts';
 import type { Creative } from './users.ts';
 

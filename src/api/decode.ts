@@ -1,29 +1,29 @@
 // Turns every form in which services send a record into the one inner form of its shape, for views. Whatever JSON value
 // comes, it answers with a record, of blanks if need be: one broken item must not end a run. JSON output never passes here.
-import { type EntityName, entities, type Seen } from '../api/entities.ts';
-import type { Shape } from '../api/schema.ts';
+import { type Decoded, type EntityName, entities } from './entities.ts';
+import type { RecordShape, Shape } from './schema.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 type Form = (sent: unknown) => unknown;
 
 /** `value` as views see it. Keys that the reference lacks stay on their record as they came. */
-export function decode<E extends EntityName>(entity: E, value: unknown): Seen<E> {
-  // The interpreter below answers each kind of Shape with its Inner; the compiler cannot follow it.
-  return inner(entities[entity], value) as Seen<E>;
+export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
+  // The interpreter below answers each kind of Shape with its DecodedShape; the compiler cannot follow it.
+  return inner(entities[entity].shape, value) as Decoded<E>;
 }
 
 /** The same of some members alone, for long lists of which few columns are shown; the others stay as they came. */
 export function decodeSome(entity: EntityName, names: ReadonlySet<string>): (value: unknown) => unknown {
-  const whole: RecordShape = entities[entity];
+  const whole: RecordShape = entities[entity].shape;
   const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
   const shape = { ...whole, props };
   const form = otherForms.get(whole);
   return (value) => recordOf(shape, form === undefined ? value : form(value));
 }
 
-type RecordShape = Extract<Shape, { kind: 'record' }>;
-
-const { collection, projectContent, revision } = entities;
+const { shape: collection } = entities.collection;
+const { shape: projectContent } = entities.projectContent;
+const { shape: revision } = entities.revision;
 
 /** Records that also come in another form, and how that becomes the reference's before it is read. */
 const otherForms: ReadonlyMap<Shape | undefined, Form> = new Map<Shape | undefined, Form>([
