@@ -1,22 +1,23 @@
 // How the program fails: one error with a kind, and the one table from kinds to exit codes.
 
-const exits = {
-  unexpected: 1,
-  usage: 2,
-  not_found: 3,
-  no_key: 4,
-  key_refused: 4,
-  service: 5,
-  unreadable: 5,
-  network: 6,
-  timeout: 6,
-  rate_limited: 7,
-  incomplete: 8,
-  unsafe: 9,
-  interrupted: 130,
+/** Every kind of failure: its exit code, and what that code means, for help. */
+export const failures = {
+  unexpected: { exit: 1, help: 'unexpected error' },
+  usage: { exit: 2, help: 'usage' },
+  not_found: { exit: 3, help: 'not found' },
+  no_key: { exit: 4, help: 'no key or key refused' },
+  key_refused: { exit: 4, help: 'no key or key refused' },
+  service: { exit: 5, help: 'service failed' },
+  unreadable: { exit: 5, help: 'service failed' },
+  network: { exit: 6, help: 'network' },
+  timeout: { exit: 6, help: 'network' },
+  rate_limited: { exit: 7, help: 'rate limited' },
+  incomplete: { exit: 8, help: 'incomplete' },
+  unsafe: { exit: 9, help: 'refused for safety' },
+  interrupted: { exit: 130, help: 'interrupted' },
 } as const;
 
-export type ErrorKind = keyof typeof exits;
+export type ErrorKind = keyof typeof failures;
 
 export interface ErrorDetails {
   /** The reason, shown in brackets behind the message. */
@@ -47,9 +48,13 @@ export class PortfolioError extends Error {
   }
 
   get exit(): number {
-    return exits[this.kind];
+    return failures[this.kind].exit;
   }
 }
+
+/** The words cannot be understood, or do not go together. */
+export const usageError = (message: string, hint?: string): PortfolioError =>
+  new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 
 /** The code of a system error (`ENOENT`), or ''. */
 export const codeOf = (error: unknown): string =>

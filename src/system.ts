@@ -31,8 +31,6 @@ export interface System {
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
   readonly version: string;
-  /** The help of commands, by the words that name them, as the build keeps it; undefined where there was no build. */
-  readHelp(): Readonly<Record<string, string>> | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 up to 1. */
@@ -115,7 +113,7 @@ function forcedWidth(text: string | undefined): number | undefined {
 }
 
 /** The system as it really is, for `main.ts`. */
-export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version' | 'readHelp'>): System {
+export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version'>): System {
   const { env, argv, platform } = process;
   return {
     ...facts,

@@ -161,7 +161,7 @@ export const catalogue = {
   'wips comments': {
     path: '/v2/wips/{wip_id}/{revision_id}/comments', // recorded
     help: 'List the comments on a revision of a work in progress',
-    params: { wip_id: p.wipId, revision_id: p.anyRevisionId, page: p.page },
+    params: { wip_id: p.wipId, revision_id: p.newestRevisionId, page: p.page },
     envelopeKey: 'comments',
     entity: 'wipComment',
     isList: true,
@@ -210,6 +210,7 @@ export const catalogue = {
     entity: 'field',
     isList: true,
     subset: { envelopeKey: 'popular', help: 'Only the popular ones' },
+    listsValuesOf: 'field',
   },
 } as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
 

@@ -1,13 +1,19 @@
 // Parameters that several endpoints share, each said once. Sentences of help end up in `--help`, without a full stop.
 import type { Param } from './schema.ts';
 
-const choice = <const C extends readonly string[]>(help: string, choices: C, standard?: C[number]) =>
-  ({ kind: 'choice', help, choices, ...(standard === undefined ? {} : { default: standard }) }) satisfies Param;
+const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
+  ({ kind: 'choice', help, choices, ...(byDefault === undefined ? {} : { default: byDefault }) }) satisfies Param;
 
 const windows = ['all', 'today', 'week', 'month'] as const;
 const projectSorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'] as const;
 
-export const q = { kind: 'text', help: 'Search for this text' } satisfies Param;
+export const q = {
+  kind: 'text',
+  flag: 'query',
+  short: 'q',
+  takesWords: true,
+  help: 'Search for this text',
+} satisfies Param;
 export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
 export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records a page' } satisfies Param;
 export const time = choice('Only from this span of time', windows, 'all');
@@ -33,22 +39,37 @@ export const colorRange = {
   min: 0,
   max: 255,
   default: 20,
+  needs: 'color_hex',
   help: 'How far from the colour, in shades',
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
 export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
-export const projectId = { kind: 'id', segment: 'gallery', help: 'Id or web address of the project' } satisfies Param;
+export const projectId = {
+  kind: 'id',
+  segment: 'gallery',
+  flag: 'id',
+  help: 'Id or web address of the project',
+} satisfies Param;
 export const collectionId = {
   kind: 'id',
   segment: 'collection',
+  flag: 'id',
   help: 'Id or web address of the collection',
 } satisfies Param;
-export const wipId = { kind: 'id', segment: 'wip', help: 'Id or web address of the work in progress' } satisfies Param;
-/** Without one, the newest of the work in progress is meant. */
-export const anyRevisionId = {
+export const wipId = {
+  kind: 'id',
+  segment: 'wip',
+  flag: 'id',
+  help: 'Id or web address of the work in progress',
+} satisfies Param;
+export const revisionId = {
   kind: 'id',
   segment: 'revision',
-  optional: true,
-  help: 'Id of the revision; the newest without it',
+  flag: 'revision',
+  help: 'Id of the revision',
 } satisfies Param;
-export const revisionId = { kind: 'id', segment: 'revision', help: 'Id of the revision' } satisfies Param;
+export const newestRevisionId = {
+  ...revisionId,
+  newestOf: { command: 'wips show', list: 'revisions' },
+  help: 'Id of the revision (default: the newest)',
+} satisfies Param;

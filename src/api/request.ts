@@ -1,5 +1,5 @@
 // Base address, endpoint and values → the address to ask. It never holds the key: that is added when the request is sent.
-import { type Endpoint, pathParams } from './schema.ts';
+import { type Endpoint, type Param, pathParams } from './schema.ts';
 
 /** Values as sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
@@ -31,5 +31,5 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
-/** The query parameter's flag: `color_hex` → `color-hex`. */
-export const flagName = (param: string): string => param.replaceAll('_', '-');
+/** The name of a parameter's flag or argument: `color_hex` → `color-hex`. */
+export const flagName = (name: string, param?: Param): string => (param?.flag ?? name).replaceAll('_', '-');

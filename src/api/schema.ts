@@ -1,22 +1,35 @@
 // The vocabulary in which the catalogue describes the service, and the types that follow from it.
 // Parameters and shapes are plain data: the command line, the client, the embedded service and the views only read them.
 
-/** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
-export type Param = { readonly help: string } & (
-  | { readonly kind: 'text' }
+/** What a value may be, and its default where there is one. Parameters of the service and the program's own flags share these. */
+export type ValueKind =
+  | { readonly kind: 'text'; readonly default?: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly default?: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** `segment` stands before the id in a record's web address. What is `optional` can be found by asking for the rest. */
-  | { readonly kind: 'id'; readonly segment: string; readonly optional?: boolean }
-);
+  /** `segment` stands before the id in a record's web address. */
+  | { readonly kind: 'id'; readonly segment: string };
 
-/** What a parameter is without being given; '' where nothing is said. */
-export const defaultOf = (param: Param): string =>
-  'default' in param && param.default !== undefined ? String(param.default) : '';
+/** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
+export type Param = ValueKind & {
+  readonly help: string;
+  /** The flag's or argument's name, where it is not the parameter's; the flag's short form. */
+  readonly flag?: string;
+  readonly short?: string;
+  /** Whether the words behind the command are its value, as those of a search. */
+  readonly takesWords?: boolean;
+  /** A parameter without which this one means nothing. */
+  readonly needs?: string;
+  /** Where a missing one is found: the command whose record has a list of candidates, of which the newest is taken. */
+  readonly newestOf?: { readonly command: string; readonly list: string };
+};
 
-/** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
+/** The default as text; '' where there is none. */
+export const defaultOf = (value: ValueKind): string =>
+  'default' in value && value.default !== undefined ? String(value.default) : '';
+
+/** The form of a value in a response. `map` is keyed by the record's own id; `texts` by any word. */
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
   | { readonly kind: 'list' | 'map' | 'optional'; readonly of: Shape }
@@ -89,15 +102,17 @@ export interface Endpoint<Entity extends string = string> {
   readonly path: string;
   readonly help: string;
   readonly params: Readonly<Record<string, Param>>;
-  /** The key that names the content of the answer, and the kind of record it holds. */
+  /** The key that names the content of the response, and the kind of record it holds. */
   readonly envelopeKey: string;
   readonly entity: Entity;
   /** Whether the key holds a list of records or a single one. */
   readonly isList: boolean;
-  /** A second list in the same answer, offered as a flag of its name. */
+  /** A second list in the same response, offered as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Usual records a page where no per_page is sent. The reference never states it; recorded answers show it. */
+  /** Records on a page where no per_page is sent. The reference never states it; recorded responses show it. */
   readonly pageSize?: number;
+  /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
+  readonly listsValuesOf?: ValueKind['kind'];
   /** A second name of the command, at the top level. */
   readonly shortcut?: string;
 }

@@ -5,7 +5,7 @@ import { alternatives } from './alternatives.ts';
 import { type Country, countries } from './countries.ts';
 import { creativeFields, type Field } from './creative-fields.ts';
 import { type Licence, licences } from './licences.ts';
-import type { Param } from './schema.ts';
+import type { ValueKind } from './schema.ts';
 
 /** A value as sent, with a note where what was typed means something else than it seems; or what is wrong with it. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
@@ -35,7 +35,7 @@ const suggestion = (text: string, candidates: readonly string[]): string => {
 };
 
 /** `text` as a person types it for `label`, a flag's or an argument's name, turned into what is sent. */
-export function accept(param: Param, label: string, text: string, known: Known = {}): Value {
+export function accept(param: ValueKind, label: string, text: string, known: Known = {}): Value {
   switch (param.kind) {
     case 'field': {
       const field = fieldOf(text, known.fields);
@@ -62,7 +62,7 @@ export function accept(param: Param, label: string, text: string, known: Known =
 }
 
 /** `text` as it is sent for `label`, checked: the value in its one written form. */
-export function read(param: Param, label: string, text: string): Value {
+export function read(param: ValueKind, label: string, text: string): Value {
   switch (param.kind) {
     case 'text':
       return { value: text };
@@ -106,7 +106,7 @@ export function read(param: Param, label: string, text: string): Value {
   }
 }
 
-function readInteger(param: Extract<Param, { kind: 'integer' }>, label: string, text: string): Value {
+function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: string, text: string): Value {
   const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= param.min && number <= (param.max ?? Number.MAX_SAFE_INTEGER)) return { value: String(number) };
   const range = param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
@@ -145,7 +145,7 @@ const ambiguity = (label: string, fips: Country, iso: Country): string =>
   `${label} ${fips.fips} is read as a FIPS code, ${fips.name}; for ${iso.name} (ISO ${iso.iso}) write ${iso.fips}`;
 
 /** A record's web address holds its id behind a known segment, or the username as its only one. */
-function acceptAddress(param: Extract<Param, { kind: 'id' | 'user' }>, label: string, text: string): Value {
+function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!/^https?:\/\//i.test(text)) return read(param, label, text);
   const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const segments = path.split('/').filter(Boolean);

@@ -1,18 +1,19 @@
-// What every command is handed: the system, the flags, the settings, and the ways to say something on stderr.
-import { defaultOf } from '../api/schema.ts';
+// What every command is handed: the system, the flags, the settings, where responses come from, and the ways to write to stderr.
+import type { Field } from '../api/creative-fields.ts';
+import type { Client } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
+import type { Options } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
-import type { Screen, System } from '../system.ts';
+import type { System } from '../system.ts';
 import { sanitiseAround } from '../view/text.ts';
-import { checked } from './checks.ts';
-import { globalFlags, type Options, optionName } from './flags.ts';
 
 export interface Context {
   readonly system: System;
   readonly options: Options;
   readonly mask: Mask;
   readonly file: SettingsFile;
+  readonly source: Source;
   /** Opens the settings file at the first call. */
   settings(): Settings;
   /** A line on stderr, unless --quiet. */
@@ -21,12 +22,44 @@ export interface Context {
   trace(text: string): void;
 }
 
+/** Where responses come from: a service on the network, or an embedded one. */
+export interface Source {
+  /** Whether the profile's settings count. */
+  readonly usesProfile: boolean;
+  /** The base address. @throws PortfolioError `no_key` when no service is set up */
+  base(context: Context): string;
+  /** Whether a key would be sent with a request. */
+  sendsKey(context: Context): boolean;
+  /** Creative fields that it listed before, beyond the reference's. */
+  knownFields(context: Context): readonly Field[];
+  /** @param isUncached whether cached responses do not count, and none are stored */
+  open(context: Context, isUncached?: boolean): Promise<Connection>;
+}
+
+/** An open source. */
+export interface Connection {
+  readonly base: string;
+  readonly client: Client;
+  /** Milliseconds since 1970: the moment that its records are seen from. */
+  readonly now: number;
+  /** Takes note of the creative fields that it lists. Never fails. */
+  rememberFields(fields: readonly Field[]): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Characters: a note may hold what the service says. */
 const longestNote = 1000;
 
-export function createContext(system: System, options: Options, mask: Mask): Context {
+export interface Given {
+  readonly system: System;
+  readonly options: Options;
+  readonly mask: Mask;
+  readonly source: Source;
+}
+
+export function createContext({ system, options, mask, source }: Given): Context {
   const file = settingsFile(system);
-  // Made safe first: a key with something invisible in it is not known as one.
+  // Sanitised first: a key with something invisible in it is not recognised.
   const say = (text: string, most?: number) =>
     system.stderr.write(`${sanitiseAround(text, (safe) => mask.hide(safe, most))}\n`);
   let settings: Settings | undefined;
@@ -35,9 +68,9 @@ export function createContext(system: System, options: Options, mask: Mask): Con
     options,
     mask,
     file,
+    source,
     settings: () => {
-      settings ??= resolveSettings(file, system.env, options);
-      mask.learn(settings.profile.key ?? '');
+      settings ??= resolveSettings(source.usesProfile ? learning(file, mask) : undefined, system.env, options);
       return settings;
     },
     note: async (text) => {
@@ -49,32 +82,12 @@ export function createContext(system: System, options: Options, mask: Mask): Con
   };
 }
 
-/** A setting that a flag or the profile may give, checked; the default otherwise. The demo has no profile. */
-export function setting(
-  context: Context,
-  name: 'output' | 'color' | 'timeout' | 'retries' | 'retry_max_wait' | 'concurrency',
-): string | undefined {
-  const given = context.options[optionName(name)];
-  if (given !== undefined) return String(given);
-  return context.options.demo === true ? undefined : context.settings().profile[name];
-}
-
-/** 0 for none, else chalk's levels: 16 colours, 256, all. The one place that decides on colour, for each stream apart. */
-export function colourLevel(context: Context, screen: Screen): 0 | 1 | 2 | 3 {
-  const { env } = context.system;
-  const when = checked(
-    globalFlags.color.param,
-    '--color',
-    setting(context, 'color') ?? defaultOf(globalFlags.color.param),
-  );
-  if (when === 'always') return shownBy(screen) || 1;
-  if (when === 'never' || env['NO_COLOR']) return 0;
-  const forced = env['FORCE_COLOR'];
-  if (forced === '0' || forced === 'false') return 0;
-  if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : shownBy(screen) || 1;
-  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0') return shownBy(screen) || 1;
-  return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? shownBy(screen) : 0;
-}
-
-const shownBy = ({ colorDepth }: Screen): 0 | 1 | 2 | 3 =>
-  colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
+/** The file, whose keys are hidden from then on. */
+const learning = (file: SettingsFile, mask: Mask): SettingsFile => ({
+  ...file,
+  read: () => {
+    const stored = file.read();
+    for (const { key } of Object.values(stored.profiles ?? {})) mask.learn(key ?? '');
+    return stored;
+  },
+});

@@ -6,9 +6,10 @@ export function curlLine(url: URL, context: Context): string {
   const asked = new URL(url);
   asked.search = '';
   const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`);
-  const keyed = context.options.demo !== true && context.settings().key !== undefined;
   // In double quotes, so that the shell puts the key in.
-  const key = keyed ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"` : '';
+  const key = context.source.sendsKey(context)
+    ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
+    : '';
   return `curl --get ${quoted(asked.href)}${data.join('')}${key}`;
 }
 

@@ -1,39 +1,59 @@
-// Runs one command of the catalogue: values, request, pages, output.
-import { type CommandName, endpointOf } from '../api/catalogue.ts';
+// Runs one endpoint of the catalogue: values → request → pages → records → filters → renderer → screen.
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import { decode } from '../api/decode.ts';
-import type { Decoded, EntityName } from '../api/entities.ts';
-import { requestUrl, type Values } from '../api/request.ts';
-import { defaultOf, type Endpoint, pathParams } from '../api/schema.ts';
-import { type Content, contentOf } from '../client/content.ts';
-import { type Batch, readPages } from '../client/paging.ts';
-import { PortfolioError } from '../errors.ts';
-import { knownFields, rememberFields } from '../settings/fields.ts';
-import { views } from '../view/views.ts';
-import { checked } from './checks.ts';
-import { baseOf, baseUrlOf, type Connection, connect } from './connection.ts';
-import { type Context, setting } from './context.ts';
+import type { EntityName } from '../api/entities.ts';
+import { entityOf } from '../api/entities.ts';
+import { flagName, requestUrl, type Values } from '../api/request.ts';
+import type { Endpoint, Param } from '../api/schema.ts';
+import { type FetchPage, readList } from '../client/list.ts';
+import { type Page, pageOf } from '../client/page.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { subjectOf } from '../view/subject.ts';
+import type { Call } from './command.ts';
+import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
-import { pagingFlags, usageError } from './flags.ts';
-import { type Listing, sinkFor } from './listing.ts';
-import { type Output, outputOf } from './output.ts';
+import { filtersFor } from './filters.ts';
+import { formatFor, rendererFor } from './output.ts';
 import { withSpinner } from './progress.ts';
-import { writeContent } from './record.ts';
 import { valuesOf } from './values.ts';
 
-export async function runEndpoint(name: CommandName, args: readonly string[], context: Context): Promise<void> {
+type Typed = Pick<Call, 'words' | 'params'>;
+
+export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
-  const { options, system } = context;
-  const known = () => ({ fields: options.demo ? [] : knownFields(system, new URL(baseUrlOf(context)).origin) });
-  const { values, notes } = valuesOf(endpoint, { args, options }, known);
-  const paging = pagingOf(endpoint, context, values);
-  const output = await outputOf(context);
+  const { options, source } = context;
+  const { values, notes } = valuesOf(endpoint, typed, () => ({ fields: source.knownFields(context) }));
+  const format = formatFor(context);
   if (options.curl === true) return printCurl(endpoint, values, context);
   for (const note of notes) await context.note(note);
-  const connection = await connect(context);
+  const connection = await source.open(context);
   try {
-    const run: Run = { endpoint, values: await completed(endpoint, values, connection), context, connection, output };
-    await (endpoint.isList ? runList(run, paging) : runShow(run));
+    const { subset } = endpoint;
+    const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
+    const subject = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+    const renderer = await rendererFor(context, format, { subject, now: connection.now });
+    const all = await completed(endpoint, values, connection);
+    const run = { endpoint, values: all, context, connection, subject };
+    const limit = limitOf(run);
+    let shown = 0;
+    let isCut = false;
+    try {
+      for await (const batch of withSpinner(
+        context,
+        recordsOf(run, { ...limit, filters: await filtersFor(options) }),
+      )) {
+        shown += batch.records.length;
+        isCut = limit.isSinglePage ? pageSize(run) > 0 && shown >= pageSize(run) : shown === limit.limit;
+        await renderer.write(batch);
+        if (!isSubset) await learn(run, batch.records);
+      }
+    } catch (error) {
+      if (shown > 0) await renderer.end();
+      throw error;
+    }
+    await renderer.end();
+    if (endpoint.isList) await noteEnd(run, { shown, isCut, ...limit });
   } finally {
     await connection.close();
   }
@@ -44,125 +64,127 @@ interface Run {
   readonly values: Values;
   readonly context: Context;
   readonly connection: Connection;
-  readonly output: Output;
+  readonly subject: ReturnType<typeof subjectOf>;
 }
 
-interface Paging {
-  readonly start: number;
+interface Limit {
   readonly limit: number | undefined;
-  readonly concurrency: number;
-  /** Whether one page is asked for, as the service cuts it. */
-  readonly single: boolean;
+  readonly isSinglePage: boolean;
 }
 
-function pagingOf(endpoint: Endpoint, context: Context, values: Values): Paging {
-  const { limit, all } = context.options;
-  if (limit !== undefined && all === true) throw usageError('--limit and --all exclude each other');
-  const concurrency = checked(
-    pagingFlags.concurrency.param,
-    '--concurrency',
-    setting(context, 'concurrency') ?? defaultOf(pagingFlags.concurrency.param),
-  );
-  return {
-    start: Number(values['page'] ?? 1),
-    limit: limit === undefined ? undefined : Number(checked(pagingFlags.limit.param, '--limit', limit)),
-    concurrency: Number(concurrency),
-    single: endpoint.pageSize === undefined || (limit === undefined && all !== true),
+const limitOf = ({ endpoint, context: { options } }: Run): Limit => ({
+  limit: options.limit === undefined ? undefined : Number(options.limit),
+  isSinglePage: endpoint.pageSize === undefined || (options.limit === undefined && options.all !== true),
+});
+
+/** 0 where the endpoint has no pages. */
+const pageSize = ({ endpoint, values }: Run): number => Number(values['per_page'] ?? endpoint.pageSize ?? 0);
+
+const firstPage = ({ values }: Run): number => Number(values['page'] ?? 1);
+
+function recordsOf(run: Run, limit: Limit & Pick<Parameters<typeof readList>[1], 'filters'>) {
+  const { endpoint, context } = run;
+  return readList(fetcher(run), {
+    ...limit,
+    start: firstPage(run),
+    pageSize: pageSize(run),
+    concurrency: Number(context.settings().get('concurrency')?.value),
+    identity: entityOf(endpoint.entity).identity,
+    signal: context.system.signal,
+  });
+}
+
+function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
+  return async (page, signal) => {
+    // The first page is the service's default: it is named only where it was typed.
+    const asked = page === 1 && values['page'] === undefined ? values : { ...values, page: String(page) };
+    return fetchPage(endpoint, endpoint.pageSize === undefined ? values : asked, {
+      connection,
+      signal,
+      envelopeKey: subject.envelopeKey,
+    });
   };
 }
 
-async function runList(run: Run, paging: Paging): Promise<void> {
-  const { endpoint, context, connection, output } = run;
-  const { subset } = endpoint;
-  const key =
-    subset !== undefined && context.options[subset.envelopeKey] === true ? subset.envelopeKey : endpoint.envelopeKey;
-  const listing: Listing = { endpoint, key, single: paging.single };
-  const sink = sinkFor(listing, output);
-  const fetchPage = async (page: number, signal: AbortSignal): Promise<Content> => {
-    // A page that was not asked for is left to the service, which starts at the first.
-    const values = page === 1 && run.values['page'] === undefined ? run.values : { ...run.values, page: String(page) };
-    const url = requestUrl(connection.base, endpoint, values);
-    return contentOf(await connection.client.get(url, signal), key, true);
-  };
-  const perPage = Number(run.values['per_page'] ?? endpoint.pageSize ?? 0);
-  // Of a part of the list nothing is learnt.
-  const learns = endpoint.entity === 'field' && key === endpoint.envelopeKey && context.options.demo !== true;
-  let shown = 0;
-  let cut = false;
-  const pages = paging.single
-    ? onePage(fetchPage, paging.start, context.system.signal)
-    : readPages(fetchPage, { ...paging, pageSize: perPage, signal: context.system.signal });
-  try {
-    for await (const batch of withSpinner(context, pages)) {
-      shown += batch.fresh.length;
-      cut = paging.single ? perPage > 0 && shown >= perPage : paging.limit !== undefined && shown >= paging.limit;
-      await sink.take(batch);
-      if (learns) await remember(run, batch.content);
-    }
-  } catch (error) {
-    if (shown > 0) await sink.end();
-    throw error;
-  }
-  await sink.end();
-  if (context.system.stdout.isTTY && context.system.stderr.isTTY) {
-    if (shown === 0) await context.note(`no ${views[endpoint.entity].noun.many} found`);
-    else if (cut) await context.note(cutNote(views[endpoint.entity].noun.many, shown, paging));
-  }
+interface Fetch {
+  readonly connection: Connection;
+  readonly signal?: AbortSignal;
+  readonly envelopeKey: string;
 }
 
-async function* onePage(
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Content>,
-  page: number,
-  signal: AbortSignal,
-): AsyncGenerator<Batch> {
-  const content = await fetchPage(page, signal);
-  yield { page, content, fresh: content.records.map((_, position) => position) };
-}
-
-const cutNote = (noun: string, shown: number, { single, start }: Paging): string =>
-  single
-    ? `${shown} ${noun} of page ${start}; there may be more: --page ${start + 1}, --limit N or --all`
-    : `the first ${shown} ${noun}; there may be more: a larger --limit, or --all`;
-
-async function runShow(run: Run): Promise<void> {
-  const { endpoint, context, connection, output, values } = run;
+async function fetchPage(
+  endpoint: Endpoint,
+  values: Values,
+  { connection, signal, envelopeKey }: Fetch,
+): Promise<Page> {
   const url = requestUrl(connection.base, endpoint, values);
-  const fetched = async function* () {
-    yield contentOf(await connection.client.get(url), endpoint.envelopeKey, false);
-  };
-  for await (const content of withSpinner(context, fetched())) await writeContent(endpoint, content, output);
+  return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
 }
 
-/** The values with the newest revision where none was named. */
+async function noteEnd(
+  run: Run,
+  { shown, isCut, isSinglePage }: Limit & { readonly shown: number; readonly isCut: boolean },
+): Promise<void> {
+  const { context, subject } = run;
+  if (!context.system.stdout.isTTY || !context.system.stderr.isTTY) return;
+  const noun = shown === 1 ? subject.noun.one : subject.noun.many;
+  const start = firstPage(run);
+  if (shown === 0) await context.note(`no ${noun} found`);
+  else if (isCut && isSinglePage)
+    await context.note(`${shown} ${noun} of page ${start}; there may be more: --page ${start + 1}, --limit N or --all`);
+  else if (isCut) await context.note(`${shown} ${noun}; there may be more: a larger --limit, or --all`);
+}
+
+/** The values, with the newest candidate for each that the catalogue says can be found. */
 async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
-  if (!('revision_id' in endpoint.params) || values['revision_id'] !== undefined) return values;
-  const show = endpointOf('wips show');
-  const reply = await connection.client.get(requestUrl(connection.base, show, values));
-  const { revisions } = decode('wip', contentOf(reply, show.envelopeKey, false).records[0]);
-  const newest = [...revisions].sort(byAge).at(-1)?.id;
-  if (newest !== undefined) return { ...values, revision_id: String(newest) };
-  throw new PortfolioError('not_found', 'this work in progress has no revisions');
+  const found = { ...values };
+  for (const [name, param] of missing(endpoint, values)) {
+    const show = endpointOf(param.newestOf.command);
+    const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
+    const newest = newestIn(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    if (newest === undefined) {
+      throw new PortfolioError(
+        'not_found',
+        `there are no ${param.newestOf.list} to choose a ${flagName(name, param)} from`,
+      );
+    }
+    found[name] = newest;
+  }
+  return found;
 }
 
-const byAge = (a: Decoded<'revision'>, b: Decoded<'revision'>): number =>
-  (a.created_on ?? 0) - (b.created_on ?? 0) || (a.id ?? 0) - (b.id ?? 0);
+type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
+
+const missing = ({ params }: Endpoint, values: Values): readonly (readonly [string, Findable])[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { newestOf } = param;
+    const command = commandNames.find((known) => known === newestOf?.command);
+    if (newestOf === undefined || command === undefined || values[name] !== undefined) return [];
+    return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
+  });
+
+/** The id of the newest of some decoded records. */
+function newestIn(candidates: unknown): string | undefined {
+  const numberAt = (record: unknown, key: string): number => Number(Reflect.get(Object(record), key) ?? 0);
+  const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
+    (a: unknown, b: unknown) =>
+      numberAt(b, 'created_on') - numberAt(a, 'created_on') || numberAt(b, 'id') - numberAt(a, 'id'),
+  );
+  const id: unknown = Reflect.get(Object(newest), 'id');
+  return id === undefined ? undefined : String(id);
+}
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {
-  const missing = pathParams(endpoint).find((name) => values[name] === undefined);
-  if (missing !== undefined) throw usageError('--curl needs the revision, which takes a request to find');
-  await context.system.stdout.write(`${curlLine(requestUrl(baseOf(context), endpoint, values), context)}\n`);
+  const [first] = missing(endpoint, values);
+  if (first !== undefined) throw usageError(`--curl needs the ${flagName(...first)}, which takes a request to find`);
+  const url = requestUrl(context.source.base(context), endpoint, values);
+  await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }
 
-/** A service that lists other fields than the reference's is remembered, so that --field takes their names. */
-async function remember({ context, connection }: Run, { records }: Content): Promise<void> {
-  const fields = records.map((record) => decode('field', record));
+/** Creative fields that a service lists beyond the reference's are remembered, so that --field takes their names. */
+async function learn({ endpoint, connection }: Run, records: readonly { readonly value: unknown }[]): Promise<void> {
+  if (endpoint.listsValuesOf !== 'field') return;
+  const fields = records.map(({ value }) => decode('field', value));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
-  const named = others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
-  try {
-    await rememberFields(context.system, new URL(connection.base).origin, named);
-  } catch (error) {
-    // The list is what was asked for, and it is there.
-    if (!(error instanceof PortfolioError)) throw error;
-    context.trace(`${error.message} (${error.details.why})`);
-  }
+  await connection.rememberFields(others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }])));
 }

@@ -2,17 +2,22 @@
 import type { Command, Help } from 'commander';
 import { alternatives } from '../api/alternatives.ts';
 import { licences } from '../api/licences.ts';
-import { defaultOf, type Param } from '../api/schema.ts';
+import type { ValueKind } from '../api/schema.ts';
+import { failures } from '../errors.ts';
+import type { OptionRow } from '../settings/options.ts';
+
+/** Each exit code with what it means, once. */
+const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
+  .map(([exit, help]) => `${exit} ${help}`)
+  .join(', ');
 
 const examples = `
 Examples:
   $ portfolio projects --field Illustration --demo
-  $ portfolio projects poster art --sort views --json | jq -r '.projects[].name'
+  $ portfolio projects poster art --sort views --demo --json | jq -r '.projects[].name'
   $ portfolio user show timtadder
   $ portfolio login
 
-Exit codes: 0 done, 2 usage, 3 not found, 4 no key or key refused, 5 service failed,
-6 network, 7 rate limited, 8 incomplete, 9 refused for safety, 130 interrupted.
 `;
 
 /** Settings that the program's commands inherit, but for the examples. Set before any command is added. */
@@ -22,7 +27,10 @@ export function configureHelp(program: Command, version: string): void {
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .configureHelp({ subcommandTerm: (command) => command.name(), commandUsage, formatHelp })
-    .addHelpText('after', examples);
+    .addHelpText(
+      'after',
+      ({ command }) => `${examples}${command.createHelp().boxWrap(`Exit codes: ${exitCodes}.`, 80)}\n`,
+    );
 }
 
 /** `portfolio projects [command] [query...] [flags]` */
@@ -74,19 +82,32 @@ function formatHelp(command: Command, helper: Help): string {
   return parts.join('\n');
 }
 
-/** The help of a parameter with what it allows, and what happens without it. */
-export function describe(param: Param, help = param.help): string {
-  const usual = defaultOf(param) && `default: ${defaultOf(param)}`;
-  if (param.kind === 'choice') return `${help}: ${alternatives(param.choices)}${usual && ` (${usual})`}`;
-  if (param.kind === 'licence') return `${help}: ${alternatives(licences)}`;
-  const range = param.kind === 'integer' && param.max !== undefined ? `${param.min} to ${param.max}` : '';
-  const facts = [range, usual].filter(Boolean).join(', ');
+/** The help of a flag with what it allows and its default. */
+export function describe(help: string, value: ValueKind | OptionRow['value']): string {
+  if (value === undefined) return help;
+  const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
+  if (value.kind === 'choice') return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
+  if (value.kind === 'licence') return `${help}: ${alternatives(licences)}`;
+  const range = value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
+  const facts = [range, byDefault].filter(Boolean).join(', ');
   return facts === '' ? help : `${help} (${facts})`;
 }
 
+const placeholders: { readonly [K in ValueKind['kind']]: string } = {
+  integer: 'n',
+  choice: 'choice',
+  colour: 'rrggbb',
+  field: 'field',
+  country: 'country',
+  tags: 'tags',
+  licence: 'licence',
+  text: 'text',
+  user: 'text',
+  id: 'text',
+};
+
+/** The word that stands for a parameter's value. */
+export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];
+
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
-
-/** `project_id` → `id`; a revision, which stands behind its WIP's id, keeps its name. */
-export const argumentName = (param: string): string =>
-  param === 'revision_id' ? 'revision' : param.replace(/^.*_id$/, 'id');

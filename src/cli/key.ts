@@ -14,8 +14,7 @@ export async function keyFor(context: Context, base: string): Promise<Key | unde
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
 }
 
-export const mayGoOverHttp = ({ options, settings }: Context): boolean =>
-  options.insecureHttp === true || settings().profile.insecure_http === 'true';
+export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';
 
 /** The name under which the keyring keeps a key. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;

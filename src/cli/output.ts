@@ -1,49 +1,59 @@
-// Which form the output takes: the format, the columns, the headers, and the facts of the screen it goes to.
-import type { EntityName } from '../api/entities.ts';
-import type { Screen } from '../system.ts';
-import { type Column, columnsFor } from '../view/columns.ts';
-import { type Layout, paintFor } from '../view/paint.ts';
-import { checked } from './checks.ts';
-import { type Context, colourLevel, setting } from './context.ts';
-import { type Format, formats, outputFlags, usageError } from './flags.ts';
+// How the output is written: the format that flags, profile and screen choose, and the one way in which records reach it.
+import { usageError } from '../errors.ts';
+import { type OptionName, optionNames } from '../settings/options.ts';
+import type { Renderer } from '../view/formats/format.ts';
+import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
+import { paintFor } from '../view/paint.ts';
+import type { Subject } from '../view/subject.ts';
+import { colourLevel } from './colour.ts';
+import type { Context } from './context.ts';
 
-export interface Output {
-  readonly format: Format;
-  readonly screen: Screen;
-  readonly layout: Layout;
-  /** The columns asked for by name; undefined for the view's own. */
-  readonly columns: string | undefined;
-  /** Whether --headers or --no-headers said so; undefined where the format decides. */
-  readonly headers: boolean | undefined;
+/**
+ * Flags that change a JSON document before it is written, in the order in which they apply: each takes the flag's value and the
+ * document's text. What is added here works for lists, single records, `api` and facts alike.
+ */
+const documentChanges: { readonly [N in OptionName]?: (value: string, document: string) => Promise<string> } = {};
+
+/**
+ * The format in force, checked with the flags that go with it.
+ * @param fallback used unless a flag says otherwise; without it the profile counts too, then a table on a terminal, else TSV
+ */
+export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
+  const wanted = fallback === undefined ? settings().get('output')?.value : options.output;
+  const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
+  if (options.columns !== undefined && !formatOf(format).hasColumns) {
+    const others = formatNames.filter((name) => formats[name].hasColumns);
+    throw usageError(`--columns cannot be used with ${format}`, `it goes with ${others.join(', ')}`);
+  }
+  return format;
 }
 
-/** A table on a terminal and TSV elsewhere, or `usual` in both, unless a flag says otherwise, or without `usual` the profile. */
-export async function outputOf(context: Context, usual?: Format): Promise<Output> {
+/**
+ * What takes the records of `subject` and writes them to stdout.
+ * @param now milliseconds since 1970: the moment that relative times are told from
+ */
+export async function rendererFor(
+  context: Context,
+  format: FormatName,
+  { subject, now }: { readonly subject: Subject; readonly now: number },
+): Promise<Renderer> {
   const { options, system } = context;
   const screen = system.stdout;
-  return {
-    format: formatOf(context, usual === undefined) ?? usual ?? (screen.isTTY ? 'table' : 'tsv'),
+  const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
+  return renderer(subject, {
     screen,
-    layout: { width: screen.columns, now: system.now(), paint: await paintFor(colourLevel(context, screen)) },
+    layout: { width: screen.columns, now, paint },
     columns: options.columns,
     headers: options.headers,
-  };
+    changeDocument: documentChange(context),
+  });
 }
 
-function formatOf(context: Context, profiled: boolean): Format | undefined {
-  const { json, output } = context.options;
-  if (json === true && output !== undefined && output !== 'json') {
-    throw usageError(`--json and --output ${output} exclude each other`);
-  }
-  const named = json === true ? 'json' : profiled ? setting(context, 'output') : output;
-  if (named === undefined) return undefined;
-  const format = checked(outputFlags.output.param, '--output', named);
-  return formats.find((known) => known === format);
-}
-
-/** The columns to show of an entity. @throws PortfolioError `usage` when one does not exist */
-export function columnsOf(entity: EntityName, output: Output): readonly Column[] {
-  const columns = columnsFor(entity, output.columns);
-  if ('problem' in columns) throw usageError(columns.problem);
-  return columns;
+function documentChange({ options }: Context): ((document: string) => Promise<string>) | undefined {
+  const changes = optionNames.flatMap((name) => {
+    const [change, value] = [documentChanges[name], options[name]];
+    return change === undefined || value === undefined ? [] : [(document: string) => change(String(value), document)];
+  });
+  if (changes.length === 0) return undefined;
+  return (document) => changes.reduce(async (before, change) => change(await before), Promise.resolve(document));
 }

@@ -1,118 +1,266 @@
-// The catalogue and the program's own commands → commander. One of the two places that turn data into code.
-import { Argument, Command, Option } from 'commander';
-import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+// The command tree → commander. The one place, with help.ts, that knows commander.
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
-import type { System } from '../system.ts';
-import { type Act, addFlags, onAction } from './action.ts';
-import { addOwnCommands } from './commands.ts';
-import { globalFlags, outputFlags, pagingFlags } from './flags.ts';
-import { argumentName, configureHelp, describe } from './help.ts';
+import { usageError } from '../errors.ts';
+import type { checkedValue } from '../settings/option-values.ts';
+import {
+  flagOf,
+  type OptionName,
+  type OptionRow,
+  type Options,
+  optionNames,
+  optionRow,
+  type Scope,
+  scopes,
+} from '../settings/options.ts';
+import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './command.ts';
+import { configureHelp, describe, fullName, placeholder } from './help.ts';
 
-const nouns = {
-  projects: { alias: 'project', help: 'Search and read projects' },
-  users: { alias: 'user', help: 'Search and read creatives' },
-  wips: { alias: 'wip', help: 'Search and read works in progress' },
-  collections: { alias: 'collection', help: 'Search and read collections' },
-} as const;
+export interface Program {
+  /** @throws what `act` throws, and PortfolioError `usage` where the words cannot be understood */
+  run(args: readonly string[]): Promise<void>;
+  /** What has been read of the flags so far: an error may come before all of them are. */
+  typed(): Pick<Options, 'output' | 'verbose'>;
+}
 
-export { CommanderError } from 'commander';
+export interface ProgramOptions {
+  readonly tree: readonly CommandRow[];
+  readonly version: string;
+  /** Columns of the screen that help is printed on. */
+  readonly columns: number | undefined;
+  /** Takes help, and what commander has to say. */
+  readonly print: (text: string) => void;
+  readonly act: (call: Call) => Promise<void>;
+}
 
-/**
- * The program with all its commands. Of those that the words cannot mean only the name is built, because every start pays for it.
- * @param print takes help, and what commander has to say
- */
-export function programFor(
-  { args, version, stdout }: Pick<System, 'args' | 'version'> & { readonly stdout: Pick<System['stdout'], 'columns'> },
-  print: (text: string) => void,
-  act: Act,
-): Command {
-  const helpWidth = () => Math.min(stdout.columns ?? 80, 80);
+/** Scopes of the flags that may stand before the command's name. */
+const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
+
+/** What each commander option stands for: a row of the options table, or a parameter of the command's endpoint. */
+type Meaning = { readonly option: OptionName } | { readonly param: string };
+
+export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
+  const meanings = new Map<Option, Meaning>();
+  const unfinished = new Map<Command, CommandRow>();
+  const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
     writeOut: print,
     writeErr: print,
     outputError: () => {},
-    getOutHelpWidth: helpWidth,
-    getErrHelpWidth: helpWidth,
+    getOutHelpWidth: width,
+    getErrHelpWidth: width,
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
   configureHelp(program, version);
   program.enablePositionalOptions();
-  addFlags(program, globalFlags, 'Global flags:');
-  program.commandsGroup('Browse:');
-  for (const [name, { alias, help }] of Object.entries(nouns)) {
-    const noun = program.command(name).alias(alias).description(help).enablePositionalOptions();
-    if (args.includes(name) || args.includes(alias)) addVerbs(noun, name, act);
+  addOptions(program, programScopes);
+  addCommands(program, tree);
+  addHelpCommand(program, complete);
+
+  function addCommands(parent: Command, rows: readonly CommandRow[]): void {
+    for (const row of rows) {
+      const command = parent.command(row.name).description(row.help).helpCommand(false);
+      if (row.alias !== undefined) command.alias(row.alias);
+      if (row.group !== undefined) command.helpGroup(row.group);
+      unfinished.set(command, row);
+    }
+    parent.hook('preSubcommand', (_, command) => complete(command));
   }
-  for (const name of commandNames) {
-    const endpoint = endpointOf(name);
-    const topLevel = name.includes(' ') ? endpoint.shortcut : name;
-    if (topLevel === undefined) continue;
-    const command = program.command(topLevel).description(endpoint.help);
-    if (args.includes(topLevel)) addEndpoint(command, name, act);
+
+  /** Adds what a command has when it is chosen: every start would pay for the flags of all. */
+  function complete(command: Command): void {
+    const row = unfinished.get(command);
+    if (row === undefined) return;
+    unfinished.delete(command);
+    if ('commands' in row && row.commands !== undefined) {
+      command.enablePositionalOptions();
+      addCommands(command, row.commands);
+    }
+    if (row.kind === 'group') return;
+    if (row.kind === 'endpoint') addEndpoint(command, endpointOf(row.endpoint));
+    else {
+      for (const argument of row.args ?? []) command.addArgument(argumentFor(argument));
+      addOptions(command, row.scopes, row.options);
+    }
+    command.action(async () => {
+      const { checkedValue: check } = await import('../settings/option-values.ts');
+      const { options, params } = collect(command, meanings, check);
+      await act({ command: row, words: command.args, options, params });
+    });
   }
-  addOwnCommands(program, args, act);
-  return program;
+
+  function addEndpoint(command: Command, endpoint: Endpoint): void {
+    const { params, subset } = endpoint;
+    for (const name of pathParams(endpoint)) {
+      const param = params[name];
+      if (param === undefined) continue;
+      const row = { name: flagName(name, param), help: param.help };
+      command.addArgument(argumentFor(param.newestOf === undefined ? row : { ...row, isOptional: true }));
+    }
+    for (const name of queryParams(endpoint)) {
+      const param = params[name];
+      if (param === undefined) continue;
+      if (param.takesWords) {
+        command.addArgument(
+          argumentFor({ name: flagName(name, param), help: param.help, isOptional: true, isVariadic: true }),
+        );
+      }
+      add(command, optionFor(name, param), { param: name });
+    }
+    if (subset !== undefined) {
+      add(command, new Option(`--${subset.envelopeKey}`, subset.help).helpGroup(scopes.list), {
+        param: subset.envelopeKey,
+      });
+    }
+    addOptions(command, endpoint.pageSize === undefined ? endpointScopes : ['list', ...endpointScopes]);
+  }
+
+  function addOptions(command: Command, wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}) {
+    for (const name of optionNames) {
+      const row = optionRow(name);
+      const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
+      if (help === undefined) continue;
+      const group = name in more ? scopes.list : scopes[row.scope];
+      for (const option of optionsFor(name, { ...row, help })) add(command, option.helpGroup(group), { option: name });
+    }
+  }
+
+  function add(command: Command, option: Option, meaning: Meaning): void {
+    meanings.set(option, meaning);
+    command.addOption(option);
+  }
+
+  return {
+    run: async (args) => {
+      try {
+        await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
+      } catch (error) {
+        if (!(error instanceof CommanderError)) throw error;
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw unknownWords(error.message);
+      }
+    },
+    typed: () => {
+      const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
+      const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
+      const output = last('json') === undefined ? last('output')?.value : 'json';
+      return { ...(output === undefined ? {} : { output: String(output) }), verbose: last('verbose') !== undefined };
+    },
+  };
 }
 
-/** A noun's verbs. The noun alone searches, so it is the search command too. */
-function addVerbs(noun: Command, name: string, act: Act): void {
-  noun.commandsGroup('Commands:');
-  for (const command of commandNames) {
-    const [first, verb] = command.split(' ');
-    if (first !== name || verb === undefined) continue;
-    addEndpoint(noun.command(verb), command, act);
-    if (verb === 'search') addEndpoint(noun, command, act);
-  }
+const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
+
+function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argument {
+  const word = `${name}${isVariadic ? '...' : ''}`;
+  return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
 }
 
-function addEndpoint(command: Command, name: CommandName, act: Act): void {
-  const endpoint = endpointOf(name);
-  if (command.description() === '') command.description(endpoint.help);
-  for (const name of pathParams(endpoint)) {
-    const param = endpoint.params[name];
-    const optional = param?.kind === 'id' && param.optional === true;
-    const word = argumentName(name);
-    command.addArgument(new Argument(optional ? `[${word}]` : `<${word}>`, param?.help));
-  }
-  if ('q' in endpoint.params) command.argument('[query...]', endpoint.params['q']?.help);
-  command.optionsGroup('Flags:');
-  for (const param of queryParams(endpoint)) addParam(command, param, endpoint);
-  if (endpoint.subset) command.option(`--${endpoint.subset.envelopeKey}`, endpoint.subset.help);
-  if ('page' in endpoint.params) addFlags(command, pagingFlags, 'Flags:');
-  addFlags(command, outputFlags, 'Output flags:');
-  addFlags(command, globalFlags, 'Global flags:');
-  onAction(command, act, async (context, words) => {
-    const { runEndpoint } = await import('./endpoint.ts');
-    await runEndpoint(name, words, context);
+/** The flag of a row, and its `--no-` form where it has one. */
+function optionsFor(name: OptionName, row: OptionRow): Option[] {
+  const { short, value, negated } = row;
+  const flag = flagOf(name);
+  const usage = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value.word}>`}`;
+  const option = new Option(usage, describe(row.help, value));
+  if (row.repeatable) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
+  return negated === undefined ? [option] : [option, new Option(flag.replace('--', '--no-'), negated)];
+}
+
+function optionFor(name: string, param: Param): Option {
+  const short = param.short === undefined ? '' : `-${param.short}, `;
+  const usage = `${short}--${flagName(name, param)} <${placeholder(param)}>`;
+  const option = new Option(usage, describe(param.help, param)).helpGroup(scopes.list);
+  if (param.kind === 'tags') option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text));
+  return option;
+}
+
+interface TypedOption {
+  readonly option: Option;
+  readonly meaning: Meaning;
+  readonly value: unknown;
+}
+
+/** The command's own flags that were typed. A flag and its `--no-` form share one value, which says which of them it was. */
+function typedOptions(command: Command, meanings: ReadonlyMap<Option, Meaning>): TypedOption[] {
+  return command.options.flatMap((option) => {
+    const meaning = meanings.get(option);
+    const name = option.attributeName();
+    if (meaning === undefined || command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    return option.negate === (value === false) ? [{ option, meaning, value }] : [];
   });
 }
 
-function addParam(command: Command, name: string, endpoint: Endpoint): void {
-  const param = endpoint.params[name];
-  if (param === undefined) return;
-  const usage = name === 'q' ? '-q, --query <text>' : `--${flagName(name)} <${placeholder(param)}>`;
-  const option = new Option(usage, describe(param));
-  if (param.kind === 'tags')
-    option.argParser((value: string, before: string | undefined) => (before ? `${before},${value}` : value));
-  command.addOption(option);
+/** All flags that were typed for the command, before its name or behind it; the nearer one counts. */
+function collect(
+  command: Command,
+  meanings: ReadonlyMap<Option, Meaning>,
+  check: typeof checkedValue,
+): Pick<Call, 'options' | 'params'> {
+  const taken = new Set(command.options.map((option) => option.attributeName()));
+  const params = new Map<string, string>();
+  const options: Record<string, unknown> = {};
+  for (let at: Command | null = command; at !== null; at = at.parent) {
+    for (const { option, meaning, value } of typedOptions(at, meanings)) {
+      if (!taken.has(option.attributeName())) {
+        throw usageError(`${option.long} does not go with \`${fullName(command)}\``);
+      }
+      if ('param' in meaning) {
+        if (!params.has(meaning.param)) params.set(meaning.param, String(value));
+      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning.option, value, check);
+    }
+  }
+  // Each value was checked by its row, from which the type of Options follows.
+  return { options: combined(options) as Options, params };
 }
 
-const placeholder = (param: Param): string => {
-  switch (param.kind) {
-    case 'integer':
-      return 'n';
-    case 'choice':
-      return 'choice';
-    case 'colour':
-      return 'rrggbb';
-    case 'field':
-    case 'country':
-    case 'tags':
-    case 'licence':
-      return param.kind;
-    default:
-      return 'text';
+function checkedOption(name: OptionName, value: unknown, check: typeof checkedValue): unknown {
+  if (typeof value === 'boolean') return value;
+  const checked = (text: unknown) => check(optionRow(name), flagOf(name), String(text));
+  return Array.isArray(value) ? value.map(checked) : checked(value);
+}
+
+/** With flags that say the same as others put in those words, once it is clear that no two exclude each other. */
+function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const all = { ...options };
+  for (const name of optionNames) {
+    const { excludes, means } = optionRow(name);
+    if (options[name] === undefined) continue;
+    if (excludes !== undefined && options[excludes] !== undefined) {
+      throw usageError(`${flagOf(name)} and --${excludes} cannot be used together`);
+    }
+    if (means === undefined) continue;
+    const other = options[means.option];
+    if (other !== undefined && other !== means.value) {
+      throw usageError(`${flagOf(name)} and --${means.option} ${other} cannot be used together`);
+    }
+    all[means.option] = means.value;
   }
-};
+  return all;
+}
+
+function addHelpCommand(program: Command, complete: (command: Command) => void): void {
+  program.helpCommand(false);
+  const help = program.command('help [command...]').description('Print the help of a command').helpGroup('Settings:');
+  help.action((words: readonly string[]) => {
+    const found = words.reduce<Command>((command, word) => {
+      const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
+      if (next === undefined) {
+        throw usageError(`unknown command ${JSON.stringify(words.join(' '))}`, 'see `portfolio --help`');
+      }
+      complete(next);
+      return next;
+    }, program);
+    found.help();
+  });
+}
+
+/** commander's sentence in the program's form; its suggestion becomes the reason. */
+function unknownWords(message: string) {
+  const [sentence = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const why = suggestion?.replace(/^\((.*)\)$/, '$1').replace(/^Did/, 'did');
+  const hint = 'see `portfolio --help`, or add --help to the command';
+  return usageError(why ? `${sentence} (${why})` : sentence, hint);
+}

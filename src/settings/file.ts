@@ -3,27 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSy
 import { basename, dirname, join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import type { System } from '../system.ts';
-
-/** One profile as stored. All of it is optional. */
-export interface Profile {
-  readonly base_url?: string;
-  readonly key?: string;
-  /** Where the key is: in this file without a word. */
-  readonly key_store?: string;
-  /** The origin that the key was stored for. */
-  readonly key_origin?: string;
-  readonly key_param?: string;
-  readonly output?: string;
-  readonly color?: string;
-  readonly timeout?: string;
-  readonly retries?: string;
-  readonly retry_max_wait?: string;
-  /** `true` where the key may go over plain http to another machine. */
-  readonly insecure_http?: string;
-  readonly concurrency?: string;
-  /** How long an answer serves again, as a time. */
-  readonly cache?: string;
-}
+import type { Profile } from './options.ts';
 
 export interface Stored {
   /** The profile that is used without another word. */

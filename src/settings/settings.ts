@@ -1,13 +1,16 @@
-// Settings: flag > environment > profile > default.
+// Which setting is in force: flag > environment > profile > default, for every row of the options table.
 import { type KeyParam, keyParams } from '../api/request.ts';
-import { PortfolioError } from '../errors.ts';
 import type { System } from '../system.ts';
-import { type Profile, profileOf, type SettingsFile } from './file.ts';
+import { profileOf, type SettingsFile } from './file.ts';
+import { checkedValue } from './option-values.ts';
+import { flagOf, type OptionName, type Options, optionRow, type Profile, type SettingKey } from './options.ts';
 
-type Source = 'flag' | 'environment' | 'profile';
-interface Sourced {
+export type Origin = 'flag' | 'environment' | 'profile' | 'default';
+
+/** A checked value and where it comes from. */
+export interface InForce {
   readonly value: string;
-  readonly source: Source;
+  readonly origin: Origin;
 }
 
 /** Where the key is. One from the environment goes to the base URL in force, a stored one to its origin alone. */
@@ -16,67 +19,66 @@ export type KeyPlace =
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
   | { readonly place: 'keyring'; readonly origin: string | undefined };
 
-/** What is in force for one run: each value with where it came from. */
+/** What is in force for one run. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
-  readonly baseUrl: Sourced | undefined;
   readonly key: KeyPlace | undefined;
   readonly keyParam: KeyParam;
+  /** Undefined where nothing gives a value, or a `--no-` flag takes it away. @throws PortfolioError `usage` for a wrong one */
+  get(name: OptionName): InForce | undefined;
 }
 
-export interface SettingFlags {
-  readonly profile?: string;
-  readonly baseUrl?: string;
-}
-
-export function resolveSettings(file: SettingsFile, env: System['env'], flags: SettingFlags): Settings {
-  const stored = file.read();
-  const profileName = flags.profile ?? (env['PORTFOLIO_PROFILE'] || stored.profile) ?? 'default';
-  const profile = profileOf(stored, profileName);
-  const baseUrl =
-    sourced(flags.baseUrl, 'flag') ??
-    sourced(env['PORTFOLIO_BASE_URL'], 'environment') ??
-    sourced(profile.base_url, 'profile');
-  const fromEnv = env['PORTFOLIO_API_KEY'];
+/** @param file undefined where no profile counts; read when the first setting is asked for that a profile can have */
+export function resolveSettings(file: SettingsFile | undefined, env: System['env'], options: Options): Settings {
+  const stored = () => file?.read() ?? {};
+  const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
+  const profile = () => profileOf(stored(), profileName());
+  const get = (name: OptionName): InForce | undefined =>
+    options[name] === false ? undefined : (flagOrEnvironment(name, options, env) ?? profileOrDefault(name, profile));
   return {
-    profileName,
-    profile,
-    baseUrl: baseUrl && { ...baseUrl, value: checkedBaseUrl(baseUrl.value) },
-    key: fromEnv ? { place: 'environment', value: fromEnv } : storedKey(profile),
-    keyParam: checkedKeyParam(env['PORTFOLIO_KEY_PARAM'] || profile.key_param || 'api_key'),
+    get,
+    get profileName() {
+      return profileName();
+    },
+    get profile() {
+      return profile();
+    },
+    get key() {
+      const fromEnv = env['PORTFOLIO_API_KEY'];
+      return fromEnv ? ({ place: 'environment', value: fromEnv } as const) : storedKey(profile());
+    },
+    get keyParam() {
+      const { value } = get('keyParam') ?? {};
+      return keyParams.find((param) => param === value) ?? keyParams[0];
+    },
   };
 }
 
+function flagOrEnvironment(name: OptionName, options: Options, env: System['env']): InForce | undefined {
+  const row = optionRow(name);
+  const typed = options[name];
+  if (typed !== undefined) return { value: checkedValue(row, flagOf(name), String(typed)), origin: 'flag' };
+  const { environment } = row;
+  const text = environment === undefined ? undefined : env[environment];
+  if (environment === undefined || !text) return undefined;
+  return { value: checkedValue(row, environment, text), origin: 'environment' };
+}
+
+function profileOrDefault(name: OptionName, profile: () => Profile): InForce | undefined {
+  const row = optionRow(name);
+  const { setting, value } = row;
+  // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
+  const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
+  if (stored) return { value: checkedValue(row, `the setting ${setting}`, stored), origin: 'profile' };
+  if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
+  return { value: String(value.default), origin: 'default' };
+}
+
 export function storedKey(profile: Profile): Exclude<KeyPlace, { place: 'environment' }> | undefined {
-  // A key that a hand has put there without its origin was meant for the address beside it.
+  // A key that was written into the file by hand without its origin was meant for the address beside it.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };
   return profile.key ? { place: 'file', value: profile.key, origin } : undefined;
-}
-
-const sourced = (value: unknown, source: Source): Sourced | undefined =>
-  typeof value === 'string' && value !== '' ? { value, source } : undefined;
-
-/** @throws PortfolioError when it is no http(s) address; one with a query, a key or a password in it is refused */
-export function checkedBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new PortfolioError('usage', 'the base URL must be an address with http:// or https://', {
-      hint: 'for example --base-url https://api.example.org',
-    });
-  }
-  if (url.search !== '' || url.username !== '' || url.password !== '') {
-    throw new PortfolioError('usage', 'the base URL must have no query and no password', {
-      hint: 'store a key with `portfolio login`',
-    });
-  }
-  return url.href;
-}
-
-export function checkedKeyParam(text: string): KeyParam {
-  const param = keyParams.find((name) => name === text);
-  if (param !== undefined) return param;
-  throw new PortfolioError('usage', `the key's parameter is ${keyParams.join(' or ')}, not "${text}"`);
 }

@@ -14,7 +14,13 @@ export function cardText(card: Card, layout: Layout): string {
   const width = Math.min(layout.width ?? usual, widest);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
   const parts = [
-    [...wrap(sanitise(card.title), width).map(paint.bold), ...subtitle.flatMap((line) => wrap(sanitise(line), width))],
+    // Facts of the program's own have no title.
+    [card.title, ...subtitle].every((line) => line === '')
+      ? []
+      : [
+          ...wrap(sanitise(card.title), width).map(paint.bold),
+          ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
+        ],
     factLines(card.facts, width, layout),
     ...card.sections.flatMap((section) => sectionParts(section, width, layout)),
   ];

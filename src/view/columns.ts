@@ -1,9 +1,9 @@
-// `--columns id,name,stats.views` → the columns to show, or the sentence that says what is wrong.
-import { type EntityName, entities } from '../api/entities.ts';
+// `--columns id,name,stats.views` → the columns to show.
 import type { Shape } from '../api/schema.ts';
 import { nearest } from '../api/values.ts';
+import { type PortfolioError, usageError } from '../errors.ts';
 import type { CellKind, Source } from './cells.ts';
-import { type ViewColumn, views } from './views.ts';
+import type { ViewColumn } from './views.ts';
 
 export interface Column extends Source {
   /** The dotted path, the heading of CSV and TSV. */
@@ -14,24 +14,29 @@ export interface Column extends Source {
   readonly drop: number;
 }
 
+/** A kind of row: the columns shown unless others are asked for, and what a row has. */
+interface Viewed {
+  readonly columns: readonly ViewColumn[];
+  readonly shape: Shape;
+}
+
 /**
- * The columns of `spec`, or the view's own. A first word that the record lacks is a problem, further ones are not:
+ * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones are not:
  * services send more than the reference says. A dot before a name takes it unchecked.
+ * @throws PortfolioError `usage`
  */
-export function columnsFor(entity: EntityName, spec: string | undefined): readonly Column[] | { problem: string } {
-  const view = views[entity];
-  const shape = view.rows?.shape ?? entities[entity].shape;
-  if (spec === undefined) return view.columns.map((column) => columnOf(column, shape));
+export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly Column[] {
+  if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
-  if (names.includes('')) return { problem: `--columns takes names parted by commas, not ${JSON.stringify(spec)}` };
+  if (names.includes('')) throw usageError(`--columns takes names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
-  if (unknown !== undefined) return { problem: problemWith(unknown, view.columns, shape) };
+  if (unknown !== undefined) throw unknownColumn(unknown, columns, shape);
   return names
     .map((name) => name.replace(/^\./, ''))
     .map((name) =>
-      columnOf(view.columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8),
+      columnOf(columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8),
     );
 }
 
@@ -73,10 +78,13 @@ function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | und
   }
 }
 
-function problemWith(name: string, columns: readonly ViewColumn[], shape: Shape): string {
+function unknownColumn(name: string, columns: readonly ViewColumn[], shape: Shape): PortfolioError {
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
-  const near = nearest(name, names);
-  const hint = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`;
-  return `--columns has no ${JSON.stringify(name)}${hint}; there are ${names.join(', ')}; a dot before the name takes any`;
+  const [near] = nearest(name, names);
+  const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return usageError(
+    `unknown column ${JSON.stringify(name)}${question}`,
+    `columns are ${names.join(', ')}; a dot before a name takes any`,
+  );
 }

@@ -1,27 +1,31 @@
-// Rows for scripts, batch by batch as pages arrive: nothing cut, times in ISO 8601, lists parted by commas, names of
-// columns as `--columns` takes them. Made safe only where they end on a terminal.
+// Rows for scripts, as pages arrive: nothing cut, times in ISO 8601, lists separated by commas, column names as `--columns`
+// takes them. Sanitised only where they end on a terminal.
 import { exactCell } from './cells.ts';
-import type { Column } from './columns.ts';
-import { csvText } from './csv.ts';
-import type { Layout } from './paint.ts';
-import { sanitise, sanitiseLines } from './text.ts';
-import { tsvText } from './tsv.ts';
+import { columnsFor } from './columns.ts';
+import type { Renderer, Target } from './formats/format.ts';
+import type { Subject } from './subject.ts';
 
 export interface RowsOptions {
-  readonly format: 'csv' | 'tsv';
-  /** Whether this batch starts with the line of names: the first one at most. */
+  /** Whether a header row is written unless a flag says otherwise. */
   readonly headers: boolean;
-  readonly layout: Pick<Layout, 'width'>;
+  /** Makes a cell safe for a terminal. */
+  readonly clean: (cell: string) => string;
+  readonly text: (lines: readonly (readonly string[])[]) => string;
 }
 
-export function rowsText(
-  rows: readonly unknown[],
-  columns: readonly Column[],
-  { format, headers, layout }: RowsOptions,
-): string {
-  const clean = layout.width === undefined ? String : format === 'csv' ? sanitiseLines : sanitise;
-  const names = headers ? [columns.map(({ name }) => name)] : [];
-  const cells = [...names, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
-  const safe = cells.map((line) => line.map(clean));
-  return format === 'csv' ? csvText(safe) : tsvText(safe);
+export function rowsRenderer(subject: Subject, target: Target, options: RowsOptions): Renderer {
+  const columns = columnsFor(subject, target.columns);
+  const rowsOf = subject.rowsFor(columns);
+  const clean = target.screen.isTTY ? options.clean : String;
+  let header = target.headers ?? options.headers;
+  return {
+    write: async ({ records }) => {
+      const names = header ? [columns.map(({ name }) => name)] : [];
+      const rows = records.flatMap(({ value }) => rowsOf(value));
+      const cells = [...names, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
+      header = false;
+      await target.screen.write(options.text(cells.map((line) => line.map(clean))));
+    },
+    end: async () => {},
+  };
 }

@@ -162,10 +162,16 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
   },
 };
 
-/** The rows that records make in a table, TSV or CSV. */
-export function rowsOf<E extends EntityName>(entity: E, records: readonly Decoded<E>[]): readonly unknown[] {
+/** What is the same for all records of a kind; `rowShape` where a record makes several rows. */
+export function viewOf(entity: EntityName): Pick<View<never>, 'noun' | 'columns'> & { readonly rowShape?: Shape } {
+  const { noun, columns, rows }: Pick<View<never>, 'noun' | 'columns' | 'rows'> = views[entity];
+  return { noun, columns, ...(rows === undefined ? {} : { rowShape: rows.shape }) };
+}
+
+/** The rows that a record makes in a table, TSV or CSV. */
+export function rowsOf<E extends EntityName>(entity: E, record: Decoded<E>): readonly unknown[] {
   const { rows }: View<Decoded<E>> = views[entity];
-  return rows === undefined ? records : records.flatMap(rows.of);
+  return rows === undefined ? [record] : rows.of(record);
 }
 
 /** The page of one record; undefined for kinds that have none. */

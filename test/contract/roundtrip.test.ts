@@ -5,6 +5,7 @@ import { type CommandName, commandNames, endpointOf } from '../../src/api/catalo
 import { entities } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/server.ts';
+import { formatNames } from '../../src/view/formats/formats.ts';
 import { problemsOf } from '../support/conforms.ts';
 import { ask, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
@@ -54,18 +55,15 @@ describe.each(commandNames)('%s', (name) => {
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
   });
 
-  it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])(
-    'answers as %s in a pipe, over a socket as in the demo',
-    async (format) => {
-      const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
-      const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format];
-      const { exit, stdout, stderr } = await runWith([...args, '--demo']);
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-      const served = await runWith([...args, '--base-url', server.url]);
-      expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
-      if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
-      if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
-      if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
-    },
-  );
+  it.each(formatNames)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
+    const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
+    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format];
+    const { exit, stdout, stderr } = await runWith([...args, '--demo']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const served = await runWith([...args, '--base-url', server.url]);
+    expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
+    if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
+    if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
+    if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
+  });
 });

@@ -3,20 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
-import { headOf } from '../../src/cli/api.ts';
-import { type Format, formats } from '../../src/cli/flags.ts';
-import { type Listing, sinkFor } from '../../src/cli/listing.ts';
-import type { Output } from '../../src/cli/output.ts';
-import { writeContent } from '../../src/cli/record.ts';
-import { contentOf } from '../../src/client/content.ts';
 import { createMask } from '../../src/client/mask.ts';
+import { pageOf } from '../../src/client/page.ts';
 import { accepted } from '../../src/client/refusal.ts';
+import { headOf } from '../../src/commands/api.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
-import { noPaint } from '../../src/view/paint.ts';
+import type { Batch } from '../../src/view/formats/format.ts';
+import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
+import { subjectOf } from '../../src/view/subject.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
 import { testNow } from '../support/system.ts';
+import { capture } from '../support/target.ts';
 
 const runs = { numRuns: 10_000 };
 /** Milliseconds: ten thousand inputs of many texts each. */
@@ -40,41 +39,43 @@ function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): 
   return escaped ? json.replace(/[^ -~]/g, asEscape) : json;
 }
 
-/** What is written of the answer. `width` is that of a terminal. */
-async function shown(
-  { name, body }: { name: CommandName; body: string },
-  format: Format,
-  width?: number,
-): Promise<Buffer> {
-  const endpoint = endpointOf(name);
-  const { output, written } = outputTo(format, width);
-  await writeContent(endpoint, contentOf(replyWith(200, body), endpoint.envelopeKey, endpoint.isList), output);
-  return written();
+/** What is written of the response. `width` is that of a terminal. */
+async function shown({ name, body }: Answered, format: FormatName, width?: number): Promise<Buffer> {
+  const { envelopeKey, isList } = endpointOf(name);
+  const page = pageOf(responseWith(200, body), envelopeKey, isList);
+  return written(name, { format, width, batches: [page] });
 }
 
-const replyWith = (status: number, body: string) => ({ status, headers: {}, body: Buffer.from(body) });
-
-function outputTo(format: Format, width: number | undefined): { output: Output; written: () => Buffer } {
-  const chunks: Buffer[] = [];
-  const screen = {
-    isTTY: width !== undefined,
-    columns: width,
-    write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
-  };
-  const layout = { width, now: testNow, paint: noPaint };
-  // Of a screen, writing a record needs no more than this.
-  const output = { format, screen, layout, columns: undefined, headers: undefined } as unknown as Output;
-  return { output, written: () => Buffer.concat(chunks) };
+interface Answered {
+  readonly name: CommandName;
+  readonly body: string;
 }
+
+interface Written {
+  readonly format: FormatName;
+  readonly width?: number | undefined;
+  readonly batches: readonly Batch[];
+}
+
+async function written(name: CommandName, { format, width, batches }: Written): Promise<Buffer> {
+  const captured = capture(width);
+  const { renderer } = await formatOf(format).load();
+  const sink = renderer(subjectOf(endpointOf(name)), captured.target);
+  for (const batch of batches) await sink.write(batch);
+  await sink.end();
+  return captured.written();
+}
+
+const responseWith = (status: number, body: string) => ({ status, headers: {}, body: Buffer.from(body) });
 
 /** CSV and TSV part cells and lines by control characters of their own. */
-const parted: Partial<Record<Format, (text: string) => string>> = {
+const parted: Partial<Record<FormatName, (text: string) => string>> = {
   csv: (text) => text.replaceAll('\r\n', '\n'),
   tsv: (text) => text.replaceAll('\t', ' '),
 };
 
 describe('on a terminal no text from a stranger does harm', () => {
-  test.each(formats)(
+  test.each(formatNames)(
     'as %s',
     async (format) => {
       await fc.assert(
@@ -92,14 +93,14 @@ describe('on a terminal no text from a stranger does harm', () => {
     'in an error',
     async () => {
       const mask = createMask();
-      const circumstances = fc.constantFrom(['projects'], ['projects', '--json'], ['projects', '--verbose']);
+      const circumstances = fc.record({ isJson: fc.boolean(), isVerbose: fc.boolean() });
       const statuses = fc.constantFrom(400, 401, 403, 404, 429, 500, 503);
       await fc.assert(
-        fc.asyncProperty(text, statuses, circumstances, async (message, status, args) => {
+        fc.asyncProperty(text, statuses, circumstances, async (message, status, given) => {
           const error = refusalOf(status, message);
-          expect(harm(await wording(error, { args, mask, error }))).toBeUndefined();
+          expect(harm(await wording(error, { ...given, mask, error }))).toBeUndefined();
           const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
-          expect(harm(await wording(bug, { args, mask, error: bug }))).toBeUndefined();
+          expect(harm(await wording(bug, { ...given, mask, error: bug }))).toBeUndefined();
         }),
         runs,
       );
@@ -124,7 +125,7 @@ test(
 function refusalOf(status: number, message: string): PortfolioError {
   const body = JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });
   try {
-    accepted(replyWith(status, body), new URL('https://api.example/v2/projects'), testNow);
+    accepted(responseWith(status, body), new URL('https://api.example/v2/projects'), testNow);
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;
@@ -153,20 +154,14 @@ describe('in a pipe JSON is what came', () => {
         fc.asyncProperty(answers, async ({ name, body }) => {
           const endpoint = endpointOf(name);
           if (!endpoint.isList) return;
-          const listing: Listing = { endpoint, key: endpoint.envelopeKey, single: false };
           const head = `{${JSON.stringify(endpoint.envelopeKey)}:[`;
           const source = Buffer.from(body).toString().slice(head.length, -2);
+          const { records } = pageOf(responseWith(200, body), endpoint.envelopeKey, true);
           for (const [format, expected] of [
             ['json', `${head}${source},${source}]}\n`],
             ['ndjson', `${source}\n${source}\n`],
           ] as const) {
-            const { output, written } = outputTo(format, undefined);
-            const sink = sinkFor(listing, output);
-            const content = contentOf(replyWith(200, body), endpoint.envelopeKey, true);
-            await sink.take({ page: 1, content, fresh: [0] });
-            await sink.take({ page: 2, content, fresh: [0] });
-            await sink.end();
-            expect(written().toString()).toBe(expected);
+            expect((await written(name, { format, batches: [{ records }, { records }] })).toString()).toBe(expected);
           }
         }),
         runs,

@@ -81,7 +81,6 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     signal: given.signal ?? new AbortController().signal,
     sampleFile,
     version: '0.0.0-test',
-    readHelp: () => undefined,
     now: () => testNow + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
     sleep: async (ms, signal) => {

@@ -1,4 +1,5 @@
 // The one table of what a hostile service does, to which command, in which format, and what must come of it.
+import { type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
 import { bodies, greedy, huge, notLists, packings } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
@@ -8,7 +9,7 @@ import type { Trouble, Troubles } from './trouble.ts';
 import { cut, harmless, malformed, slow } from './wires.ts';
 
 /** `screen` is what a terminal shows where nothing else is asked for. */
-export type Form = 'json' | 'ndjson' | 'csv' | 'tsv' | 'table' | 'screen' | 'json on a screen' | 'csv on a screen';
+export type Form = FormatName | 'screen' | `${FormatName} on a screen`;
 
 /** What stdout may hold. */
 export type Held =
@@ -25,16 +26,7 @@ export interface Case extends Omit<Trouble, 'does'>, Command {
   readonly stdout: Held;
 }
 
-const every: readonly Form[] = [
-  'json',
-  'ndjson',
-  'csv',
-  'tsv',
-  'table',
-  'screen',
-  'json on a screen',
-  'csv on a screen',
-];
+const every: readonly Form[] = ['screen', ...formatNames, ...formatNames.map((name): Form => `${name} on a screen`)];
 
 type Way = readonly [command: Command, form: Form];
 

@@ -4,13 +4,11 @@ import { type EntityName, entities } from '../../../src/api/entities.ts';
 import { exactCell } from '../../../src/view/cells.ts';
 import { columnsFor } from '../../../src/view/columns.ts';
 import { views } from '../../../src/view/views.ts';
-import { project, user } from './samples.ts';
+import { listOf, project, user } from './samples.ts';
 
 function cell(spec: string, sent: unknown = project): string {
-  const columns = columnsFor('project', spec);
-  return 'problem' in columns
-    ? columns.problem
-    : columns.map((column) => exactCell(decode('project', sent), column)).join('|');
+  const columns = columnsFor(listOf('project'), spec);
+  return columns.map((column) => exactCell(decode('project', sent), column)).join('|');
 }
 
 describe('columnsFor', () => {
@@ -43,21 +41,19 @@ describe('columnsFor', () => {
   });
 
   test('names the columns that exist, and the nearest, where the first word is unknown', () => {
-    const problem = cell('stat.views');
-    expect(problem).toContain('"stat.views"');
-    expect(problem).toContain('nearest: stats.views');
-    expect(problem).toContain('published_on');
-    expect(columnsFor('project', 'constructor')).toHaveProperty('problem');
+    const problem = () => cell('stat.views');
+    expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
+    expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));
+    expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
   });
 
   test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
-    expect(columnsFor('project', spec)).toHaveProperty('problem');
+    expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns takes names');
   });
 
   test.each(Object.keys(entities) as EntityName[])('knows every column of the view of %s', (entity) => {
     const names = views[entity].columns.map(({ name }) => name);
-    expect(columnsFor(entity, names.join(','))).toHaveLength(names.length);
-    const own = columnsFor(entity, undefined);
-    expect('problem' in own ? [] : own.map(({ name }) => name)).toEqual(names);
+    expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
+    expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);
   });
 });

@@ -1,8 +1,12 @@
 // Small records in the reference's form, with the characters that break layouts.
-import type { Sent } from '../../../src/api/entities.ts';
+import type { EntityName, Sent } from '../../../src/api/entities.ts';
 import { type Layout, noPaint } from '../../../src/view/paint.ts';
+import { type Subject, subjectOf } from '../../../src/view/subject.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
+
+/** A list of these records. */
+export const listOf = (entity: EntityName): Subject => subjectOf({ entity, envelopeKey: 'records', isList: true });
 
 export const layout = (width?: number): Layout => ({ width, now, paint: noPaint });
 

@@ -1,0 +1,68 @@
+// JSON as source text, taken apart but not parsed, so that numbers, key order and repeated keys stay as they came.
+// The text must be valid JSON. Every function takes linear time.
+
+/** The texts of the records under `key` in a document: of each element of a list, or of the single record. */
+export function elements(json: string, key: string): string[] {
+  // Of repeated keys the last counts, as it does for JSON.parse.
+  const found = members(json).findLast((member) => JSON.parse(member.key) === key);
+  if (found === undefined || found.source === 'null') return [];
+  return found.source.startsWith('[') ? parts(found.source) : [found.source];
+}
+
+function members(json: string): { readonly key: string; readonly source: string }[] {
+  return parts(json).map((member) => {
+    const end = endOfText(member, 0);
+    return { key: member.slice(0, end), source: member.slice(member.indexOf(':', end) + 1).trim() };
+  });
+}
+
+/** The texts between the commas of the outermost list or map. A loop over code units, because whole pages go through it. */
+function parts(json: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === quote) at = endOfText(json, at) - 1;
+    else if (code === openList || code === openMap) {
+      depth += 1;
+      if (depth === 1) from = at + 1;
+    } else if (code === closeList || code === closeMap || (code === comma && depth === 1)) {
+      if (depth === 1) found.push(json.slice(from, at).trim());
+      if (code === comma) from = at + 1;
+      else depth -= 1;
+    }
+  }
+  return found.filter((part) => part !== '');
+}
+
+const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Strings, numbers, words and punctuation, without the blanks between them. */
+export function* tokens(json: string): Generator<string> {
+  for (let at = 0; at < json.length; ) {
+    const character = json.charAt(at);
+    const end = character === '"' ? endOfText(json, at) : endOfWord(json, at);
+    if (!isBlank(character)) yield json.slice(at, end);
+    at = end;
+  }
+}
+
+/** A loop, not a pattern: patterns run out of stack on texts of some megabytes. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (json.charAt(end - 1 - slashes) === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return json.length;
+}
+
+function endOfWord(json: string, start: number): number {
+  let end = start + 1;
+  if (isWordPart(json.charAt(start))) while (end < json.length && isWordPart(json.charAt(end))) end += 1;
+  return end;
+}
+
+const isBlank = (text: string): boolean => text === ' ' || text === '\n' || text === '\t' || text === '\r';
+const isWordPart = (text: string): boolean => !isBlank(text) && !',:{}[]"'.includes(text);

@@ -1,0 +1,33 @@
+// A client with a cache in front of it, and the folder where that is.
+import { join } from 'node:path';
+import { withCache } from '../client/cache.ts';
+import type { Client } from '../client/client.ts';
+import { openStore, type Store } from '../client/store.ts';
+import type { System } from '../system.ts';
+import type { Context } from './context.ts';
+
+/** @param maxAge milliseconds */
+export function cachedClient(context: Context, client: Client, maxAge: number): Client {
+  const { system, mask, trace } = context;
+  return withCache(client, {
+    store: storeOf(context),
+    profile: context.settings().profileName,
+    maxAge,
+    now: system.now,
+    signal: system.signal,
+    holdsKey: (text) => mask.hide(text) !== text,
+    trace,
+    note: (line) => {
+      context.note(line).catch(() => {});
+    },
+  });
+}
+
+export const storeOf = ({ system }: Context): Store => openStore(cacheFolder(system), system.random);
+
+/** Beside the settings where PORTFOLIO_CONFIG_DIR names a folder; otherwise in this system's folder for caches. */
+function cacheFolder({ env, platform, home }: System): string {
+  if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
+  if (platform === 'win32' && env['LOCALAPPDATA']) return join(env['LOCALAPPDATA'], 'portfolio', 'cache');
+  return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'portfolio');
+}

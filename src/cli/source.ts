@@ -1,0 +1,135 @@
+// The sources of responses. The one place that chooses between them and opens them.
+import type { Transport } from '../api/transport.ts';
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { Http } from '../client/http.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Library } from '../service/library.ts';
+import { milliseconds } from '../settings/durations.ts';
+import { knownFields, rememberFields } from '../settings/fields.ts';
+import { flagOf, type OptionName, type Options } from '../settings/options.ts';
+import type { System } from '../system.ts';
+import type { Connection, Context, Source } from './context.ts';
+import { keyFor } from './key.ts';
+
+/** The first that the flags choose; without one, a service on the network. */
+export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
+
+/** The demo's base address: that of the sample library's records. Nothing listens there. */
+const demoBase = 'https://portfolio.example';
+
+const demo: Source = {
+  usesProfile: false,
+  base: () => demoBase,
+  sendsKey: () => false,
+  knownFields: () => [],
+  open: async (context) => {
+    const { system } = context;
+    if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
+    const { transportOf } = await import('../service/answer.ts');
+    const library = await openLibraryFile(system.sampleFile);
+    return {
+      base: demoBase,
+      client: clientOf(context, transportOf({ library, now: system.now }), async () => undefined),
+      now: system.now(),
+      rememberFields: async () => {},
+      close: async () => library.close(),
+    };
+  },
+};
+
+const service: Source = {
+  usesProfile: true,
+  base: baseUrlOf,
+  sendsKey: (context) => context.settings().key !== undefined,
+  knownFields: (context) => knownFields(context.system, originOf(context)),
+  open: openService,
+};
+
+const originOf = (context: Context): string => new URL(baseUrlOf(context)).origin;
+
+/** The base address in force. */
+function baseUrlOf(context: Context): string {
+  const base = context.settings().get('baseUrl')?.value;
+  if (base !== undefined) return base;
+  throw new PortfolioError('no_key', 'no service is set up', {
+    hint: 'run `portfolio login`, or add --demo to try it with sample data',
+  });
+}
+
+async function openService(context: Context, isUncached = false): Promise<Connection> {
+  const base = baseUrlOf(context);
+  const cache = isUncached ? undefined : context.settings().get('cache');
+  const { transport, close } = socketTransport(context);
+  const client = clientOf(context, transport, () => keyFor(context, base));
+  const connection = { base, now: context.system.now(), rememberFields: rememberer(context), close };
+  if (cache === undefined) return { ...connection, client };
+  const { cachedClient } = await import('./cached-client.ts');
+  return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
+}
+
+/** What it lists is a convenience for later: a file that cannot be written is no failure. */
+const rememberer =
+  (context: Context): Connection['rememberFields'] =>
+  async (fields) => {
+    try {
+      await rememberFields(context.system, originOf(context), fields);
+    } catch (error) {
+      if (!(error instanceof PortfolioError)) throw error;
+      context.trace(`${error.message} (${error.details.why})`);
+    }
+  };
+
+export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
+  const { system } = context;
+  return createClient({
+    transport,
+    key,
+    patience: {
+      retries: Number(context.settings().get('retries')?.value),
+      maxWait: timer(context, 'retryMaxWait') / 1000,
+    },
+    timeout: timer(context, 'timeout'),
+    signal: system.signal,
+    system,
+    trace: context.trace,
+    note: (line) => {
+      context.note(line).catch(() => {});
+    },
+  });
+}
+
+/** Node fires a timer that is set for longer at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Milliseconds. */
+const timer = (context: Context, name: OptionName): number =>
+  Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), longestTimer);
+
+/** Opened at the first request: where the cache has the response, HTTP is not even loaded. */
+export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
+  let opened: Promise<Http> | undefined;
+  return {
+    transport: async (url, signal, headers) => {
+      opened ??= open(system);
+      return (await opened).transport(url, signal, headers);
+    },
+    close: async () => (await opened)?.close(),
+  };
+}
+
+async function open({ env, version }: System): Promise<Http> {
+  const { openHttp } = await import('../client/http.ts');
+  const proxied = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
+  return openHttp({ userAgent: `portfolio/${version}`, proxied });
+}
+
+/** @throws PortfolioError that says what is wrong with the file */
+export async function openLibraryFile(file: string): Promise<Library> {
+  const { LibraryError, openLibrary } = await import('../service/library.ts');
+  try {
+    return openLibrary(file);
+  } catch (cause) {
+    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,145 @@
+// Reads a list: pages several at a time, in order; of their records those that are new, pass the filters and are still wanted.
+import { setMaxListeners } from 'node:events';
+import { PortfolioError } from '../errors.ts';
+import { type AfterPage, afterFailure, afterPage, type ListState } from './list-end.ts';
+import type { Page, PageRecord } from './page.ts';
+
+/** Whether a record is kept. Called once for each record, in order. */
+export type Filter = (record: PageRecord) => boolean;
+
+export interface ListRequest {
+  readonly start: number;
+  /** One page, exactly as the service cuts it. */
+  readonly isSinglePage: boolean;
+  /** Records wanted, of those that pass the filters; undefined for all there are. */
+  readonly limit: number | undefined;
+  readonly filters: readonly Filter[];
+  readonly concurrency: number;
+  /** Records of a full page, as far as is known beforehand. */
+  readonly pageSize: number;
+  /** The path to what tells one record from another; undefined where only its text does. */
+  readonly identity: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface ListBatch {
+  /** The page's number. */
+  readonly page: number;
+  /** Those that are new, pass the filters and are wanted. */
+  readonly records: readonly PageRecord[];
+  /** The body of a single page of which no record was left out. */
+  readonly body?: Uint8Array;
+}
+
+export type FetchPage = (page: number, signal: AbortSignal) => Promise<Page>;
+
+/**
+ * The batches of pages from `start` on, until the limit or the end of the list.
+ * @throws the page's own error when the first page fails; PortfolioError `incomplete` when a later one does
+ */
+export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListBatch> {
+  const { start, isSinglePage, filters, concurrency } = request;
+  const passes = (record: PageRecord) => filters.every((filter) => filter(record));
+  const stop = new AbortController();
+  const signal = AbortSignal.any([request.signal, stop.signal]);
+  const underway = requestsFrom(fetchPage, start, signal);
+  const isNew = newsFilter(request.identity);
+  let wanted = request.limit ?? Number.POSITIVE_INFINITY;
+  let longest = request.pageSize;
+  let state: ListState = 'first';
+  try {
+    underway.ask(1);
+    for (let next = await underway.shift(); next !== undefined; next = await underway.shift()) {
+      const { page } = next;
+      if ('error' in next) {
+        if (request.signal.aborted) throw next.error;
+        const outcome = afterFailure(state, statusOf(next.error));
+        if (outcome === 'end') return;
+        throw outcome === 'failed' ? next.error : incomplete(page, next.error);
+      }
+      const { records, body } = next.content;
+      const news = isSinglePage ? records : isNew(records);
+      const kept = news.filter(passes).slice(0, wanted);
+      wanted -= kept.length;
+      // The service may cut its pages otherwise than expected: the first one tells how.
+      const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
+      longest = state === 'first' ? records.length : Math.max(longest, records.length);
+      const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });
+      // Asked for before this page is handed on, so that the service works while the page is written. How many of a page
+      // pass a filter is unknown. Past a short page there is seldom more: one look is enough.
+      if (outcome !== 'end' && wanted > 0) {
+        const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
+        underway.ask(outcome === 'full' ? useful : 1);
+        state = outcome;
+      }
+      const isWhole = isSinglePage && kept.length === records.length;
+      // The first page is handed on even when it is empty: it is the response.
+      if (news.length > 0 || page === start) yield { page, records: kept, ...(isWhole ? { body } : {}) };
+      if (outcome === 'end' || wanted <= 0) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+type Arrival = { readonly page: number } & ({ readonly content: Page } | { readonly error: unknown });
+
+/** Requests for one page after the other, each under way at once; taken in order. */
+function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
+  // Each page under way listens; Node takes more than ten for a leak.
+  setMaxListeners(0, signal);
+  const queue: Promise<Arrival>[] = [];
+  let next = start;
+  const request = (page: number): Promise<Arrival> =>
+    fetchPage(page, signal).then(
+      (content) => ({ page, content }),
+      (error: unknown) => ({ page, error }),
+    );
+  return {
+    /** Has so many requests under way. */
+    ask: (count: number) => {
+      while (queue.length < count) queue.push(request(next++));
+    },
+    shift: () => queue.shift(),
+  };
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof PortfolioError ? error.details.status : undefined;
+
+function incomplete(page: number, cause: unknown): PortfolioError {
+  if (!(cause instanceof PortfolioError)) throw cause;
+  const { why, status, comeBack } = cause.details;
+  const when = comeBack === undefined ? '' : ` ${comeBack}`;
+  return new PortfolioError('incomplete', `the list is incomplete: page ${page} could not be read`, {
+    why: why === undefined ? cause.message : `${cause.message}: ${why}`,
+    hint: `continue${when} with --page ${page}`,
+    ...(status === undefined ? {} : { status }),
+    cause,
+  });
+}
+
+/** The records of a page that no page before had. One that stands twice on a page is left as the service sent it. */
+function newsFilter(path: readonly string[] | undefined) {
+  const seen = new Set<unknown>();
+  return (records: readonly PageRecord[]): readonly PageRecord[] => {
+    const identities = records.map((record) => identity(record, path));
+    const news = records.filter((_, at) => identities[at] === undefined || !seen.has(identities[at]));
+    for (const each of identities) seen.add(each);
+    return news;
+  };
+}
+
+/** What tells one record from another. Without it, all of its text; one too deep to be compared counts as new. */
+function identity({ value }: PageRecord, path: readonly string[] | undefined): string | number | undefined {
+  const found = path?.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    value,
+  );
+  if (typeof found === 'string' || typeof found === 'number') return found;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+// api: any path of the service, with the key added, and its response as it came. A path of the catalogue can be shown as its
+// command would.
+import { endpointOf } from '../api/catalogue.ts';
+import { address } from '../api/request.ts';
+import { routeOf } from '../api/route.ts';
+import type { Response } from '../api/transport.ts';
+import type { Context } from '../cli/context.ts';
+import { curlLine } from '../cli/curl.ts';
+import { formatFor, rendererFor } from '../cli/output.ts';
+import { pageOf } from '../client/page.ts';
+import { usageError } from '../errors.ts';
+import { formatOf } from '../view/formats/formats.ts';
+import { factsSubject, subjectOf } from '../view/subject.ts';
+import { sanitise } from '../view/text.ts';
+
+type Pairs = readonly (readonly [string, string])[];
+
+interface Asked {
+  readonly segments: readonly string[];
+  readonly query: string;
+}
+
+export async function api(context: Context, [path = '']: readonly string[]): Promise<void> {
+  const { options, system, source } = context;
+  const asked = parsedPath(path);
+  const pairs = (options.rawField ?? []).map(parsedPair);
+  if (options.curl === true) {
+    await system.stdout.write(`${curlLine(urlOf(source.base(context), asked, pairs), context)}\n`);
+    return;
+  }
+  const format = formatFor(context, 'json');
+  const route = routeOf(asked.segments);
+  const isAsItCame = formatOf(format).isDocument === true;
+  if (!isAsItCame && route === undefined) {
+    throw usageError(`no ${format} is known for this path`, 'without --output you see what the service sends');
+  }
+  const connection = await source.open(context);
+  try {
+    const endpoint = route && endpointOf(route.name);
+    const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);
+    const renderer = await rendererFor(context, format, { subject, now: connection.now });
+    const response = await connection.client.get(urlOf(connection.base, asked, pairs));
+    if (options.include === true) await system.stdout.write(headOf(response, context));
+    const { body } = response;
+    // A document passes as it came, whatever it is; for other formats its records must be found.
+    await renderer.write(
+      isAsItCame || endpoint === undefined
+        ? { records: [], body }
+        : pageOf(response, endpoint.envelopeKey, endpoint.isList),
+    );
+    await renderer.end();
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Status and headers, which the service wrote: safe for a terminal. */
+export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): string {
+  const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = [`HTTP ${response.status}`, ...headers];
+  return `${lines.map((line) => mask.hide(sanitise(line))).join('\n')}\n\n`;
+}
+
+function parsedPair(pair: string): readonly [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+  if (name === undefined || value === undefined) throw usageError(`-f takes name=value, not ${JSON.stringify(pair)}`);
+  return [name, value];
+}
+
+/** A whole address is refused, since the key must not go elsewhere, and `..`, since it climbs out. */
+function parsedPath(path: string): Asked {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
+    throw usageError('api takes a path of the service, e.g. /v2/fields, not a whole address');
+  }
+  const [bare = '', query = ''] = path.split(/\?(.*)/s);
+  const segments = bare.split('/').filter((segment) => segment !== '');
+  if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) throw usageError('the path must not hold . or ..');
+  return { segments, query };
+}
+
+function urlOf(base: string, { segments, query }: Asked, pairs: Pairs): URL {
+  const url = address(base, `/${segments.join('/')}`);
+  url.search = query;
+  for (const [name, value] of pairs) url.searchParams.append(name, value);
+  return url;
+}

@@ -1,0 +1,120 @@
+// login and logout: store a key that the service takes, in the keyring or the settings file, and forget it.
+import { catalogue } from '../api/catalogue.ts';
+import { address, type KeyParam, keyParams } from '../api/request.ts';
+import type { Context } from '../cli/context.ts';
+import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
+import { clientOf, socketTransport } from '../cli/source.ts';
+import { checkRoute, type Key } from '../client/key.ts';
+import { pageOf } from '../client/page.ts';
+import { PortfolioError } from '../errors.ts';
+import { checkedBaseUrl } from '../settings/option-values.ts';
+import type { Profile } from '../settings/options.ts';
+import { storedKey } from '../settings/settings.ts';
+import { askBaseUrl, askKey, confirmed, readKey } from './prompt.ts';
+
+/** Any endpoint would do; this one is small and needs nothing but a key. */
+export const probe = catalogue.fields;
+
+export async function login(context: Context): Promise<void> {
+  const { options, system } = context;
+  const settings = context.settings();
+  const { profileName, profile } = settings;
+  const base = checkedBaseUrl(options.baseUrl ?? (await askBaseUrl(context, settings.get('baseUrl')?.value)));
+  checkRoute(new URL(base), mayGoOverHttp(context));
+  const value = options.withKey === true ? await readKey(context) : await askKey(context);
+  context.mask.learn(value);
+  const param = await paramFor(context, base, value);
+  const { origin } = new URL(base);
+  const inKeyring = await keptInKeyring(context, account(profileName, origin), value);
+  await context.file.update(
+    profileName,
+    ({ key: _, key_store: __, ...rest }): Profile => ({
+      ...rest,
+      base_url: base,
+      ...(inKeyring ? { key_store: 'keyring' } : { key: value }),
+      key_origin: origin,
+      key_param: param,
+      ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
+    }),
+  );
+  const before = storedKey(profile);
+  if (before?.place === 'keyring' && !(inKeyring && before.origin === origin)) await forgetOld(context, before.origin);
+  await context.note(`Logged in to ${base} as profile ${profileName}; the key is sent as ${param}.`);
+  await context.note(inKeyring ? "Stored in the system's keyring" : `Stored in ${context.file.path}`);
+  if (system.env['PORTFOLIO_API_KEY'])
+    await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
+}
+
+export async function logout(context: Context): Promise<void> {
+  const { profileName, profile } = context.settings();
+  const stored = storedKey(profile);
+  if (stored === undefined) {
+    await context.note(`No key is stored for profile ${profileName}.`);
+    return;
+  }
+  // First the keyring: what it still held would otherwise be held unseen.
+  if (stored.place === 'keyring' && stored.origin !== undefined) {
+    await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
+  }
+  await context.file.update(
+    profileName,
+    ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...rest }) => rest,
+  );
+  await context.note(`Forgot the key of profile ${profileName}.`);
+}
+
+/** Whether the keyring has the key now, because the user wanted that and a keyring answers. */
+async function keptInKeyring(context: Context, name: string, value: string): Promise<boolean> {
+  const { options, system } = context;
+  const wanted = options.keyring === true;
+  if (!wanted && (options.withKey === true || system.stdin.isTTY !== true)) return false;
+  const keyring = openedKeyring(context, '');
+  try {
+    // Asked for what it holds first, because the question makes no sense where there is no keyring.
+    await keyring.get(name);
+    if (!wanted && !(await confirmed(context, "Keep the key in the system's keyring?"))) return false;
+    await keyring.set(name, value);
+    if ((await keyring.get(name)) === value) return true;
+    throw new PortfolioError('no_key', "the system's keyring does not keep keys");
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
+    await context.note(`${error.message}${why}: the key is kept in the settings file`);
+    return false;
+  }
+}
+
+/** The key that this login replaced. Its loss would be none, so that a keyring that does not answer is only told of. */
+async function forgetOld(context: Context, origin: string | undefined): Promise<void> {
+  try {
+    const { profileName } = context.settings();
+    if (origin !== undefined) await openedKeyring(context, '').delete(account(profileName, origin));
+  } catch {
+    await context.note(`note: the key for ${origin} is still in the system's keyring, which does not answer`);
+  }
+}
+
+/** The parameter under which the service takes the key, found by asking with one and then the other. */
+async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
+  const { keyParam, get } = context.settings();
+  const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
+  const { transport, close } = socketTransport(context);
+  try {
+    for (const param of params) {
+      const key: Key = { value, param, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
+      try {
+        const response = await clientOf(context, transport, async () => key).get(address(base, probe.path));
+        pageOf(response, probe.envelopeKey, probe.isList);
+        return param;
+      } catch (error) {
+        if (!(error instanceof PortfolioError) || error.kind !== 'key_refused') throw error;
+      }
+    }
+  } finally {
+    await close();
+  }
+  throw new PortfolioError('key_refused', 'the service refused the key', {
+    why: `asked with ${params.join(' and ')}`,
+    hint: 'check the key and the base URL; nothing was stored',
+  });
+}

@@ -1,0 +1,60 @@
+// What login asks for: on a terminal with a question each, from a script with flags and standard input.
+import type { Context } from '../cli/context.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+
+export async function askBaseUrl(context: Context, known: string | undefined): Promise<string> {
+  if (context.options.withKey === true || context.system.stdin.isTTY !== true) {
+    if (known !== undefined) return known;
+    throw usageError('login needs --base-url where it cannot ask');
+  }
+  return ask(context, { prompt: 'Base URL of the service: ', ...(known === undefined ? {} : { default: known }) });
+}
+
+export async function askKey(context: Context): Promise<string> {
+  if (context.system.stdin.isTTY === true)
+    return checkedKey(await ask(context, { prompt: 'Key (typed unseen): ', silent: true }));
+  throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
+}
+
+/** Whether the answer was yes; no without one. */
+export async function confirmed(context: Context, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(context, { prompt: `${question} [y/N] ` })).trim());
+}
+
+async function ask(
+  context: Context,
+  question: { prompt: string; silent?: boolean; default?: string },
+): Promise<string> {
+  const { read } = await import('read');
+  const { stdin, stderr, signal } = context.system;
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([read({ ...question, input: stdin, output: stderr.stream }), interrupted]);
+  } catch (error) {
+    // Ctrl-C at the prompt is taken by the prompt.
+    if (error instanceof Error && error.message === 'canceled') throw new PortfolioError('interrupted', 'interrupted');
+    throw error;
+  } finally {
+    if (question.silent === true) await stderr.write('\n');
+  }
+}
+
+const maxKey = 4096;
+
+export async function readKey({ system }: Context): Promise<string> {
+  let text = '';
+  for await (const chunk of system.stdin) {
+    text += String(chunk);
+    if (text.length > maxKey) break;
+  }
+  return checkedKey(text);
+}
+
+function checkedKey(text: string): string {
+  const key = text.trim();
+  if (key === '') throw usageError('the key is empty');
+  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key)) throw usageError('the key must be one word on one line');
+  return key;
+}

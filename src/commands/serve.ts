@@ -1,0 +1,71 @@
+// serve: the embedded service on a socket, until it is told to stop.
+import type { Context } from '../cli/context.ts';
+import { openLibraryFile } from '../cli/source.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import type { OptionName } from '../settings/options.ts';
+
+export async function serve(context: Context): Promise<void> {
+  const { system, options } = context;
+  const get = (name: OptionName) => context.settings().get(name)?.value;
+  const settings = { host: get('host') ?? '', port: Number(get('port')), latency: Number(get('latency')) };
+  const faults = (options.fault ?? []).map(faultOf);
+  const limit = limitOf(options.rateLimit);
+  const key = options.serveKey;
+  const [{ rateLimiter }, { startServer }] = await Promise.all([
+    import('../service/admission.ts'),
+    import('../service/server.ts'),
+  ]);
+  const library = await openLibraryFile(options.library ?? system.sampleFile);
+  const service = {
+    library,
+    now: system.now,
+    ...(key ? { key } : {}),
+    ...(limit ? { admit: rateLimiter(limit) } : {}),
+  };
+  try {
+    const server = await startServer(service, { ...settings, faults, random: system.random, log: context.trace }).catch(
+      (cause: unknown) => {
+        throw cannotListen(settings, cause);
+      },
+    );
+    const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
+    await system.stdout.write(`${line}\n`);
+    if (system.stderr.isTTY) await context.note('Serving the library; Ctrl-C stops.');
+    await new Promise<void>((resolve) => {
+      if (system.signal.aborted) resolve();
+      system.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await server.stop();
+  } finally {
+    library.close();
+  }
+}
+
+function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'the port is in use',
+    EACCES: 'no permission',
+    EADDRNOTAVAIL: 'no such address here',
+    ENOTFOUND: 'no such host',
+  };
+  const hint = 'choose another with --port, or any free one with --port 0';
+  return new PortfolioError('network', `cannot listen on ${host}:${port}`, { why: reasons[code] ?? code, hint, cause });
+}
+
+/** `503:0.1`: a tenth of the requests fail with 503. */
+function faultOf(fault: string): { readonly status: number; readonly share: number } {
+  const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
+  if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
+  throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
+}
+
+const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
+
+/** `150/h` → requests and milliseconds. */
+function limitOf(text: string | undefined): { requests: number; ms: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, requests, unit] = /^([1-9]\d{0,8})\/([hms])$/.exec(text) ?? [];
+  if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
+  throw usageError(`--rate-limit takes requests by time, e.g. 150/h, not ${JSON.stringify(text)}`);
+}

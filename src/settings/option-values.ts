@@ -1,0 +1,41 @@
+// Checks what was given for a row of the options table, by a flag, the environment or a profile alike.
+import { read } from '../api/values.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { milliseconds } from './durations.ts';
+import type { OptionRow } from './options.ts';
+
+const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
+
+/** The value in its one written form. @throws PortfolioError `usage` with a sentence that names `label` */
+export function checkedValue({ value }: OptionRow, label: string, text: string): string {
+  const kind = value ?? yesNo;
+  switch (kind.kind) {
+    case 'duration':
+      milliseconds(label, text);
+      return text;
+    case 'base-url':
+      return checkedBaseUrl(text);
+    default: {
+      if (text === '') throw usageError(`${label} must not be empty`);
+      const result = read(kind, label, text);
+      if ('problem' in result) throw usageError(result.problem);
+      return result.value;
+    }
+  }
+}
+
+/** @throws PortfolioError `usage` when it is no http(s) address, or has a query, a key or a password in it */
+export function checkedBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new PortfolioError('usage', 'the base URL must be an address with http:// or https://', {
+      hint: 'for example --base-url https://api.example.org',
+    });
+  }
+  if (url.search !== '' || url.username !== '' || url.password !== '') {
+    throw new PortfolioError('usage', 'the base URL must have no query and no password', {
+      hint: 'store a key with `portfolio login`',
+    });
+  }
+  return url.href;
+}

@@ -1,0 +1,244 @@
+// Every flag and setting of the program's own, each said once: commander's options, the types of options and profiles, what is
+// in force, `config`, `status` and help read this table. The flags that become query parameters are the catalogue's.
+import { keyParams } from '../api/request.ts';
+import type { ValueKind } from '../api/schema.ts';
+import { formatNames } from '../view/formats/formats.ts';
+
+/** Which commands take a flag, and under which heading help shows it. A command of the tree names the scopes that it takes. */
+export const scopes = {
+  list: 'Flags:',
+  api: 'Flags:',
+  login: 'Flags:',
+  serve: 'Flags:',
+  output: 'Output flags:',
+  /** All commands. */
+  global: 'Global flags:',
+  /** Commands that talk to a service. */
+  connection: 'Global flags:',
+  /** Commands that ask a service for records. */
+  request: 'Global flags:',
+  /** A setting without a flag. */
+  none: '',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+/** What stands behind a flag: `word` names it in help, `<word>`. */
+type OptionValue = { readonly word: string } & (
+  | ValueKind
+  /** A length of time, e.g. 500ms, 30s, 2m, 1h, 7d. */
+  | { readonly kind: 'duration'; readonly default?: string }
+  /** An http(s) address without query and password. */
+  | { readonly kind: 'base-url' }
+);
+
+export interface OptionRow {
+  readonly help: string;
+  readonly scope: Scope;
+  /** The flag's name where it is not the row's. */
+  readonly flag?: string;
+  readonly short?: string;
+  /** Undefined for a switch. */
+  readonly value?: OptionValue;
+  readonly repeatable?: true;
+  /** Help of the flag's `--no-` form, which sets it to false. */
+  readonly negated?: string;
+  /** A flag that cannot be given together with this one. */
+  readonly excludes?: string;
+  /** The flag is a short way to say this of another one. */
+  readonly means?: { readonly option: string; readonly value: string };
+  readonly environment?: string;
+  /** The key in a profile of the settings file. */
+  readonly setting?: string;
+  /** Kept out of `config`: `login` and `logout` alone change it. */
+  readonly internal?: true;
+}
+
+export const options = {
+  output: {
+    help: 'Output format',
+    scope: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: formatNames },
+    setting: 'output',
+  },
+  json: {
+    help: 'Print what the service sent; the same as -o json',
+    scope: 'output',
+    means: { option: 'output', value: 'json' },
+  },
+  columns: {
+    help: 'Columns of table, csv and tsv, e.g. id,name,stats.views',
+    scope: 'output',
+    value: { word: 'names', kind: 'text' },
+  },
+  headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
+  limit: {
+    help: 'Print this many records, from as many pages as needed',
+    scope: 'list',
+    short: 'L',
+    excludes: 'all',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+  all: { help: 'Print all pages', scope: 'list' },
+  concurrency: {
+    help: 'Pages to fetch at a time',
+    scope: 'list',
+    value: { word: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
+    setting: 'concurrency',
+  },
+  rawField: {
+    help: 'Add a query parameter; repeatable',
+    scope: 'api',
+    short: 'f',
+    value: { word: 'name=value', kind: 'text' },
+    repeatable: true,
+  },
+  include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
+  withKey: { help: 'Read the key from standard input', scope: 'login' },
+  keyring: { help: "Store the key in the system's keyring instead of the settings file", scope: 'login' },
+  port: {
+    help: 'Port to listen on, 0 for any free one',
+    scope: 'serve',
+    value: { word: 'n', kind: 'integer', min: 0, max: 65_535, default: 8460 },
+  },
+  host: {
+    help: 'Address to listen on',
+    scope: 'serve',
+    value: { word: 'address', kind: 'text', default: '127.0.0.1' },
+  },
+  serveKey: {
+    help: 'Require this key of every request',
+    scope: 'serve',
+    flag: 'key',
+    value: { word: 'key', kind: 'text' },
+  },
+  latency: {
+    help: 'Wait this many milliseconds before each response',
+    scope: 'serve',
+    value: { word: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
+  },
+  fault: {
+    help: 'Fail this share of the requests, e.g. 503:0.1; repeatable',
+    scope: 'serve',
+    value: { word: 'status:share', kind: 'text' },
+    repeatable: true,
+  },
+  rateLimit: {
+    help: 'Allow this many requests an hour (h), minute (m) or second (s)',
+    scope: 'serve',
+    value: { word: 'n/h', kind: 'text' },
+  },
+  library: { help: 'Serve this library instead of the sample', scope: 'serve', value: { word: 'file', kind: 'text' } },
+  profile: {
+    help: 'Use the settings of this profile',
+    scope: 'global',
+    value: { word: 'name', kind: 'text' },
+    environment: 'PORTFOLIO_PROFILE',
+  },
+  baseUrl: {
+    help: 'Use the service at this address',
+    scope: 'connection',
+    value: { word: 'url', kind: 'base-url' },
+    environment: 'PORTFOLIO_BASE_URL',
+    setting: 'base_url',
+  },
+  key: {
+    help: 'Application key',
+    scope: 'none',
+    value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_API_KEY',
+    setting: 'key',
+    internal: true,
+  },
+  keyParam: {
+    help: 'Query parameter that carries the key',
+    scope: 'none',
+    value: { word: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
+    environment: 'PORTFOLIO_KEY_PARAM',
+    setting: 'key_param',
+  },
+  keyStore: {
+    help: "`keyring` where the key is in the system's keyring",
+    scope: 'none',
+    value: { word: 'place', kind: 'text' },
+    setting: 'key_store',
+    internal: true,
+  },
+  keyOrigin: {
+    help: 'Origin that the key was stored for',
+    scope: 'none',
+    value: { word: 'origin', kind: 'text' },
+    setting: 'key_origin',
+    internal: true,
+  },
+  demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
+  color: {
+    help: 'Use colour',
+    scope: 'global',
+    value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
+    setting: 'color',
+  },
+  quiet: { help: 'Print errors only, no notes', scope: 'global' },
+  verbose: { help: 'Show requests and how long they took', scope: 'global' },
+  timeout: {
+    help: 'Give up on a request after this time',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'timeout',
+  },
+  retries: {
+    help: 'Retry temporary failures this many times',
+    scope: 'connection',
+    value: { word: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
+    setting: 'retries',
+  },
+  retryMaxWait: {
+    help: 'Wait at most this long before a retry',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'retry_max_wait',
+  },
+  insecureHttp: {
+    help: 'Allow sending the key over plain http to another machine',
+    scope: 'connection',
+    setting: 'insecure_http',
+  },
+  cache: {
+    help: 'Cache responses for this long, e.g. 1h',
+    scope: 'request',
+    value: { word: 'time', kind: 'duration' },
+    negated: 'Do not use cached responses, and store none',
+    setting: 'cache',
+  },
+  curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+type Rows = typeof options;
+export type OptionName = keyof Rows;
+
+export const optionNames = Object.keys(options) as readonly OptionName[];
+
+/** The row as an OptionRow, for code that treats all rows alike. */
+export const optionRow = (name: OptionName): OptionRow => options[name];
+
+type Typed<Row> = Row extends { readonly repeatable: true }
+  ? readonly string[]
+  : Row extends { readonly value: object }
+    ? Row extends { readonly negated: string }
+      ? string | false
+      : string
+    : boolean;
+
+/** What the flags said; a flag that was not given is not there. */
+export type Options = { readonly [N in OptionName]?: Typed<Rows[N]> };
+
+type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
+export type SettingKey = SettingOf<Rows[OptionName]>;
+
+/** One profile as stored: each value as text. */
+export type Profile = { readonly [K in SettingKey]?: string };
+
+/** The flag as typed, with its dashes: `baseUrl` → `--base-url`. */
+export const flagOf = (name: OptionName): string =>
+  `--${(optionRow(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

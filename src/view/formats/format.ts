@@ -1,0 +1,46 @@
+// What an output format is: records in, one screen out.
+import type { Screen } from '../../system.ts';
+import type { Layout } from '../paint.ts';
+import type { Subject } from '../subject.ts';
+
+/** A record as it came: its JSON text, and that parsed. */
+export interface RawRecord {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+export interface Batch {
+  readonly records: readonly RawRecord[];
+  /** The bytes of the whole document, where these records are all of it and nothing was left out. */
+  readonly body?: Uint8Array;
+}
+
+/** Where a format writes to, and what the flags say of it. */
+export interface Target {
+  readonly screen: Screen;
+  readonly layout: Layout;
+  /** The columns asked for by name; undefined for the view's own. */
+  readonly columns: string | undefined;
+  /** Whether --headers or --no-headers was given; undefined where the format decides. */
+  readonly headers: boolean | undefined;
+  /** Changes the JSON document before it is written; undefined where nothing does. */
+  readonly changeDocument: ((document: string) => Promise<string>) | undefined;
+}
+
+/** Takes batches of records as they come. */
+export interface Renderer {
+  write(batch: Batch): Promise<void>;
+  /** Writes what needs all records, and closes a document: after a list that stopped early too. */
+  end(): Promise<void>;
+}
+
+export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
+
+export interface Format {
+  /** Whether --columns and --headers mean anything to it. */
+  readonly hasColumns: boolean;
+  /** Whether it prints JSON documents, which a flag may change. */
+  readonly isDocument?: boolean;
+  /** Loads the file that draws it, when it is used. */
+  readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
+}

@@ -1,0 +1,10 @@
+// Lines of cells separated by tabs, for cut, awk and sort. A tab or line end within a cell becomes a blank: TSV has no quoting.
+import { rowsRenderer } from '../rows.ts';
+import { sanitise } from '../text.ts';
+import type { MakeRenderer } from './format.ts';
+
+export const renderer: MakeRenderer = (subject, target) =>
+  rowsRenderer(subject, target, { headers: false, clean: sanitise, text: tsvText });
+
+export const tsvText = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => `${line.map((cell) => cell.replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');

@@ -1,0 +1,65 @@
+// What is printed: the view of a kind of record, and the envelope of the document that it came in.
+import { decode, decodeSome } from '../api/decode.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
+import type { Endpoint, Shape } from '../api/schema.ts';
+import type { Card } from './cards.ts';
+import type { Column } from './columns.ts';
+import { cardOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
+
+/** Records are passed as parsed JSON, in any form in which services send them. */
+export interface Subject {
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly columns: readonly ViewColumn[];
+  /** The shape of a row. */
+  readonly shape: Shape;
+  readonly envelopeKey: string;
+  readonly isList: boolean;
+  /** The page of a single record; undefined for kinds that have none. */
+  readonly card: (value: unknown) => Card | undefined;
+  /** A record's rows, decoded no further than the columns need. */
+  readonly rowsFor: (columns: readonly Column[]) => (value: unknown) => readonly unknown[];
+}
+
+/** @param key the endpoint's envelope key, or its subset's */
+export function subjectOf(
+  { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
+  key: string = envelopeKey,
+): Subject {
+  const { noun, columns, rowShape } = viewOf(entity);
+  return {
+    noun,
+    columns,
+    shape: rowShape ?? entityOf(entity).shape,
+    envelopeKey: key,
+    isList,
+    card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
+    rowsFor: (shown) => {
+      if (rowShape !== undefined) return (value) => rowsOf(entity, decode(entity, value));
+      const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
+      return (value) => [read(value)];
+    },
+  };
+}
+
+export type Facts = Readonly<Record<string, string | number | null>>;
+
+/** A handful of named facts of the program's own: aligned lines, a row each, or one object as JSON. */
+export const factsSubject = (facts: Facts): Subject => ({
+  noun: { one: 'setting', many: 'settings' },
+  columns: [
+    { name: 'name', heading: 'NAME' },
+    { name: 'value', heading: 'VALUE' },
+  ],
+  shape: factShape,
+  envelopeKey: '',
+  isList: false,
+  card: () => ({
+    title: '',
+    subtitle: [],
+    facts: Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), value ?? undefined]),
+    sections: [],
+  }),
+  rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
+});
+
+const factShape: Shape = { kind: 'record', props: { name: { kind: 'text' }, value: { kind: 'text' } } };

@@ -1,0 +1,26 @@
+// A screen that keeps what a format writes to it.
+import { Writable } from 'node:stream';
+import type { Target } from '../../src/view/formats/format.ts';
+import { noPaint } from '../../src/view/paint.ts';
+import { testNow } from './system.ts';
+
+export interface Captured {
+  readonly target: Target;
+  /** All bytes written so far. */
+  written(): Buffer;
+}
+
+/** @param width of a terminal; undefined for a pipe */
+export function capture(width?: number, more: Partial<Target> = {}): Captured {
+  const chunks: Buffer[] = [];
+  const screen = {
+    isTTY: width !== undefined,
+    columns: width,
+    colorDepth: 1,
+    stream: new Writable(),
+    write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
+  };
+  const layout = { width, now: testNow, paint: noPaint };
+  const target = { screen, layout, columns: undefined, headers: undefined, changeDocument: undefined, ...more };
+  return { target, written: () => Buffer.concat(chunks) };
+}

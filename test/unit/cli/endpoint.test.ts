@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, type Canned, canned } from '../../support/canned.ts';
+import { runWith } from '../../support/system.ts';
+
+let service: Canned | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const page = (url: string): number => Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+/** Twelve records a page, up to `last`; then what `after` says. */
+const pages =
+  (last: number, after: Answer) =>
+  (url: string): Answer => {
+    const number = page(url);
+    if (number > last) return after;
+    const projects = Array.from({ length: 12 }, (_, at) => `{"id":${number * 100 + at}, "big":12345678901234567890}`);
+    return { body: `{"http_code":200,"projects":[${projects.join(',')}]}` };
+  };
+
+async function run(args: readonly string[], answer: (url: string) => Answer, columns?: number) {
+  service = await canned(answer);
+  const env = { PORTFOLIO_BASE_URL: service.url };
+  return runWith(['projects', ...args], { env, ...(columns === undefined ? {} : { columns }) });
+}
+
+const empty: Answer = { body: '{"projects":[]}' };
+
+describe('a list over several pages', () => {
+  it('is one JSON document in the words of the service', async () => {
+    const { stdout, exit } = await run(['--all', '--json'], pages(3, empty));
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout).projects).toHaveLength(36);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(['projects']);
+    expect(stdout.match(/"big":12345678901234567890/g)).toHaveLength(36);
+  });
+
+  it('is a record a line as NDJSON, each as it came', async () => {
+    const { stdout } = await run(['-L', '13', '-o', 'ndjson'], pages(3, empty));
+    expect(stdout.split('\n').slice(11)).toEqual([
+      '{"id":111, "big":12345678901234567890}',
+      '{"id":200, "big":12345678901234567890}',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['json', (text: string) => JSON.parse(text).projects.length],
+    ['ndjson', (text: string) => text.trimEnd().split('\n').length],
+    ['csv', (text: string) => text.trimEnd().split('\r\n').length - 1],
+    ['table', (text: string) => text.trimEnd().split('\n').length - 1],
+  ])('that breaks off keeps as %s what came, whole, and exits 8', async (format, count) => {
+    const { stdout, stderr, exit } = await run(
+      ['--all', '--retries', '0', '-o', format],
+      pages(2, { status: 503, body: '' }),
+    );
+    expect(exit).toBe(8);
+    expect(count(stdout)).toBe(24);
+    expect(stderr).toContain('page 3');
+    expect(stderr).toContain('--page 3');
+  });
+
+  it('that meets the rate limit exits 8 and says when to come back', async () => {
+    const limit: Answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
+    const { stderr, exit } = await run(['--all', '--columns', 'id'], pages(2, limit));
+    expect(exit).toBe(8);
+    expect(stderr).toMatch(/hint: continue in 60 min \(at \d\d:\d\d\) with --page 3\n/);
+  });
+
+  it('that met the rate limit continues where it stopped, with the page that the hint names', async () => {
+    let open = 2;
+    service = await canned((url) => (page(url) > open ? { status: 429, body: '' } : pages(5, empty)(url)));
+    const args = ['projects', '--all', '--columns', 'id', '--base-url', service.url];
+    const first = await runWith(args);
+    expect(first.exit).toBe(8);
+    open = 99;
+    const words = /hint: continue with (--page \d+)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
+    const second = await runWith([...args, ...words]);
+    expect(second.exit).toBe(0);
+    const ids = (first.stdout + second.stdout).trimEnd().split('\n');
+    expect(ids).toEqual((await runWith(args)).stdout.trimEnd().split('\n'));
+    expect(ids).toHaveLength(60);
+  });
+
+  it('reads many pages at once without a warning of its own', async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', onWarning);
+    const { exit } = await run(['--all', '--concurrency', '32', '--columns', 'id'], pages(60, empty));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
+  });
+
+  it('starts at the page that was asked for', async () => {
+    const { stdout } = await run(['--all', '--page', '2', '--columns', 'id'], pages(3, empty));
+    expect(stdout.split('\n')[0]).toBe('200');
+    expect(service?.asked.map(page)).not.toContain(1);
+  });
+
+  it('ends quietly when the reader left', async () => {
+    service = await canned(pages(50, empty));
+    const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    const onStdout = () => {
+      throw gone;
+    };
+    const args = ['projects', '--all', '-o', 'ndjson', '--base-url', service.url];
+    expect(await runWith(args, { onStdout })).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+describe('a terminal is told', () => {
+  it.each([
+    [[], '12 projects of page 1; there may be more: --page 2, --limit N or --all'],
+    [['--page', '2'], '12 projects of page 2; there may be more: --page 3, --limit N or --all'],
+    [['-L', '5'], '5 projects; there may be more: a larger --limit, or --all'],
+  ])('with %j that the list may go on', async (args, line) => {
+    expect((await run(args, pages(3, empty), 80)).stderr).toBe(`${line}\n`);
+  });
+
+  it.each([[['--all']], [['-L', '50']], [['--quiet']]])('nothing with %j', async (args) => {
+    expect((await run(args, pages(3, empty), 80)).stderr).toBe('');
+  });
+
+  it('that nothing was found', async () => {
+    expect(await run([], () => empty, 80)).toMatchObject({ exit: 0, stdout: '', stderr: 'no projects found\n' });
+  });
+});
+
+describe('an answer that cannot be read exits 5 and prints nothing', () => {
+  it.each([
+    ['empty', ''],
+    ['HTML', '<!doctype html><p>Hello'],
+    ['cut short', '{"projects":[{"id":1}'],
+    ['of another shape', '{"users":[]}'],
+    ['no list', '{"projects":{"id":1}}'],
+    ['no object', '[1,2]'],
+  ])('%s', async (_, body) => {
+    for (const format of ['json', 'csv', 'ndjson', 'table']) {
+      const { exit, stdout } = await run(['-o', format], () => ({ body }));
+      expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
+      await service?.stop();
+      service = undefined;
+    }
+  });
+});

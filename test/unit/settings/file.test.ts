@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+/** A home with this text as its settings. */
+function homeWith(text: string) {
+  const home = emptyFolder();
+  const folder = join(home, '.config', 'portfolio');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'config.json');
+  writeFileSync(path, text);
+  return { home, folder, path };
+}
+
+describe('a settings file that a hand has changed', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['', 'it is not JSON'],
+    ['{ broken', 'it is not JSON'],
+    ['null', 'it is not an object'],
+    ['[]', 'it is not an object'],
+    ['"text"', 'it is not an object'],
+    ['{"profile":1}', '"profile" is not a text'],
+    ['{"profiles":[]}', '"profiles" is not an object'],
+    ['{"profiles":null}', '"profiles" is not an object'],
+    ['{"profiles":{"a":"b"}}', 'the profile "a" is not an object'],
+    ['{"profiles":{"default":{"timeout":30}}}', '"timeout" of the profile "default" is not a text'],
+    ['{"profiles":{"other":{"key":["x"]}}}', '"key" of the profile "other" is not a text'],
+    ['{"profiles":{"default":{"base_url":null}}}', '"base_url" of the profile "default" is not a text'],
+  ];
+  it.each(cases)('to %s is named with the reason, and left as it is by every command', async (text, why) => {
+    const { home, path, folder } = homeWith(text);
+    for (const args of [
+      ['projects'],
+      ['status'],
+      ['config', 'list'],
+      ['config', 'set', 'output', 'csv'],
+      ['login', '--base-url', 'http://127.0.0.1:9', '--with-key'],
+      ['logout'],
+    ]) {
+      const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
+      expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+      expect(stderr).toContain(path);
+      expect(stderr).toContain(`(${why})\nhint: mend it or move it away; nothing was changed\n`);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(readdirSync(folder)).toEqual(['config.json']);
+  });
+
+  it('and is settings still, with a byte order mark, is read', async () => {
+    const { home } = homeWith('\uFEFF{"profiles":{"default":{"output":"csv"}}}');
+    expect((await runWith(['config', 'get', 'output'], { home })).stdout).toBe('csv\n');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('may name a profile %s', async (profile) => {
+    const { home } = homeWith('{}');
+    expect((await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout).toBe('');
+    await runWith(['config', 'set', 'output', 'csv', '--profile', profile], { home });
+    expect((await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout).toBe('csv\n');
+  });
+
+  it('keeps a key without its origin to the address beside it', async () => {
+    const { home } = homeWith('{"profiles":{"default":{"base_url":"https://a.example","key":"canary-9"}}}');
+    const status = await runWith(['status', '--json', '--base-url', 'http://127.0.0.1:9', '--retries', '0'], { home });
+    expect(JSON.parse(status.stdout).key).toBe('stored for https://a.example and not sent');
+  });
+});
+
+describe('writing settings', () => {
+  it('tightens a file and a folder that others could read', async () => {
+    const { home, path, folder } = homeWith('{"profiles":{}}');
+    chmodSync(path, 0o666);
+    chmodSync(folder, 0o777);
+    await runWith(['config', 'set', 'output', 'csv'], { home });
+    expect([path, folder].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o700]);
+  });
+
+  it('leaves the mode of a folder that PORTFOLIO_CONFIG_DIR names', async () => {
+    const folder = emptyFolder();
+    chmodSync(folder, 0o755);
+    await runWith(['config', 'set', 'output', 'csv'], { env: { PORTFOLIO_CONFIG_DIR: folder } });
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+    expect(statSync(join(folder, 'config.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes through a link, which stays one', async () => {
+    const folder = emptyFolder();
+    const kept = join(emptyFolder(), 'dotfile.json');
+    writeFileSync(kept, '{}');
+    symlinkSync(kept, join(folder, 'config.json'));
+    await runWith(['config', 'set', 'output', 'csv'], { env: { PORTFOLIO_CONFIG_DIR: folder } });
+    expect(JSON.parse(readFileSync(kept, 'utf8')).profiles.default).toEqual({ output: 'csv' });
+  });
+
+  it('takes over the lock of a process that was killed, after waiting for it', async () => {
+    const { home, folder } = homeWith('{}');
+    writeFileSync(join(folder, 'config.json.lock'), '');
+    const { exit, waits } = await runWith(['config', 'set', 'output', 'csv'], { home });
+    expect(exit).toBe(0);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(5);
+    expect(readdirSync(folder)).toEqual(['config.json']);
+  });
+
+  it('stops waiting for a lock when it is interrupted', async () => {
+    const { home, folder } = homeWith('{}');
+    writeFileSync(join(folder, 'config.json.lock'), '');
+    const signal = AbortSignal.abort();
+    expect(await runWith(['config', 'set', 'output', 'csv'], { home, signal })).toMatchObject({ exit: 130 });
+    expect(readdirSync(folder)).toContain('config.json.lock');
+  });
+});

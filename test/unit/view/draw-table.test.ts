@@ -1,0 +1,85 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/api/decode.ts';
+import { type EntityName, entities } from '../../../src/api/entities.ts';
+import { type Column, columnsFor } from '../../../src/view/columns.ts';
+import { tableText } from '../../../src/view/draw-table.ts';
+import { paintFor } from '../../../src/view/paint.ts';
+import { rowsOf } from '../../../src/view/views.ts';
+import { layout, listOf, projects, user } from './samples.ts';
+
+const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
+const rows = projects.map((sent) => decode('project', sent));
+const table = (width: number | undefined, spec?: string, headers = true) =>
+  tableText(rows, columns('project', spec), layout(width), { headers }).split('\n').slice(0, -1);
+
+describe('tableText', () => {
+  test.each([10, 20, 40, 80, 120, 200])('makes no line wider than %i columns', (width) => {
+    for (const line of table(width)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    for (const line of table(width, 'name,url,owners.0,stats,covers'))
+      expect(stringWidth(line)).toBeLessThanOrEqual(width);
+  });
+
+  test.each([40, 80, 120, 200])('starts each column of %i at the same place in every line', (width) => {
+    const start = (line: string) => stringWidth(line.slice(0, line.indexOf('Ada Ng')));
+    const starts = table(width)
+      .filter((line) => line.includes('Ada Ng'))
+      .map(start);
+    expect(new Set(starts).size).toBe(1);
+    expect(starts.length).toBe(5);
+  });
+
+  test('drops the least important columns first', () => {
+    expect(table(40)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS']);
+    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS', 'APPRECIATIONS']);
+    expect(table(200)[0]).not.toContain('URL');
+    expect(table(2000)[0]).toContain('URL');
+  });
+
+  test('aligns numbers to the right and tells times from now', () => {
+    expect(table(undefined, 'stats.views,published_on').slice(0, 2)).toEqual([
+      'VIEWS  PUBLISHED',
+      '12345  10 years ago',
+    ]);
+    expect(table(undefined, 'stats.views', false)[4]).toBe('    0');
+  });
+
+  test('cuts nothing without a width', () => {
+    expect(table(undefined).some((line) => line.includes('a'.repeat(300)))).toBe(true);
+  });
+
+  test('shows strangers’ texts on one line and without escapes', () => {
+    expect(table(80).find((line) => line.startsWith('4 '))).toContain('Two lines and red back  ');
+  });
+
+  test('measures without colours', async () => {
+    const paint = await paintFor(3);
+    const painted = tableText(rows, columns('project'), { ...layout(80), paint }, { headers: true });
+    expect(painted).toContain(paint.id('4889175'));
+    expect(
+      painted
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => stringWidth(line)),
+    ).toEqual(table(80).map((line) => stringWidth(line)));
+  });
+
+  test('is empty but for its headers where there are no rows', () => {
+    expect(tableText([], columns('field'), layout(80), { headers: true })).toBe('ID  NAME\n');
+    expect(tableText([], columns('field'), layout(80), { headers: false })).toBe('');
+  });
+
+  test('joins long listings without a seam', () => {
+    const many = Array.from({ length: 250 }, (_, at) => ({ id: at, name: 'x'.repeat(at % 7) }));
+    const lines = tableText(many, columns('field'), layout(80), { headers: true }).split('\n');
+    expect(lines.length).toBe(252);
+    expect(lines[201]).toBe('200  xxxx');
+  });
+
+  test.each(Object.keys(entities) as EntityName[])('shows a %s of blanks and one of wrong types', (entity) => {
+    for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
+      const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), layout(80), { headers: true });
+      expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { renderer } from '../../../../src/view/formats/json.ts';
+import { batchOf, render } from '../render.ts';
+
+const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
+
+describe('JSON', () => {
+  test('is the body of a single page, byte for byte', async () => {
+    expect(await render(renderer, 'field', [page])).toBe('{ "records":[{"id":1}], "http_code":200}');
+  });
+
+  test('is one document of several pages, each record in its own text', async () => {
+    const big = { records: [{ text: '{"id": 12345678901234567890}', value: { id: 1 } }] };
+    expect(await render(renderer, 'field', [big, batchOf([{ id: 2 }])])).toBe(
+      '{"records":[{"id": 12345678901234567890},{"id":2}]}\n',
+    );
+    expect(await render(renderer, 'field', [batchOf([])])).toBe('{"records":[]}\n');
+  });
+
+  test('is indented on a terminal', async () => {
+    expect(await render(renderer, 'field', [page], {}, 80)).toContain('\n  "http_code": 200\n');
+  });
+
+  test('passes through what changes the document: the body, or all pages as one', async () => {
+    const changeDocument = async (document: string) => `${JSON.parse(document).records.length}\n`;
+    expect(await render(renderer, 'field', [page], { changeDocument })).toBe('1\n');
+    expect(await render(renderer, 'field', [batchOf([1]), batchOf([2, 3])], { changeDocument })).toBe('3\n');
+  });
+
+  test('leaves a body alone that is not JSON, and makes it safe for a terminal', async () => {
+    const odd = { records: [], body: Buffer.from('a\x1b[31mb') };
+    expect(await render(renderer, 'field', [odd])).toBe('a\x1b[31mb');
+    expect(await render(renderer, 'field', [odd], {}, 80)).toBe('ab\n');
+  });
+});

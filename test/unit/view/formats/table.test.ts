@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { renderer } from '../../../../src/view/formats/table.ts';
+import { subjectOf } from '../../../../src/view/subject.ts';
+import { capture } from '../../../support/target.ts';
+import { batchOf, render } from '../render.ts';
+import { projects } from '../samples.ts';
+
+async function single(columns?: string): Promise<string> {
+  const { target, written } = capture(80, { columns });
+  const sink = renderer(subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), target);
+  await sink.write(batchOf([projects[0]]));
+  await sink.end();
+  return written().toString();
+}
+
+describe('a table', () => {
+  test('is drawn of all batches together', async () => {
+    const [first, ...more] = projects;
+    const lines = (await render(renderer, 'project', [batchOf([first]), batchOf(more)], {}, 80)).split('\n');
+    expect(lines).toHaveLength(projects.length + 2);
+    expect(lines[0]).toMatch(/^ID +NAME/);
+  });
+
+  test('is nothing where there are no records', async () => {
+    expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
+  });
+
+  test('is a page for a single record, unless columns are asked for', async () => {
+    expect(await single()).toContain('\nViews ');
+    expect(await single('id')).toMatch(/^ID\n\d+\n$/);
+  });
+});

@@ -1,0 +1,24 @@
+// Records through a format, and what it wrote.
+import type { EntityName } from '../../../src/api/entities.ts';
+import type { Batch, MakeRenderer, Target } from '../../../src/view/formats/format.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
+import { capture } from '../../support/target.ts';
+
+export const batchOf = (values: readonly unknown[]): Batch => ({
+  records: values.map((value) => ({ value, text: JSON.stringify(value) })),
+});
+
+/** @param width of a terminal; undefined for a pipe */
+export async function render(
+  make: MakeRenderer,
+  entity: EntityName,
+  batches: readonly Batch[],
+  flags: Partial<Target> = {},
+  width?: number,
+): Promise<string> {
+  const { target, written } = capture(width, flags);
+  const renderer = make(subjectOf({ entity, envelopeKey: 'records', isList: true }), target);
+  for (const batch of batches) await renderer.write(batch);
+  await renderer.end();
+  return written().toString();
+}
