@@ -69,7 +69,7 @@ describe('the cache', () => {
       expect(new Set(ended.map(({ exit, stdout, stderr }) => `${exit} ${stderr} ${stdout}`)).size).toBe(1);
       expect(ended[0]).toMatchObject({ exit: 0, stderr: '' });
       expect(readdirSync(cacheOf(home))).toHaveLength(1);
-      expect((await portfolio(['cache', 'clear'], { home })).stderr).toBe('Removed 1 kept answer.\n');
+      expect((await portfolio(['cache', 'clear'], { home })).stderr).toBe('Removed 1 cached response.\n');
       expect(readdirSync(cacheOf(home))).toEqual([]);
     }));
 

@@ -21,16 +21,16 @@ const unreadable = (body: string | Uint8Array, says: RegExp) => ({ does: sends((
 const notJson = (body: string | Uint8Array, why: string, headers = {}) => ({
   does: sends(() => whole(body, '200 OK', headers)),
   exit: 5,
-  says: new RegExp(`answer is not JSON \\(${why}\\)`),
+  says: new RegExp(`response is not JSON \\(${why}\\)`),
 });
 
 export const bodies: Troubles = {
-  empty: notJson('', 'the answer is empty'),
-  blank: notJson(' \r\n\t ', 'the answer is empty'),
+  empty: notJson('', 'the response is empty'),
+  blank: notJson(' \r\n\t ', 'the response is empty'),
   'no-content': {
     does: sends(() => head('204 No Content', {})),
     exit: 5,
-    says: /not JSON \(the answer is empty\)/,
+    says: /not JSON \(the response is empty\)/,
   },
   truncated: { does: sends((asked) => whole(half(asked))), exit: 5, says: /not JSON \(broken or cut short\)/ },
   words: notJson('Service ready.\n', 'broken or cut short'),
