@@ -1,10 +1,10 @@
-// Web addresses of records and pictures, all on reserved `.example` hosts, and the plain ASCII that they are made of.
+// Addresses of records and pictures, all on reserved `.example` hosts, and the plain ASCII they are made of.
 
 const site = 'https://portfolio.example';
 const pictures = 'https://pics.portfolio.example';
 
-/** Letters that have no decomposition into a plain one and a mark. */
-const plainForms: Readonly<Record<string, string>> = {
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const asciiForms: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
   Ø: 'O',
@@ -20,12 +20,13 @@ const plainForms: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-export const plain = (text: string): string =>
-  [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => plainForms[letter] ?? letter).join('');
+/** Latin letters without their marks; letters of other scripts stay as they are. */
+export const toAscii = (text: string): string =>
+  [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => asciiForms[letter] ?? letter).join('');
 
-/** The last segment of an address; `-` where the title has no letter of ASCII. */
+/** The last segment of a project's address; `-` for a title without any ASCII letter. */
 const slug = (title: string): string =>
-  plain(title)
+  toAscii(title)
     .replace(/['’]/g, '')
     .replace(/[^a-zA-Z0-9]+/g, '-')
     .slice(0, 60)
@@ -39,6 +40,7 @@ export const shortUrl = (id: number): string => `https://pfl.example/${id.toStri
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
 export const pictureUrl = (kind: string, size: string | number, token: string): string =>
   `${pictures}/${kind}/${size}/${token}.jpg`;
-/** A place of the user's own, which is a host of its own: underscores are no part of a host's name. */
-export const ownUrl = (username: string, under = ''): string =>
-  `https://${under}${username.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}.example`;
+
+/** The user's own website. Underscores become hyphens, because host names cannot contain them. */
+export const websiteUrl = (username: string, subdomain = ''): string =>
+  `https://${subdomain}${username.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}.example`;

@@ -1,27 +1,27 @@
-// When things happened: twelve years up to the moment that the sample takes for now, denser towards its end.
+// When things happened: twelve years up to the sample's current time, with more and more activity.
 import type { Random } from './random.ts';
 
-/** 2026-11-01T00:00:00Z: a whole hour, so that answers can be shifted by whole hours. */
+/** The sample's current time, 2026-11-01T00:00:00Z, in Unix seconds like all times here. */
 export const madeAt = 1_793_491_200;
 
 export const hour = 3600;
 export const day = 24 * hour;
 const year = 365.25 * day;
-/** The service opened twelve years ago. */
+/** When the service opened. */
 export const opened = madeAt - 12 * year;
 
-/** How many of a kind fall into the last spans of time, whatever chance does with the others. */
-export interface Fresh {
+/** How many moments fall into the last day, week and month in any case. */
+export interface Recent {
   readonly today: number;
   readonly week: number;
   readonly month: number;
 }
 
 /**
- * `count` moments, oldest first. Those of today leave four hours of room, those of the week and the month more,
- * so that they stay in their span while answers are shifted by whole hours only.
+ * `count` moments, oldest first. The recent ones keep some distance from the start of their span (four hours for
+ * today), so that a clock that is a few hours ahead still finds them in it.
  */
-export function moments(random: Random, count: number, { today, week, month }: Fresh): number[] {
+export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>
     Array.from({ length: many }, () => Math.floor(madeAt - hour / 2 - (span - hour / 2) * random.unit()));
   return [
@@ -32,7 +32,7 @@ export function moments(random: Random, count: number, { today, week, month }: F
   ].sort((a, b) => a - b);
 }
 
-/** One in each of `count` slots, so that no year is left out; the slots get narrower with time. */
+/** One moment in each of `count` slots, so that no year is empty; the slots get shorter with time. */
 function sinceOpening(random: Random, count: number): number[] {
   const from = opened + 3 * day;
   const room = madeAt - hour - from;
@@ -41,15 +41,18 @@ function sinceOpening(random: Random, count: number): number[] {
   );
 }
 
-/** A moment after `from` and before now; `haste` above 1 draws it towards `from`. */
-export function later(random: Random, from: number, haste = 1): number {
+/**
+ * A moment after `from` and before the current time.
+ * @param skew above 1, early moments are more likely
+ */
+export function later(random: Random, from: number, skew = 1): number {
   const room = madeAt - from - 1;
-  if (room < 1) throw new Error('no time left before now');
-  return from + Math.max(1, Math.floor(room * random.unit() ** haste));
+  if (room < 1) throw new Error('no time is left before the current time of the sample');
+  return from + Math.max(1, Math.floor(room * random.unit() ** skew));
 }
 
-/** `count` growing ids from about `first` to about `last`, the gaps uneven and never below 1. */
-export function growingIds(random: Random, count: number, first: number, last: number): number[] {
+/** `count` increasing ids from about `first` to about `last`, with uneven gaps. */
+export function increasingIds(random: Random, count: number, first: number, last: number): number[] {
   const gap = (last - first) / count;
   let id = first;
   return Array.from({ length: count }, (_, index) => {

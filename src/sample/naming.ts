@@ -1,56 +1,51 @@
-// A person's names: first, last, the one shown, and a username that nobody else has.
-import { plain } from './addresses.ts';
+// The names of one person: first, last, the one that is displayed, and a unique username.
+import { toAscii } from './addresses.ts';
 import { fullName, groups } from './people.ts';
 import type { Random } from './random.ts';
+import { substitute } from './template.ts';
+import { usernames } from './words/people.json' with { type: 'json' };
 
 export interface Naming {
+  /** First and last name may be empty. */
   readonly first: string;
   readonly last: string;
-  readonly shown: string;
+  readonly displayName: string;
   readonly username: string;
 }
 
-const longest = 20;
+const maxLength = 20;
+const minLength = 3;
 
-/** `taken` are the usernames that are gone. */
+/** @param taken usernames of other people */
 export function naming(random: Random, culture: string, taken: ReadonlySet<string>): Naming {
   const group = random.pick(groups.get(culture) ?? []);
   const given = random.pick(group.given);
   const family = random.pick(group.family);
   const username = freeUsername(random, [given.latin, family.latin], taken);
-  const own = random.chance(0.45);
-  const first = own ? given.native : given.latin;
-  const last = own ? family.native : family.latin;
-  if (random.chance(0.04)) return { first: '', last: '', shown: `Studio ${family.latin}`, username };
-  if (random.chance(0.05)) return { first, last: '', shown: first, username };
-  if (random.chance(0.03)) return { first, last, shown: username, username };
-  const shown = own && given.native !== given.latin ? fullName(culture, first, last) : `${first} ${last}`;
-  return { first, last, shown, username };
+  const native = random.chance(0.45);
+  const first = native ? given.native : given.latin;
+  const last = native ? family.native : family.latin;
+  if (random.chance(0.04)) return { first: '', last: '', displayName: `Studio ${family.latin}`, username };
+  if (random.chance(0.05)) return { first, last: '', displayName: first, username };
+  if (random.chance(0.03)) return { first, last, displayName: username, username };
+  const ownScript = native && given.native !== given.latin;
+  const displayName = ownScript ? fullName(culture, first, last) : `${first} ${last}`;
+  return { first, last, displayName, username };
 }
 
 function freeUsername(random: Random, [given, family]: readonly [string, string], taken: ReadonlySet<string>): string {
-  const wishes = [
-    `${given}${family}`,
-    `${given}${family}`,
-    `${given}-${family}`,
-    `${given}_${family}`,
-    `${given.charAt(0)}${family}`,
-    `${family}${given}`,
-    `${given}draws`,
-    `studio${family}`,
-    `hello${given}`,
-  ];
-  const wish = cleaned(random.pick(wishes));
-  if (wish.length >= 3 && !taken.has(wish)) return wish;
+  const pattern = random.pick(usernames);
+  const username = toUsername(substitute(pattern, { given, family, initial: given.charAt(0) }));
+  if (username.length >= minLength && !taken.has(username)) return username;
   for (let number = random.int(2, 99); ; number += 1) {
-    const numbered = `${wish.slice(0, longest - 4)}${number}`;
-    if (numbered.length >= 3 && !taken.has(numbered)) return numbered;
+    const numbered = `${username.slice(0, maxLength - 4)}${number}`;
+    if (numbered.length >= minLength && !taken.has(numbered)) return numbered;
   }
 }
 
-const cleaned = (name: string): string =>
-  plain(name)
+const toUsername = (name: string): string =>
+  toAscii(name)
     .toLowerCase()
     .replace(/[^a-z0-9_-]/g, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^[-_]+|[-_]+$/g, '');

@@ -1,18 +1,18 @@
-// Whole projects: works with their content, their figures and what people said.
+// Complete projects: works with their content, stats and comments.
 import { licenceOnWire } from '../api/licences.ts';
 import { pictureUrl, projectUrl } from './addresses.ts';
+import { type Crowd, comments } from './comments.ts';
 import { day, madeAt } from './dates.ts';
 import { modules } from './modules.ts';
 import { description } from './paragraphs.ts';
-import { licenceNotes } from './prose.ts';
 import type { Random } from './random.ts';
 import type { ProjectRecord, Remark } from './records.ts';
-import { type Crowd, talk } from './talk.ts';
 import type { Appreciated } from './ties.ts';
+import licenceNotes from './words/licence-notes.json' with { type: 'json' };
 import type { Work } from './works.ts';
 
-/** How many works are talked about so much that their comments fill many pages. */
-const famous = 14;
+/** How many works have so many comments that they fill several pages. */
+const mostDiscussed = 14;
 
 export interface Audience {
   readonly crowd: Crowd;
@@ -20,26 +20,27 @@ export interface Audience {
 }
 
 export function projects(random: Random, works: readonly Work[], { crowd, appreciated }: Audience): ProjectRecord[] {
-  const fans = new Map<number, number>();
-  for (const { project } of appreciated.flat()) fans.set(project, (fans.get(project) ?? 0) + 1);
-  const settled = works.filter(({ publishedOn }) => publishedOn < madeAt - 30 * day).sort((a, b) => b.views - a.views);
-  const discussed = new Set(settled.slice(0, famous));
+  const appreciators = new Map<number, number>();
+  for (const { project } of appreciated.flat()) appreciators.set(project, (appreciators.get(project) ?? 0) + 1);
+  const older = works.filter(({ publishedOn }) => publishedOn < madeAt - 30 * day).sort((a, b) => b.views - a.views);
+  const discussed = new Set(older.slice(0, mostDiscussed));
   return works.map((work) => {
     const { owners, setting, publishedOn: since, views } = work;
-    const few = Math.min(18, Math.floor(random.tail(1, 0.9) * Math.min(3, Math.max(0.4, views / 800) ** 0.35)));
+    const few = Math.min(18, Math.floor(random.pareto(1, 0.9) * Math.min(3, Math.max(0.4, views / 800) ** 0.35)));
     const count = discussed.has(work) ? random.int(60, 130) : few;
-    const comments = talk(random, crowd, { owners, setting, since, count });
-    return project(random, work, { fans: fans.get(work.id) ?? 0, comments });
+    const written = comments(random, crowd, { owners, setting, since, count });
+    return project(random, work, { appreciators: appreciators.get(work.id) ?? 0, comments: written });
   });
 }
 
-interface Response {
-  readonly fans: number;
+interface Feedback {
+  /** How many users of the sample appreciated it. */
+  readonly appreciators: number;
   readonly comments: readonly Remark[];
 }
 
-function project(random: Random, work: Work, { fans, comments }: Response): ProjectRecord {
-  const appreciations = Math.max(fans, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
+function project(random: Random, work: Work, { appreciators, comments }: Feedback): ProjectRecord {
+  const appreciations = Math.max(appreciators, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
   return {
     project: {
       id: work.id,
@@ -55,7 +56,7 @@ function project(random: Random, work: Work, { fans, comments }: Response): Proj
       stats: { views: Math.max(work.views, appreciations + comments.length), appreciations, comments: comments.length },
       description: description(random, work.setting),
       modules: modules(random, work.setting),
-      copyright: { license: licenceOnWire(work.licence), description: licenceNotes[work.licence] ?? '' },
+      copyright: { license: licenceOnWire(work.licence), description: licenceNotes[work.licence] },
       featured_on: features(random, work),
     },
     tags: work.tags,
@@ -66,7 +67,7 @@ function project(random: Random, work: Work, { fans, comments }: Response): Proj
   };
 }
 
-/** The two small ones always, the two large ones for covers that were uploaded large enough. */
+/** The two small sizes always, the two large ones only if the uploaded picture was large enough. */
 function covers(random: Random, token: string): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, token)]));

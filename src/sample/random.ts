@@ -1,4 +1,4 @@
-// Chance that repeats itself: a small generator (mulberry32) and the few ways in which the sample draws from it.
+// Repeatable random numbers: a generator (mulberry32) and the distributions that the sample draws from.
 
 export interface Random {
   /** From 0 up to, but not including, 1. */
@@ -7,10 +7,10 @@ export interface Random {
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** Different items, at most as many as there are. */
+  /** Different items; all of them if `count` is larger than the list. */
   readonly several: <T>(list: readonly T[], count: number) => T[];
-  /** Of median `median`; the larger `power`, the longer the tail of large values. */
-  readonly tail: (median: number, power: number) => number;
+  /** Pareto distribution with this median: the larger `power`, the more large values. */
+  readonly pareto: (median: number, power: number) => number;
   /** Eight hexadecimal digits. */
   readonly token: () => string;
 }
@@ -20,7 +20,7 @@ export function randomFrom(seed: number): Random {
   const int = (min: number, max: number) => min + Math.floor(unit() * (max - min + 1));
   const pick = <T>(list: readonly T[]): T => {
     const item = list[int(0, list.length - 1)];
-    if (item === undefined) throw new Error('nothing to pick from');
+    if (item === undefined) throw new Error('cannot pick from an empty list');
     return item;
   };
   return {
@@ -32,14 +32,15 @@ export function randomFrom(seed: number): Random {
       const left = [...list];
       return Array.from({ length: Math.min(count, list.length) }, () => left.splice(int(0, left.length - 1), 1)).flat();
     },
-    tail: (median, power) => median * (0.5 / (1 - unit())) ** power,
+    pareto: (median, power) => median * (0.5 / (1 - unit())) ** power,
     token: () => int(0, 0xffff_ffff).toString(16).padStart(8, '0'),
   };
 }
 
-/** Draws the index of one weight, the heavier the likelier, from the first `among` of them. */
+/** Draws an index with a probability proportional to its weight; `among` limits it to the first indices. */
 export type Wheel = (random: Random, among?: number) => number;
 
+/** Roulette wheel selection. */
 export function wheel(weights: readonly number[]): Wheel {
   let sum = 0;
   const sums = weights.map((weight) => {
@@ -47,12 +48,12 @@ export function wheel(weights: readonly number[]): Wheel {
     return sum;
   });
   return (random, among = sums.length) => {
-    const aim = random.unit() * (sums[among - 1] ?? 0);
-    return Math.min(firstAbove(sums, aim), among - 1);
+    const target = random.unit() * (sums[among - 1] ?? 0);
+    return Math.min(firstAbove(sums, target), among - 1);
   };
 }
 
-/** Index of the first of the growing `values` that is larger than `limit`; their number where none is. */
+/** Index of the first of the sorted `values` that is larger than `limit`, or their number if none is. */
 export function firstAbove(values: readonly number[], limit: number): number {
   let low = 0;
   let high = values.length;

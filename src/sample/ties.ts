@@ -1,4 +1,4 @@
-// What ties people to each other and to works: who follows whom, who appreciated what.
+// Who follows whom, and who appreciated which works.
 
 import { later } from './dates.ts';
 import { type Random, type Wheel, wheel } from './random.ts';
@@ -9,24 +9,24 @@ import type { Work } from './works.ts';
 export type Following = UserRecord['following'];
 export type Appreciated = UserRecord['appreciated'];
 
-/** Whom each of the creatives follows, in their order: the famous before all. */
+/** For each creative, whom they follow: famous people most often. */
 export function follow(random: Random, creatives: readonly Creative[]): Following[] {
   const fame = wheel(creatives.map((creative) => creative.fame));
   return creatives.map(({ user }) => {
-    const count = random.chance(0.07) ? 0 : Math.min(60, Math.round(random.tail(15, 0.8)));
-    return chosen(random, creatives, { draw: fame, count })
+    const count = random.chance(0.07) ? 0 : Math.min(60, Math.round(random.pareto(15, 0.8)));
+    return distinct(random, creatives, { draw: fame, count })
       .filter((other) => other.user.id !== user.id)
       .map((other) => ({ user: other.user.id, since: later(random, Math.max(user.created_on, other.user.created_on)) }))
       .sort((a, b) => a.since - b.since);
   });
 }
 
-/** What each of the creatives appreciated, in their order: the much-seen before all, and never one's own. */
+/** For each creative, which works they appreciated: works with many views most often, never their own. */
 export function appreciate(random: Random, creatives: readonly Creative[], works: readonly Work[]): Appreciated[] {
   const attention = wheel(works.map(({ views }) => views ** 0.6));
   return creatives.map((creative) => {
-    const count = random.chance(0.08) ? 0 : Math.min(40, Math.round(random.tail(12, 0.8)));
-    return chosen(random, works, { draw: attention, count })
+    const count = random.chance(0.08) ? 0 : Math.min(40, Math.round(random.pareto(12, 0.8)));
+    return distinct(random, works, { draw: attention, count })
       .filter(({ owners }) => !owners.includes(creative))
       .map((work) => ({
         project: work.id,
@@ -36,8 +36,8 @@ export function appreciate(random: Random, creatives: readonly Creative[], works
   });
 }
 
-/** Different items, about as many as asked for. */
-function chosen<T>(random: Random, list: readonly T[], { draw, count }: { draw: Wheel; count: number }): T[] {
+/** Different items: `count` draws without the repeated ones. */
+function distinct<T>(random: Random, list: readonly T[], { draw, count }: { draw: Wheel; count: number }): T[] {
   const indices = new Set(Array.from({ length: count }, () => draw(random)));
   return [...indices].flatMap((index) => list[index] ?? []);
 }

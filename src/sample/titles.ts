@@ -1,33 +1,33 @@
 // Titles of projects, works in progress and collections.
 import type { Random } from './random.ts';
 import { type Setting, slotsFor } from './setting.ts';
-import { capital, fill } from './text.ts';
-import { collectionPatterns, localPatterns, localTitles, longPatterns, titlePatterns, wipPatterns } from './words.ts';
+import { capital, fill } from './template.ts';
+import patterns from './words/titles.json' with { type: 'json' };
 
-/** How often a title is in the language of the place, and how often it is longer than any column. */
+/** Share of titles in the language of the author's home. */
 const localShare = 0.3;
+/** Share of titles that are longer than any column of a table. */
 const longShare = 0.015;
 
-/** A title that none of the `taken` ones is, as far as a few tries find one: two people may have the same idea. */
+/** Avoids the titles in `taken`, but gives up after a few attempts: two people may have the same idea. */
 export function projectTitle(random: Random, setting: Setting, taken: ReadonlySet<string>): string {
-  const tries = Array.from({ length: 6 }, () => oneTitle(random, setting));
-  return tries.find((title) => !taken.has(title)) ?? oneTitle(random, setting);
+  const attempts = Array.from({ length: 6 }, () => attempt(random, setting));
+  return attempts.find((title) => !taken.has(title)) ?? attempt(random, setting);
 }
 
-function oneTitle(random: Random, setting: Setting): string {
-  if (random.chance(longShare)) return titled(random, setting, longPatterns);
-  return titled(random, setting, local(random, setting, localShare) ? localPatterns : titlePatterns);
+function attempt(random: Random, setting: Setting): string {
+  if (random.chance(longShare)) return titleFrom(random, setting, patterns.long);
+  return titleFrom(random, setting, isLocal(random, setting, localShare) ? patterns.local : patterns.project);
 }
 
-export function wipTitle(random: Random, setting: Setting): string {
-  return titled(random, setting, local(random, setting, localShare / 2) ? localPatterns : wipPatterns);
-}
+export const wipTitle = (random: Random, setting: Setting): string =>
+  titleFrom(random, setting, isLocal(random, setting, localShare / 2) ? patterns.local : patterns.wip);
 
 export const collectionTitle = (random: Random, setting: Setting): string =>
-  titled(random, setting, collectionPatterns);
+  titleFrom(random, setting, patterns.collection);
 
-const local = (random: Random, setting: Setting, share: number): boolean =>
-  random.chance(share) && localTitles[setting.culture] !== undefined;
+const isLocal = (random: Random, { culture }: Setting, share: number): boolean =>
+  random.chance(share) && culture in patterns.byCulture;
 
-const titled = (random: Random, setting: Setting, patterns: readonly string[]): string =>
-  capital(fill(random.pick(patterns), slotsFor(setting), random));
+const titleFrom = (random: Random, setting: Setting, templates: readonly string[]): string =>
+  capital(fill(random.pick(templates), slotsFor(setting), random));

@@ -1,10 +1,10 @@
-// The creatives: who they are, where they live and what they say of themselves. What they did comes later.
+// The creatives: who they are, where they live and what their profiles say.
 import type { Sent } from '../api/entities.ts';
-import { ownUrl, pictureUrl, userUrl } from './addresses.ts';
+import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
 import { employment, experience } from './careers.ts';
-import { day, growingIds, madeAt, opened } from './dates.ts';
+import { day, increasingIds, madeAt, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';
-import { covering, mainFields, personalFields } from './fields.ts';
+import { mainFields, personalFields, withEveryField } from './field-choice.ts';
 import { naming } from './naming.ts';
 import { type Place, places } from './places.ts';
 import { type Random, wheel } from './random.ts';
@@ -13,28 +13,28 @@ import type { Setting } from './setting.ts';
 
 export interface Creative {
   readonly user: Sent<'user'>;
+  /** What only the profile has, not the user in a list. */
   readonly more: Pick<Sent<'profile'>, 'twitter' | 'links' | 'sections'>;
   readonly experience: readonly Sent<'experience'>[];
   readonly fips: string;
   readonly culture: string;
   readonly family: Family;
-  /** How much others care for them, around 1. */
+  /** How much attention others pay to them; 1 is the median. */
   readonly fame: number;
-  /** How much they publish, around 1; 0 for those who only look. */
-  readonly diligence: number;
+  /** How much they publish; 1 is the median, 0 is somebody who only looks. */
+  readonly activity: number;
 }
 
 const sizes = [32, 50, 78, 115, 129, 138] as const;
-const allPlaces = places();
-const anyPlace = wheel(allPlaces.map(({ weight }) => weight));
+const anyPlace = wheel(places.map(({ weight }) => weight));
 
-/** How many were there when the service opened. */
+/** How many joined on the day the service opened. */
 const founders = 4;
 
-/** By id, and so by the day they joined. */
+/** Ordered by id, which is the order of joining. */
 export function creatives(random: Random, count: number): Creative[] {
-  const ids = growingIds(random, count, 41_000, 2_600_000);
-  const fields = covering(
+  const ids = increasingIds(random, count, 41_000, 2_600_000);
+  const fields = withEveryField(
     random,
     mainFields(random, count).map((main) => personalFields(random, main)),
     1,
@@ -51,34 +51,34 @@ export function creatives(random: Random, count: number): Creative[] {
   });
 }
 
-interface Given {
+interface Draft {
   readonly id: number;
   readonly fields: readonly string[];
   readonly joined: number;
   readonly taken: ReadonlySet<string>;
 }
 
-function creative(random: Random, { id, fields, joined, taken }: Given): Creative {
-  const home = allPlaces[anyPlace(random)] ?? random.pick(allPlaces);
-  const told = disclosed(random, home);
+function creative(random: Random, { id, fields, joined, taken }: Draft): Creative {
+  const home = places[anyPlace(random)] ?? random.pick(places);
+  const shown = publicPlace(random, home);
   const family = familyOf(fields[0] ?? '');
   const name = naming(random, home.culture, taken);
   const { company, occupation } = employment(random, family);
-  const setting: Setting = { family, culture: home.culture, city: told.city, moment: joined };
+  const setting: Setting = { family, culture: home.culture, city: shown.city, moment: joined };
   return {
     user: {
       id,
       first_name: name.first,
       last_name: name.last,
       username: name.username,
-      city: told.city,
-      state: told.state,
-      country: told.country,
+      city: shown.city,
+      state: shown.state,
+      country: shown.country,
       company,
       occupation,
       created_on: joined,
       url: userUrl(name.username),
-      display_name: name.shown,
+      display_name: name.displayName,
       images: portraits(random.token()),
       fields,
     },
@@ -87,17 +87,17 @@ function creative(random: Random, { id, fields, joined, taken }: Given): Creativ
       links: links(random, name.username),
       sections: sections(random, setting, occupation),
     },
-    experience: experience(random, { family, company, occupation, home: told }),
-    fips: told.fips,
+    experience: experience(random, { family, company, occupation, home: shown }),
+    fips: shown.fips,
     culture: home.culture,
     family,
-    fame: Math.min(30, random.tail(1, 1)),
-    diligence: random.chance(0.08) ? 0 : Math.min(3.5, random.tail(1, 0.6)),
+    fame: Math.min(30, random.pareto(1, 1)),
+    activity: random.chance(0.08) ? 0 : Math.min(3.5, random.pareto(1, 0.6)),
   };
 }
 
-/** The place as far as its inhabitant tells it: all, no state, no city, or nothing. */
-function disclosed(random: Random, place: Place): Place {
+/** What the profile shows of the place: all of it, no state, only the country, or nothing. */
+function publicPlace(random: Random, place: Place): Place {
   const drawn = random.unit();
   if (drawn < 0.04) return { ...place, city: '', state: '', country: '', fips: '' };
   if (drawn < 0.08) return { ...place, city: '', state: '' };
@@ -109,10 +109,10 @@ const portraits = (token: string): Readonly<Record<string, string>> =>
 
 function links(random: Random, username: string): { title: string; url: string }[] {
   const all = [
-    { title: 'Website', url: ownUrl(username) },
-    { title: 'Shop', url: ownUrl(username, 'shop.') },
-    { title: 'Journal', url: `${ownUrl(username)}/journal` },
-    { title: 'Newsletter', url: ownUrl(username, 'letters.') },
+    { title: 'Website', url: websiteUrl(username) },
+    { title: 'Shop', url: websiteUrl(username, 'shop.') },
+    { title: 'Journal', url: `${websiteUrl(username)}/journal` },
+    { title: 'Newsletter', url: websiteUrl(username, 'letters.') },
   ];
   return all.slice(0, random.pick([0, 0, 1, 1, 1, 2, 2, 3, 4]));
 }

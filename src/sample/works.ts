@@ -1,14 +1,14 @@
-// Projects as their owners made them: before anybody looked at, appreciated or commented on them.
+// Projects as their owners published them, without content, appreciations and comments.
 import { licences } from '../api/licences.ts';
 import { dominantColour } from './colours.ts';
-import { day, growingIds, hour, madeAt, moments, opened } from './dates.ts';
+import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';
-import { covering, fieldsOfWork } from './fields.ts';
+import { fieldsOfWork, withEveryField } from './field-choice.ts';
 import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
 import type { Setting } from './setting.ts';
 import { projectTitle } from './titles.ts';
 import type { Creative } from './users.ts';
-import { commonTags } from './words.ts';
+import commonTags from './words/tags.json' with { type: 'json' };
 
 export interface Work {
   readonly id: number;
@@ -25,58 +25,58 @@ export interface Work {
   readonly publishedOn: number;
   readonly modifiedOn: number;
   readonly featuredOn: number | undefined;
-  /** Of its picture on the cover. */
+  /** Part of the addresses of its cover. */
   readonly token: string;
   readonly views: number;
 }
 
-/** By id, and so by the day they were begun. */
+/** Ordered by id, which is the order of creation. */
 export function works(random: Random, creatives: readonly Creative[], count: number): Work[] {
   const times = moments(random, count, { today: 30, week: 70, month: 140 })
-    .map((publishedOn) => ({ publishedOn, createdOn: begun(random, publishedOn) }))
+    .map((publishedOn) => ({ publishedOn, createdOn: startOf(random, publishedOn) }))
     .sort((a, b) => a.createdOn - b.createdOn);
-  const diligence = wheel(creatives.map((creative) => creative.diligence));
+  const activity = wheel(creatives.map((creative) => creative.activity));
   const joined = creatives.map(({ user }) => user.created_on);
   const owners = times.map(({ createdOn }) => {
     const present = creatives.slice(0, firstAbove(joined, createdOn - 1));
-    return together(random, present, diligence);
+    return ownersFrom(random, present, activity);
   });
-  const fields = covering(
+  const fields = withEveryField(
     random,
     owners.map(([first]) => fieldsOfWork(random, first?.user.fields ?? [])),
     3,
   );
-  const ids = growingIds(random, count, 212_000, 24_800_000);
+  const ids = increasingIds(random, count, 212_000, 24_800_000);
   const taken = new Set<string>();
   return times.map((time, index) => {
-    const begun = { ...time, id: ids[index] ?? 0, owners: owners[index] ?? [], fields: fields[index] ?? [] };
-    const made = work(random, begun, taken);
+    const draft = { ...time, id: ids[index] ?? 0, owners: owners[index] ?? [], fields: fields[index] ?? [] };
+    const made = work(random, draft, taken);
     taken.add(made.name);
     return made;
   });
 }
 
-/** Most works take days, some take months; none was begun before the first creatives were there. */
-function begun(random: Random, publishedOn: number): number {
-  const taken = Math.min(120 * day, random.tail(2 * day, 1.2));
-  return Math.max(Math.floor(publishedOn - taken), opened + day);
+/** Most works take days, some take months; none starts before the first creatives have joined. */
+function startOf(random: Random, publishedOn: number): number {
+  const duration = Math.min(120 * day, random.pareto(2 * day, 1.2));
+  return Math.max(Math.floor(publishedOn - duration), opened + day);
 }
 
-function together(random: Random, present: readonly Creative[], diligence: Wheel): Creative[] {
-  const draw = () => present[diligence(random, present.length)] ?? random.pick(present);
+function ownersFrom(random: Random, present: readonly Creative[], activity: Wheel): Creative[] {
+  const draw = () => present[activity(random, present.length)] ?? random.pick(present);
   const count = random.chance(0.09) ? random.pick([2, 2, 2, 3, 4]) : 1;
   return [...new Set(Array.from({ length: count }, draw))];
 }
 
-type Begun = Pick<Work, 'id' | 'owners' | 'fields' | 'createdOn' | 'publishedOn'>;
+type Draft = Pick<Work, 'id' | 'owners' | 'fields' | 'createdOn' | 'publishedOn'>;
 
-function work(random: Random, begun: Begun, taken: ReadonlySet<string>): Work {
-  const { owners, fields, publishedOn } = begun;
+function work(random: Random, draft: Draft, taken: ReadonlySet<string>): Work {
+  const { owners, fields, publishedOn } = draft;
   const family = familyOf(fields[0] ?? '');
   const culture = owners[0]?.culture ?? 'en';
   const setting: Setting = { family, culture, city: owners[0]?.user.city ?? '', moment: publishedOn };
   return {
-    ...begun,
+    ...draft,
     name: projectTitle(random, setting, taken),
     family,
     setting,
@@ -84,18 +84,18 @@ function work(random: Random, begun: Begun, taken: ReadonlySet<string>): Work {
     color: dominantColour(random),
     licence: random.chance(0.72) ? 'no-use' : random.pick(licences),
     mature: random.chance(0.02),
-    modifiedOn: random.chance(0.3) ? publishedOn : touched(random, publishedOn),
-    featuredOn: random.chance(0.21) ? touched(random, publishedOn) : undefined,
+    modifiedOn: random.chance(0.3) ? publishedOn : soonAfter(random, publishedOn),
+    featuredOn: random.chance(0.21) ? soonAfter(random, publishedOn) : undefined,
     token: random.token(),
     views: views(random, publishedOn, owners[0]?.fame ?? 1),
   };
 }
 
-/** Within two months at most, and before now. */
-const touched = (random: Random, publishedOn: number): number =>
+/** Within two months, and before the current time. */
+const soonAfter = (random: Random, publishedOn: number): number =>
   publishedOn + 1 + Math.floor(Math.min(60 * day, madeAt - publishedOn - 2) * random.unit() ** 2);
 
-/** Between two and eight; the first tags of a family are its common ones. */
+/** Between two and eight tags; the first tags of a family are the most common. */
 function tags(random: Random, family: Family): string[] {
   const own = wheel(family.tags.map((_, index) => 1 / (index + 2)));
   const count = random.int(2, 8);
@@ -106,8 +106,8 @@ function tags(random: Random, family: Family): string[] {
   return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
 }
 
-/** A power law, which time and the fame of the owner stretch; what is new has been seen by few. */
+/** A Pareto distribution that grows with age and with the fame of the owner. */
 function views(random: Random, publishedOn: number, fame: number): number {
   const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
-  return 3 + Math.floor(Math.min(900_000, random.tail(320, 1.15) * Math.sqrt(fame)) * age);
+  return 3 + Math.floor(Math.min(900_000, random.pareto(320, 1.15) * Math.sqrt(fame)) * age);
 }

@@ -1,0 +1,55 @@
+// Comments: who wrote what about somebody's work, and when.
+import { later } from './dates.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
+import type { Remark } from './records.ts';
+import type { Setting } from './setting.ts';
+import { slotsFor } from './setting.ts';
+import { fill } from './template.ts';
+import type { Creative } from './users.ts';
+import words from './words/comments.json' with { type: 'json' };
+
+const localComments: Readonly<Record<string, readonly string[]>> = words.byCulture;
+
+/** Draws somebody who had joined before a moment; active people are drawn more often. */
+export type Crowd = (random: Random, moment: number) => Creative;
+
+/**
+ * @param creatives in the order in which they joined
+ * @param power the higher, the more often the most active people are drawn
+ */
+export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
+  const joined = creatives.map(({ user }) => user.created_on);
+  const activity: Wheel = wheel(creatives.map((creative) => (creative.activity + 0.4) ** power));
+  return (random, moment) => {
+    const present = firstAbove(joined, moment - 1);
+    return creatives[activity(random, present)] ?? random.pick(creatives.slice(0, present));
+  };
+}
+
+export interface Subject {
+  readonly owners: readonly Creative[];
+  readonly setting: Setting;
+  /** When it was published, in Unix seconds. */
+  readonly since: number;
+}
+
+/** `count` comments, oldest first; most are written soon after publication. */
+export function comments(random: Random, crowd: Crowd, subject: Subject & { readonly count: number }): Remark[] {
+  const times = Array.from({ length: subject.count }, () => later(random, subject.since, 3.5)).sort((a, b) => a - b);
+  return times.map((createdOn, index) => {
+    const owner = random.pick(subject.owners);
+    if (index > 0 && random.chance(0.08)) return { user: owner.user.id, comment: random.pick(words.thanks), createdOn };
+    const author = crowd(random, createdOn);
+    return { user: author.user.id, comment: textBy(author, random, subject), createdOn };
+  });
+}
+
+/** In English, or in the language of the author's home if the sample knows comments in it. */
+function textBy(author: Creative, random: Random, { owners, setting }: Subject): string {
+  const { first_name, display_name } = random.pick(owners).user;
+  const first = [first_name === '' ? display_name : first_name];
+  const { city } = author.user;
+  const slots = { ...slotsFor({ ...setting, city }), first, ...(city === '' ? {} : { city: [city] }) };
+  const local = localComments[author.culture] ?? words.english;
+  return fill(random.pick(random.chance(0.4) ? local : words.english), slots, random);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { projectUrl, toAscii, websiteUrl } from '../../../src/sample/addresses.ts';
+
+test.each([
+  ['Łukasz Żubr', 'Lukasz Zubr'],
+  ['Weiß & Sørensen', 'Weiss & Sorensen'],
+  ['東京', '東京'],
+])('%s is %s in ASCII', (text, ascii) => {
+  expect(toAscii(text)).toBe(ascii);
+});
+
+test.each([
+  ["L'heure bleue — Été", 'Lheure-bleue-Ete'],
+  ['猫', '-'],
+  [`${'word '.repeat(11)}words and more`, 'word-word-word-word-word-word-word-word-word-word-word-words'],
+])('The address of "%s" ends in %s', (title, slug) => {
+  expect(projectUrl(7, title)).toBe(`https://portfolio.example/gallery/7/${slug}`);
+});
+
+test('A website has a valid host name', () => {
+  expect(websiteUrl('_lena_brandt', 'shop.')).toBe('https://shop.lena-brandt.example');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { comments, crowdOf } from '../../../src/sample/comments.ts';
+import { madeAt } from '../../../src/sample/dates.ts';
+import { familyOf } from '../../../src/sample/families.ts';
+import { randomFrom } from '../../../src/sample/random.ts';
+import { creatives } from '../../../src/sample/users.ts';
+
+const random = randomFrom(1);
+const people = creatives(random, 40);
+const crowd = crowdOf(people);
+const [owner = expect.fail()] = people;
+const since = people[20]?.user.created_on ?? 0;
+const setting = { family: familyOf('Film'), culture: 'en', city: '', moment: since };
+
+test('The crowd has only people who had joined', () => {
+  const drawn = Array.from({ length: 200 }, () => crowd(random, since));
+  expect(drawn.filter(({ user }) => user.created_on >= since)).toEqual([]);
+  expect(new Set(drawn).size).toBeGreaterThan(5);
+});
+
+test('Comments are sorted by time and have no open slots', () => {
+  const written = comments(random, crowd, { owners: [owner], setting, since, count: 300 });
+  expect(written).toHaveLength(300);
+  const times = written.map(({ createdOn }) => createdOn);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(times.filter((time) => time <= since || time >= madeAt)).toEqual([]);
+  expect(written.filter(({ comment }) => comment === '' || /[{}]/.test(comment))).toEqual([]);
+  expect(written.filter(({ user }) => user === owner.user.id).length).toBeGreaterThan(5);
+});
