@@ -1,19 +1,20 @@
 // Runs one endpoint of the catalogue: values → request → pages → records → filters → renderer → screen.
-import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import { decode } from '../api/decode.ts';
 import type { EntityName } from '../api/entities.ts';
 import { entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
-import type { Endpoint, Param } from '../api/schema.ts';
+import type { Endpoint } from '../api/schema.ts';
 import { type FetchPage, readList } from '../client/list.ts';
-import { type Page, pageOf } from '../client/page.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { subjectOf } from '../view/subject.ts';
 import type { Call } from './command.ts';
 import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
+import { fetchPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
+import { completed, missing } from './newest.ts';
 import { formatFor, rendererFor } from './output.ts';
 import { withSpinner } from './progress.ts';
 import { valuesOf } from './values.ts';
@@ -106,21 +107,6 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
   };
 }
 
-interface Fetch {
-  readonly connection: Connection;
-  readonly signal?: AbortSignal;
-  readonly envelopeKey: string;
-}
-
-async function fetchPage(
-  endpoint: Endpoint,
-  values: Values,
-  { connection, signal, envelopeKey }: Fetch,
-): Promise<Page> {
-  const url = requestUrl(connection.base, endpoint, values);
-  return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
-}
-
 async function noteEnd(
   run: Run,
   { shown, isCut, isSinglePage }: Limit & { readonly shown: number; readonly isCut: boolean },
@@ -133,45 +119,6 @@ async function noteEnd(
   else if (isCut && isSinglePage)
     await context.note(`${shown} ${noun} of page ${start}; there may be more: --page ${start + 1}, --limit N or --all`);
   else if (isCut) await context.note(`${shown} ${noun}; there may be more: a larger --limit, or --all`);
-}
-
-/** The values, with the newest candidate for each that the catalogue says can be found. */
-async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
-  const found = { ...values };
-  for (const [name, param] of missing(endpoint, values)) {
-    const show = endpointOf(param.newestOf.command);
-    const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
-    const newest = newestIn(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
-    if (newest === undefined) {
-      throw new PortfolioError(
-        'not_found',
-        `there are no ${param.newestOf.list} to choose a ${flagName(name, param)} from`,
-      );
-    }
-    found[name] = newest;
-  }
-  return found;
-}
-
-type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
-
-const missing = ({ params }: Endpoint, values: Values): readonly (readonly [string, Findable])[] =>
-  Object.entries(params).flatMap(([name, param]) => {
-    const { newestOf } = param;
-    const command = commandNames.find((known) => known === newestOf?.command);
-    if (newestOf === undefined || command === undefined || values[name] !== undefined) return [];
-    return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
-  });
-
-/** The id of the newest of some decoded records. */
-function newestIn(candidates: unknown): string | undefined {
-  const numberAt = (record: unknown, key: string): number => Number(Reflect.get(Object(record), key) ?? 0);
-  const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
-    (a: unknown, b: unknown) =>
-      numberAt(b, 'created_on') - numberAt(a, 'created_on') || numberAt(b, 'id') - numberAt(a, 'id'),
-  );
-  const id: unknown = Reflect.get(Object(newest), 'id');
-  return id === undefined ? undefined : String(id);
 }
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {

@@ -1,0 +1,48 @@
+// Finds a missing path parameter where the catalogue says that the newest of some candidates is meant.
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
+import { flagName, type Values } from '../api/request.ts';
+import type { Endpoint, Param } from '../api/schema.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Connection } from './context.ts';
+import { fetchPage } from './fetch-page.ts';
+
+/** The values, with the newest candidate for each that the catalogue says can be found. */
+export async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
+  const found = { ...values };
+  for (const [name, param] of missing(endpoint, values)) {
+    const show = endpointOf(param.newestOf.command);
+    const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
+    const newest = newestIn(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    if (newest === undefined) {
+      throw new PortfolioError(
+        'not_found',
+        `there are no ${param.newestOf.list} to choose a ${flagName(name, param)} from`,
+      );
+    }
+    found[name] = newest;
+  }
+  return found;
+}
+
+type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
+
+/** The parameters without a value that can be found. */
+export const missing = ({ params }: Endpoint, values: Values): readonly (readonly [string, Findable])[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { newestOf } = param;
+    const command = commandNames.find((known) => known === newestOf?.command);
+    if (newestOf === undefined || command === undefined || values[name] !== undefined) return [];
+    return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
+  });
+
+/** The id of the newest of some decoded records. */
+function newestIn(candidates: unknown): string | undefined {
+  const numberAt = (record: unknown, key: string): number => Number(Reflect.get(Object(record), key) ?? 0);
+  const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
+    (a: unknown, b: unknown) =>
+      numberAt(b, 'created_on') - numberAt(a, 'created_on') || numberAt(b, 'id') - numberAt(a, 'id'),
+  );
+  const id: unknown = Reflect.get(Object(newest), 'id');
+  return id === undefined ? undefined : String(id);
+}
