@@ -1,7 +1,7 @@
 // Asks the service: adds the key, follows redirects within the origin, times out, tries again, and turns a refusal into an error.
 import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
-import { createGate } from './gate.ts';
+import { type Clock, createGate } from './gate.ts';
 import { type Key, withKey } from './key.ts';
 import { accepted } from './refusal.ts';
 import { type Patience, pauseFor, waitBefore } from './retry.ts';
@@ -14,11 +14,7 @@ export interface ClientOptions {
   /** Milliseconds for one try, from the first byte sent to the last one read. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  readonly system: {
-    now(): number;
-    random(): number;
-    sleep(ms: number, signal: AbortSignal): Promise<void>;
-  };
+  readonly system: Clock & { random(): number };
   /** Told of each request and answer. */
   readonly trace: (line: string) => void;
   /** Told before each wait for another try. */

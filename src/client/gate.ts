@@ -1,5 +1,12 @@
 // Holds back all requests of a client while the service wants a pause: pages that are read at once must not ask on, each for itself.
-import type { ClientOptions } from './client.ts';
+
+/** What waiting takes of the System. */
+export interface Clock {
+  /** Milliseconds. */
+  now(): number;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
 
 export interface Gate {
   /** Resolves when requests may go out. @throws the error that closed it for longer than anyone waits */
@@ -8,7 +15,7 @@ export interface Gate {
   close(seconds: number, error?: unknown): boolean;
 }
 
-export function createGate({ now, sleep }: ClientOptions['system']): Gate {
+export function createGate({ now, sleep }: Clock): Gate {
   let opens = 0;
   let final: unknown;
   return {
