@@ -1,0 +1,191 @@
+// What a source file reaches outside itself, read from its syntax tree: the modules that it imports and the global names that it uses.
+import { type ESTree, parseSync } from 'rolldown/utils';
+
+type Node = ESTree.Node;
+
+export interface Reach {
+  /** Module specifiers, of types as well, in every way in which a file can import: `import`, `export … from`, `import()`, `createRequire()()`. */
+  readonly imports: readonly string[];
+  /** Imports whose specifier is not a plain string, as they are written. */
+  readonly computed: readonly string[];
+  /**
+   * Names used as values that no declaration of the file gives. Of a name with members in `Members` only those are reported,
+   * as `Date.now`; a use that could be any member is reported as all of them.
+   */
+  readonly globals: readonly string[];
+}
+
+/** Members that reach outside, by the name of a global whose other members do not. */
+export type Members = Readonly<Record<string, readonly string[]>>;
+
+/** @throws when the file cannot be parsed */
+export function reachOf(file: string, text: string, members: Members): Reach {
+  const { program, errors } = parseSync(file, text, { lang: file.endsWith('.d.ts') ? 'dts' : 'ts' });
+  if (errors[0] !== undefined) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const all = [...below(program)];
+  const sources = all.flatMap(({ node, parent }) => {
+    const source = importedBy(node, parent);
+    return source === undefined ? [] : [{ node, source }];
+  });
+  return {
+    imports: sources.flatMap(({ source }) => plainString(source) ?? []),
+    computed: sources
+      .filter(({ source }) => plainString(source) === undefined)
+      .map(({ node }) => text.slice(node.start, node.end)),
+    globals: globalsOf(program, members),
+  };
+}
+
+interface Place {
+  readonly node: Node;
+  readonly parent: Node | undefined;
+  /** The parent's property that holds the node. */
+  readonly key: string;
+}
+
+/** The node and all below it. Nothing below a node is visited for which `enter` is false. */
+function* below(node: Node, enter: (place: Place) => boolean = () => true, parent?: Node, key = ''): Generator<Place> {
+  const place = { node, parent, key };
+  if (!enter(place)) return;
+  yield place;
+  for (const [name, value] of Object.entries(node)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (isNode(item)) yield* below(item, enter, node, name);
+    }
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** What stands where this node names a module: a string, another node, or null where there is none. */
+function importedBy(node: Node, parent: Node | undefined): Node | null | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return node.source;
+    case 'ExportNamedDeclaration':
+      return node.source ?? undefined;
+    case 'TSExternalModuleReference':
+      return node.expression;
+    case 'CallExpression':
+      return isCreateRequire(node.callee) ? (node.arguments[0] ?? null) : undefined;
+    case 'Identifier':
+      // Any other use than calling the result at once, a second name included, could load any module.
+      if (node.name !== 'createRequire') return undefined;
+      if (parent?.type === 'ImportSpecifier' && parent.local.name === node.name) return undefined;
+      return parent?.type === 'CallExpression' && parent.callee === node ? undefined : null;
+    default:
+      return undefined;
+  }
+}
+
+const isCreateRequire = (node: Node): boolean =>
+  node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'createRequire';
+
+const plainString = (node: Node | null): string | undefined =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+
+function globalsOf(program: Node, members: Members): string[] {
+  const places = [...below(program, isAtRunTime)];
+  const declared = new Set(places.flatMap(({ node }) => declaredBy(node)));
+  const used = places.flatMap((place) => {
+    if (place.node.type === 'MetaProperty') return ['import.meta'];
+    return place.node.type === 'Identifier' && !isLabel(place) ? usesOf(place.node.name, place.parent, members) : [];
+  });
+  // A declaration hides no name that can reach outside: it might be in another function than the use.
+  return [...new Set(used)].filter((name) => !declared.has(name) || Object.hasOwn(globalThis, name));
+}
+
+/** Syntax of types is left out, but for the expressions in it, and so are the lists of names that imports and exports have. */
+function isAtRunTime({ node, parent }: Place): boolean {
+  if (parent?.type === 'MetaProperty' || parent?.type === 'ImportDeclaration') return false;
+  if (node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null))
+    return false;
+  return !node.type.startsWith('TS') || expressions.has(node.type);
+}
+
+/** The compiler's `erasableSyntaxOnly` forbids all others that do anything. */
+const expressions = new Set<string>([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+]);
+
+function declaredBy(node: Node): string[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return node.importKind === 'type' ? [] : node.specifiers.map(({ local }) => local.name);
+    case 'VariableDeclarator':
+      return namesIn(node.id);
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return [...(node.id === null ? [] : namesIn(node.id)), ...node.params.flatMap(namesIn)];
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.id === null ? [] : [node.id.name];
+    case 'CatchClause':
+      return node.param === null ? [] : namesIn(node.param);
+    default:
+      return [];
+  }
+}
+
+/** The names that a pattern declares, without those in its defaults. */
+function namesIn(pattern: Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === 'Property' ? property.value : property),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)));
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Whether a name stands for itself alone: a key, a member, a label. */
+function isLabel({ parent, key }: Place): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return key === 'property' && !parent.computed;
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty':
+      return key === 'key' && !parent.computed;
+    case 'ExportSpecifier':
+      return key === 'exported';
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function usesOf(name: string, parent: Node | undefined, members: Members): readonly string[] {
+  const reaching = Object.hasOwn(members, name) ? members[name] : undefined;
+  if (reaching === undefined) return [name];
+  const any = reaching.map((member) => `${name}.${member}`);
+  if (parent?.type === 'MemberExpression' && !parent.computed) {
+    return any.filter((use) => use === `${name}.${parent.property.type === 'Identifier' ? parent.property.name : ''}`);
+  }
+  if (parent?.type === 'BinaryExpression' && parent.operator === 'instanceof') return [];
+  // With arguments, `new Date(…)` is that moment; without them it is now.
+  const [first] = parent?.type === 'NewExpression' ? parent.arguments : [];
+  return first !== undefined && first.type !== 'SpreadElement' ? [] : any;
+}
