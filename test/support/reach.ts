@@ -1,7 +1,5 @@
 // What a source file reaches outside itself, read from its syntax tree: the modules that it imports and the global names that it uses.
-import { type ESTree, parseSync } from 'rolldown/utils';
-
-type Node = ESTree.Node;
+import { below, type Node, type Place, parse } from './syntax.ts';
 
 export interface Reach {
   /** Module specifiers, of types as well, in every way in which a file can import: `import`, `export … from`, `import()`, `createRequire()()`. */
@@ -20,8 +18,7 @@ export type Members = Readonly<Record<string, readonly string[]>>;
 
 /** @throws when the file cannot be parsed */
 export function reachOf(file: string, text: string, members: Members): Reach {
-  const { program, errors } = parseSync(file, text, { lang: file.endsWith('.d.ts') ? 'dts' : 'ts' });
-  if (errors[0] !== undefined) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const program = parse(file, text);
   const all = [...below(program)];
   const sources = all.flatMap(({ node, parent }) => {
     const source = importedBy(node, parent);
@@ -35,28 +32,6 @@ export function reachOf(file: string, text: string, members: Members): Reach {
     globals: globalsOf(program, members),
   };
 }
-
-interface Place {
-  readonly node: Node;
-  readonly parent: Node | undefined;
-  /** The parent's property that holds the node. */
-  readonly key: string;
-}
-
-/** The node and all below it. Nothing below a node is visited for which `enter` is false. */
-function* below(node: Node, enter: (place: Place) => boolean = () => true, parent?: Node, key = ''): Generator<Place> {
-  const place = { node, parent, key };
-  if (!enter(place)) return;
-  yield place;
-  for (const [name, value] of Object.entries(node)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (isNode(item)) yield* below(item, enter, node, name);
-    }
-  }
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** What stands where this node names a module: a string, another node, or null where there is none. */
 function importedBy(node: Node, parent: Node | undefined): Node | null | undefined {

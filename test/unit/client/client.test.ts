@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { type Key, withKey } from '../../../src/client/key.ts';
-import { createMask } from '../../../src/client/mask.ts';
-import { retryAfter, waitBefore } from '../../../src/client/retry.ts';
+import type { Key } from '../../../src/client/key.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 
 const reply = (status: number, body = '{}', headers: Record<string, string> = {}): Response => ({
@@ -105,57 +103,5 @@ describe('the client', () => {
       kind: 'service',
       message: expect.stringContaining('circle'),
     });
-  });
-});
-
-describe('withKey', () => {
-  it('adds the key behind the parameters', () => {
-    const asked = new URL('https://api.example/v2/projects?q=a%20b');
-    expect(withKey(asked, key).href).toBe('https://api.example/v2/projects?q=a%20b&client_id=k%261');
-  });
-
-  it('keeps the key from any other origin', () => {
-    expect(withKey(new URL('https://api.example:444/v2/fields'), key).href).toBe('https://api.example:444/v2/fields');
-  });
-});
-
-describe('the mask', () => {
-  it('hides keys by name and by value, in any writing', () => {
-    const mask = createMask();
-    mask.learn('s3 cret&');
-    const text = 'GET /x?api_key=abc&q=1 client_id=def "s3 cret&" s3%20cret%26';
-    expect(mask.hide(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
-  });
-
-  it('hides keys in forms, JSON, JSON within JSON, and in any case', () => {
-    const mask = createMask();
-    mask.learn('S3 "cret/');
-    const quoted = JSON.stringify('S3 "cret/');
-    expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe('*** "***" "\\"***\\""');
-  });
-
-  it('cuts when the key is hidden, not before, and no character in two', () => {
-    const mask = createMask();
-    mask.learn('secret');
-    expect(mask.hide('xxxsecret', 6)).toBe('xxx***');
-    expect(mask.hide('xx😀', 3)).toBe('xx…');
-  });
-});
-
-describe('waiting', () => {
-  const patience = { retries: 2, maxWait: 30 };
-  it.each([
-    [5, 5],
-    [30, 30],
-    [31, undefined],
-  ])('honours a Retry-After of %i s up to the limit', (seconds, wait) => {
-    const error = new PortfolioError('rate_limited', '', { retryAfter: seconds });
-    expect(waitBefore(error, 1, patience, 0.5)).toBe(wait);
-  });
-
-  it('reads Retry-After as seconds and as a date', () => {
-    expect(retryAfter('120', 0)).toBe(120);
-    expect(retryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60);
-    expect(retryAfter('soon', 0)).toBeUndefined();
   });
 });

@@ -83,6 +83,14 @@ describe('another try', () => {
     expect(wait('service', { status: 503, retryAfter: 7 })).toBe(7);
     expect(wait('rate_limited', { retryAfter: 0 })).toBe(0.75);
   });
+
+  it.each([
+    [5, 5],
+    [30, 30],
+    [31, undefined],
+  ])('honours a Retry-After of %i s up to the limit', (seconds, expected) => {
+    expect(wait('rate_limited', { retryAfter: seconds })).toBe(expected);
+  });
 });
 
 describe('Retry-After', () => {
