@@ -19,7 +19,13 @@ it('has each FIPS code, ISO code and name once, in their forms', () => {
 
 it.each([
   ['GM', 'DE', 'Germany'],
+  ['UK', 'GB', 'United Kingdom'],
   ['SZ', 'CH', 'Switzerland'],
+  ['CH', 'CN', 'China'],
+  ['AS', 'AU', 'Australia'],
+  ['AU', 'AT', 'Austria'],
+  ['SP', 'ES', 'Spain'],
+  ['KS', 'KR', 'South Korea'],
   ['IV', 'CI', "Côte d'Ivoire"],
   ['SX', 'GS', 'South Georgia and South Sandwich Islands'],
   ['GZ', '--', 'Gaza Strip'],
