@@ -1,5 +1,5 @@
-// Every endpoint of the service, keyed by the command that asks it. Flags, help, validation, routes and views follow.
-// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and their recorded answers.
+// Every endpoint of the service, keyed by its command. Flags, help, validation, routes and views are derived from it.
+// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and recorded responses.
 import type { EntityName } from './entities.ts';
 import * as p from './params.ts';
 import type { Endpoint } from './schema.ts';
@@ -213,10 +213,10 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
 
-/** The command that asks an endpoint: `projects search`. */
+/** The command of an endpoint: `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
-/** The entry as an Endpoint, for code that treats all entries alike. */
+/** The entry as an Endpoint, for code that handles all entries alike. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName> => catalogue[name];

@@ -1,9 +1,9 @@
-// Countries by FIPS 10-4 code, which the service speaks, with the ISO 3166 code that people know and the usual name.
-// Serbia, Kosovo, Gaza and the West Bank have the codes that FIPS gave them last.
+// Countries with the FIPS 10-4 code that the service uses, the ISO 3166 code that people know, and the common name.
+// Serbia, Kosovo, Gaza and the West Bank have the last codes that FIPS assigned to them.
 
 export interface Country {
   readonly fips: string;
-  /** `--` where ISO has none. */
+  /** `--` where ISO assigns none. */
   readonly iso: string;
   readonly name: string;
 }
@@ -52,7 +52,7 @@ Vietnam; WF WF Wallis and Futuna; WI EH Western Sahara; YM YE Yemen; ZA ZM Zambi
 
 let parsed: readonly Country[] | undefined;
 
-/** All countries by name. Parsed when first asked for: most commands never do. */
+/** All countries. Parsed at the first call: most commands never need them. */
 export function countries(): readonly Country[] {
   parsed ??= table.split(';').map((entry) => {
     const [fips = '', iso = '', ...words] = entry.trim().split(/\s+/);

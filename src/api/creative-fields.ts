@@ -1,6 +1,6 @@
-// The creative fields of the reference, id and name, and the popular ones in their order.
+// The creative fields of the reference, with id and name, and the popular ones in order.
 
-/** One creative field, as on the wire. */
+/** A creative field in the service's form. */
 export interface Field {
   readonly id: number;
   readonly name: string;
@@ -32,7 +32,7 @@ Writing`;
 /** Ids of the popular fields, most popular first. */
 export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as const;
 
-/** All fields in the reference's order, which is by name. */
+/** All fields, sorted by name as in the reference. */
 export const creativeFields: readonly Field[] = table.split(';').map((entry) => {
   const [id, ...words] = entry.trim().split(/\s+/);
   return { id: Number(id), name: words.join(' ') };

@@ -1,8 +1,8 @@
-// Parameters that several endpoints share, each said once. Sentences of help end up in `--help`, without a full stop.
+// Parameters of endpoints, each defined once. Their help is a line of `--help`, without a full stop.
 import type { Param } from './schema.ts';
 
-const choice = <const C extends readonly string[]>(help: string, choices: C, standard?: C[number]) =>
-  ({ kind: 'choice', help, choices, ...(standard === undefined ? {} : { default: standard }) }) satisfies Param;
+const choice = <const C extends readonly string[]>(help: string, choices: C, initial?: C[number]) =>
+  ({ kind: 'choice', help, choices, ...(initial === undefined ? {} : { default: initial }) }) satisfies Param;
 
 const windows = ['all', 'today', 'week', 'month'] as const;
 const projectSorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'] as const;
@@ -11,7 +11,7 @@ export const q = { kind: 'text', help: 'Search for this text' } satisfies Param;
 export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
 export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records a page' } satisfies Param;
 export const time = choice('Only from this span of time', windows, 'all');
-/** WIP search alone looks at today unless told otherwise (reference, endpoint 18). */
+/** Only the search for works in progress has today as its default (reference, endpoint 18). */
 export const timeToday = choice('Only from this span of time', windows, 'today');
 export const sortProjects = choice('Order of the list', projectSorts, 'featured_date');
 export const sortFollowed = choice('Order of the list', [...projectSorts, 'followed'], 'featured_date');
@@ -44,7 +44,7 @@ export const collectionId = {
   help: 'Id or web address of the collection',
 } satisfies Param;
 export const wipId = { kind: 'id', segment: 'wip', help: 'Id or web address of the work in progress' } satisfies Param;
-/** Without one, the newest of the work in progress is meant. */
+/** Without a value, it is the newest revision of the work in progress. */
 export const anyRevisionId = {
   kind: 'id',
   segment: 'revision',

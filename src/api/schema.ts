@@ -1,29 +1,29 @@
-// The vocabulary in which the catalogue describes the service, and the types that follow from it.
-// Parameters and shapes are plain data: the command line, the client, the embedded service and the views only read them.
+// The vocabulary of the catalogue: parameters, shapes of records and endpoints, and the types derived from them.
+// All of it is plain data, which the command line, the client, the embedded service and the views interpret.
 
-/** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
+/** A parameter of an endpoint: in the path when its name is there in braces, else in the query. */
 export type Param = { readonly help: string } & (
   | { readonly kind: 'text' }
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly default?: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** `segment` stands before the id in a record's web address. What is `optional` can be found by asking for the rest. */
+  /** `segment` precedes the id in a record's web address. An `optional` id can be found by requesting its parent. */
   | { readonly kind: 'id'; readonly segment: string; readonly optional?: boolean }
 );
 
-/** What a parameter is without being given; '' where nothing is said. */
+/** The default of a parameter; '' where it has none. */
 export const defaultOf = (param: Param): string =>
   'default' in param && param.default !== undefined ? String(param.default) : '';
 
-/** The form of a value in an answer. `map` is keyed by the record's own id; `texts` by any word. */
+/** The form of a value in a response. A `map` is keyed by the record's own id, `texts` by any word. */
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
   | { readonly kind: 'list' | 'map' | 'optional'; readonly of: Shape }
   | {
       readonly kind: 'record';
       readonly props: Readonly<Record<string, Shape>>;
-      /** What stands under keys that the reference lacks, where that is known. */
+      /** The shape under keys that are not in the reference, where it is known. */
       readonly others?: Shape | undefined;
     };
 
@@ -32,7 +32,7 @@ export type RecordShape = Extract<Shape, { kind: 'record' }>;
 export const integer = { kind: 'integer' } as const;
 /** Unix seconds, UTC. */
 export const time = { kind: 'time' } as const;
-/** `YYYY-MM-DD HH:MM:SS`, UTC: the form of a WIP comment's time alone. */
+/** `YYYY-MM-DD HH:MM:SS`, UTC: only comments on works in progress have it. */
 export const clock = { kind: 'clock' } as const;
 /** May be empty. */
 export const text = { kind: 'text' } as const;
@@ -47,7 +47,7 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(props: P
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
-/** The value as it travels: what the reference promises and the embedded service sends. */
+/** The value as the reference describes it and the embedded service sends it. */
 export type Wire<S> = S extends { kind: 'integer' | 'time' }
   ? number
   : S extends { kind: 'text' | 'url' | 'clock' }
@@ -67,8 +67,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value as views see it, whatever form it came in: texts are '' and lists empty where nothing came,
- * numbers and times undefined, a map of records is the array of its values, times are Unix seconds.
+ * The value as views read it, whatever form it was sent in: a missing text is '', a missing list empty, a missing
+ * number or time undefined, a map of records is the array of its values, times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -89,25 +89,25 @@ export interface Endpoint<Entity extends string = string> {
   readonly path: string;
   readonly help: string;
   readonly params: Readonly<Record<string, Param>>;
-  /** The key that names the content of the answer, and the kind of record it holds. */
+  /** The key of the response's content, and the kind of record under it. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the key holds a list of records or a single one. */
+  /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** A second list in the same answer, offered as a flag of its name. */
+  /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Usual records a page where no per_page is sent. The reference never states it; recorded answers show it. */
+  /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */
   readonly pageSize?: number;
   /** A second name of the command, at the top level. */
   readonly shortcut?: string;
 }
 
-/** Parameter names that stand in braces in the path, in order. */
+/** Names of the parameters in the path, in order. */
 export function pathParams(endpoint: Pick<Endpoint, 'path'>): string[] {
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
 
-/** Parameter names that travel in the query, in the catalogue's order. */
+/** Names of the parameters in the query, in the catalogue's order. */
 export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
   const inPath = pathParams(endpoint);
   return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));

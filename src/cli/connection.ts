@@ -62,7 +62,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
   return createClient({
     transport,
     key,
-    patience: {
+    retryPolicy: {
       retries: Number(checked(retries, '--retries', setting(context, 'retries') ?? defaultOf(retries))),
       maxWait: timer(context, 'retry_max_wait', usualMaxWait) / 1000,
     },

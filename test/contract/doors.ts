@@ -38,7 +38,7 @@ const packages: Rows = {
   'client/paging.ts': ['node:events'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'client/undici.d.ts': ['undici'],
-  'client/unpack.ts': ['node:util', 'node:zlib'],
+  'client/decompress.ts': ['node:util', 'node:zlib'],
 
   'service/admission.ts': ['node:crypto'],
   'service/filling.ts': ['libsql'],

@@ -9,8 +9,8 @@ import { type Listing, sinkFor } from '../../src/cli/listing.ts';
 import type { Output } from '../../src/cli/output.ts';
 import { writeContent } from '../../src/cli/record.ts';
 import { contentOf } from '../../src/client/content.ts';
+import { checkStatus } from '../../src/client/error-response.ts';
 import { createMask } from '../../src/client/mask.ts';
-import { accepted } from '../../src/client/refusal.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
 import { noPaint } from '../../src/view/paint.ts';
@@ -124,7 +124,7 @@ test(
 function refusalOf(status: number, message: string): PortfolioError {
   const body = JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });
   try {
-    accepted(replyWith(status, body), new URL('https://api.example/v2/projects'), testNow);
+    checkStatus(replyWith(status, body), new URL('https://api.example/v2/projects'), testNow);
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;

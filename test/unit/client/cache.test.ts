@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { entryName, withCache } from '../../../src/client/cache.ts';
-import type { Kept, Store } from '../../../src/client/store.ts';
+import type { CacheEntry, Store } from '../../../src/client/store.ts';
 
-const reply = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
+const response = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
   status,
   headers,
   body: Buffer.from(body),
 });
 
 /** A store in memory. */
-function memory(): Store & { readonly kept: Map<string, Kept> } {
-  const kept = new Map<string, Kept>();
+function memory(): Store & { readonly kept: Map<string, CacheEntry> } {
+  const kept = new Map<string, CacheEntry>();
   return {
     folder: '/cache',
     kept,
     read: async (name) => kept.get(name),
-    write: async (name, reply, at) => {
-      kept.set(name, { reply, at });
+    write: async (name, response, at) => {
+      kept.set(name, { response, at });
     },
     touch: async (name, at) => {
       const entry = kept.get(name);
       if (entry) kept.set(name, { ...entry, at });
     },
-    census: async () => ({ entries: kept.size, bytes: 0, oldest: undefined, newest: undefined }),
+    stats: async () => ({ entries: kept.size, bytes: 0, oldest: undefined, newest: undefined }),
     clear: async () => 0,
   };
 }
@@ -99,7 +99,7 @@ describe('the name of an entry', () => {
 
 describe('the cache', () => {
   it('answers again without asking until the time is over', async () => {
-    const { get, asked, traced, clock } = cacheWith([reply('{"a":1}'), reply('{"a":2}')]);
+    const { get, asked, traced, clock } = cacheWith([response('{"a":1}'), response('{"a":2}')]);
     expect(await get()).toBe('{"a":1}');
     clock.now += 59_999;
     expect(await get()).toBe('{"a":1}');
@@ -114,14 +114,14 @@ describe('the cache', () => {
   });
 
   it('asks again when the clock was turned back before the answer came', async () => {
-    const { get, clock } = cacheWith([reply('[1]'), reply('[2]')]);
+    const { get, clock } = cacheWith([response('[1]'), response('[2]')]);
     await get();
     clock.now -= 1;
     expect(await get()).toBe('[2]');
   });
 
   it('asks whether an old answer has changed, and lets one that has not serve again', async () => {
-    const { get, asked, traced, clock } = cacheWith([reply('[1]', { etag: '"e1"' }), reply('', {}, 304)]);
+    const { get, asked, traced, clock } = cacheWith([response('[1]', { etag: '"e1"' }), response('', {}, 304)]);
     await get();
     clock.now += 60_000;
     expect(await get()).toBe('[1]');
@@ -132,14 +132,14 @@ describe('the cache', () => {
   });
 
   it('keeps the new answer where the old one has changed', async () => {
-    const { get, clock } = cacheWith([reply('[1]', { etag: 'W/"e1"' }), reply('[2]', { etag: '"e2"' })]);
+    const { get, clock } = cacheWith([response('[1]', { etag: 'W/"e1"' }), response('[2]', { etag: '"e2"' })]);
     await get();
     clock.now += 60_000;
     expect([await get(), await get()]).toEqual(['[2]', '[2]']);
   });
 
   it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])('sends no ETag that is none: %j', async (etag) => {
-    const { get, asked, clock } = cacheWith([reply('[1]', { etag }), reply('[2]')]);
+    const { get, asked, clock } = cacheWith([response('[1]', { etag }), response('[2]')]);
     await get();
     clock.now += 60_000;
     await get();
@@ -147,15 +147,15 @@ describe('the cache', () => {
   });
 
   it.each([
-    ['a status other than 200', reply('{}', {}, 203)],
-    ['a page that is not JSON', reply('<html>Please sign in</html>')],
-    ['an answer cut short', reply('{"projects":[')],
-    ['an empty answer', reply('')],
-    ['a number', reply('42')],
-    ['a failure that only the body tells', reply('{"http_code":"500","messages":[]}')],
-    ['a body that repeats the key', reply('{"you":"canary-1"}')],
-    ['a body that repeats the key in another writing', reply('{"you":"%63a\\u006eary-1"}')],
-    ['a header that repeats the key', reply('{}', { link: '</v2/fields?api_key=canary-1>' })],
+    ['a status other than 200', response('{}', {}, 203)],
+    ['a page that is not JSON', response('<html>Please sign in</html>')],
+    ['an answer cut short', response('{"projects":[')],
+    ['an empty answer', response('')],
+    ['a number', response('42')],
+    ['a failure that only the body tells', response('{"http_code":"500","messages":[]}')],
+    ['a body that repeats the key', response('{"you":"canary-1"}')],
+    ['a body that repeats the key in another writing', response('{"you":"%63a\\u006eary-1"}')],
+    ['a header that repeats the key', response('{}', { link: '</v2/fields?api_key=canary-1>' })],
   ])('does not keep %s', async (_, answer) => {
     const store = memory();
     const { get, asked } = cacheWith([answer, answer], store);
@@ -166,7 +166,7 @@ describe('the cache', () => {
 
   it('passes a failure on and keeps what it had', async () => {
     const store = memory();
-    const { get, clock } = cacheWith([reply('[1]')], store);
+    const { get, clock } = cacheWith([response('[1]')], store);
     await get();
     clock.now += 60_000;
     await expect(get()).rejects.toThrow('asked too often');
@@ -184,13 +184,13 @@ describe('the cache', () => {
         throw Object.assign(new Error(code), { code });
       },
     };
-    const { get, notes } = cacheWith([reply('[1]'), reply('[2]')], broken);
+    const { get, notes } = cacheWith([response('[1]'), response('[2]')], broken);
     expect([await get(), await get()]).toEqual(['[1]', '[2]']);
     expect(notes).toEqual(said);
   });
 
   it('stops when told to, also where everything is kept', async () => {
-    const { get, stop } = cacheWith([reply('[1]')]);
+    const { get, stop } = cacheWith([response('[1]')]);
     await get();
     stop.abort();
     await expect(get()).rejects.toThrow('aborted');

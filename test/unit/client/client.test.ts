@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import type { Key } from '../../../src/client/key.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 
-const reply = (status: number, body = '{}', headers: Record<string, string> = {}): Response => ({
+const response = (status: number, body = '{}', headers: Record<string, string> = {}): Response => ({
   status,
   headers,
   body: Buffer.from(body),
@@ -22,7 +22,7 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
       return answer;
     },
     key: async () => key,
-    patience: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     signal: new AbortController().signal,
     system: {
@@ -49,15 +49,15 @@ describe('the client', () => {
     [400, 'service'],
     [405, 'service'],
   ] as const)('does not try again after %i, which is %s', async (status, kind) => {
-    const { client, asked } = clientWith([reply(status)]);
+    const { client, asked } = clientWith([response(status)]);
     await expect(client.get(url)).rejects.toMatchObject({ kind, details: { status } });
     expect(asked).toHaveLength(1);
   });
 
   it.each([
-    [reply(429), 'rate_limited'],
-    [reply(500), 'service'],
-    [reply(503), 'service'],
+    [response(429), 'rate_limited'],
+    [response(500), 'service'],
+    [response(503), 'service'],
     [new PortfolioError('network', 'gone'), 'network'],
   ] as const)('tries twice more after %o', async (answer, kind) => {
     const { client, asked, waits, lines } = clientWith([answer, answer, answer]);
@@ -66,24 +66,27 @@ describe('the client', () => {
   });
 
   it('takes a 304 for an answer only where it asked for one', async () => {
-    const { client } = clientWith([reply(304), reply(304)]);
+    const { client } = clientWith([response(304), response(304)]);
     expect((await client.get(url, undefined, { 'if-none-match': '"e"' })).status).toBe(304);
     await expect(client.get(url)).rejects.toMatchObject({ kind: 'service', details: { status: 304 } });
   });
 
   it('returns the answer that came at last', async () => {
-    const { client } = clientWith([reply(503), reply(200, 'ok')]);
+    const { client } = clientWith([response(503), response(200, 'ok')]);
     expect(Buffer.from((await client.get(url)).body).toString()).toBe('ok');
   });
 
   it('says what the error body says', async () => {
     const body = JSON.stringify({ http_code: '400', messages: [{ type: 'error', message: 'page takes a number' }] });
-    const { client } = clientWith([reply(400, body)]);
+    const { client } = clientWith([response(400, body)]);
     await expect(client.get(url)).rejects.toMatchObject({ details: { why: 'HTTP 400: page takes a number' } });
   });
 
   it('follows a redirect within the origin, with the key', async () => {
-    const { client, asked } = clientWith([reply(301, '', { location: '/v3/fields?client_id=old' }), reply(200)], key);
+    const { client, asked } = clientWith(
+      [response(301, '', { location: '/v3/fields?client_id=old' }), response(200)],
+      key,
+    );
     await client.get(url);
     expect(asked[1]).toBe('https://api.example/v3/fields?client_id=k%261');
   });
@@ -91,14 +94,14 @@ describe('the client', () => {
   it.each(['https://evil.example/v2/fields', 'http://api.example/v2/fields', '//evil.example/', 'file:///etc/passwd'])(
     'refuses a redirect to %s',
     async (location) => {
-      const { client, asked } = clientWith([reply(302, '', { location })], key);
+      const { client, asked } = clientWith([response(302, '', { location })], key);
       await expect(client.get(url)).rejects.toMatchObject({ kind: 'unsafe' });
       expect(asked).toHaveLength(1);
     },
   );
 
   it('gives up on redirects that go in a circle', async () => {
-    const { client } = clientWith(Array.from({ length: 10 }, () => reply(302, '', { location: '/v2/fields' })));
+    const { client } = clientWith(Array.from({ length: 10 }, () => response(302, '', { location: '/v2/fields' })));
     await expect(client.get(url)).rejects.toMatchObject({
       kind: 'service',
       message: expect.stringContaining('circle'),

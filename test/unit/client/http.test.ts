@@ -52,7 +52,7 @@ describe('the transport', () => {
     expect([status, headers['x-one'], headers['etag']]).toEqual([404, 'a, b', '"e"']);
   });
 
-  it('unpacks the body, whatever the case of its encoding', async () => {
+  it('decompresses the body, whatever the case of its encoding', async () => {
     const { body } = await asking((_, response) => {
       response.setHeader('content-encoding', ' GZIP');
       response.end(gzipSync('{"fields":[]}'));
@@ -80,13 +80,13 @@ describe('the transport', () => {
     const ended = asking((request) => request.socket.resetAndDestroy());
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
-      details: { why: 'connection reset', lasting: false },
+      details: { why: 'connection reset', permanent: false },
     });
   });
 
   it('knows that a service without TLS will not have it at the next try', async () => {
     const ended = asking((_, response) => response.end('{}'), { scheme: 'https' });
-    await expect(ended).rejects.toMatchObject({ kind: 'network', details: { lasting: true } });
+    await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true } });
   });
 
   it('stops when told to, with the reason it was told', async () => {

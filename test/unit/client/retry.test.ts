@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { comeBack, retryAfter, waitBefore } from '../../../src/client/retry.ts';
+import { retryAfter, retryAt, waitBefore } from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { type Answer, canned } from '../../support/canned.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
-const reply = (status: number, headers: Record<string, string> = {}): Response => ({
+const response = (status: number, headers: Record<string, string> = {}): Response => ({
   status,
   headers,
   body: Buffer.from('{}'),
 });
-const limited = (seconds: number) => reply(429, { 'retry-after': String(seconds) });
+const limited = (seconds: number) => response(429, { 'retry-after': String(seconds) });
 
 /** A client on a clock that the test turns; `answer` is told which request of all it answers. */
 function clientOn(answer: (request: number, url: URL) => Response) {
@@ -23,7 +23,7 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   const client = createClient({
     transport: async (url) => answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
     key: async () => undefined,
-    patience: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     signal: stop.signal,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
@@ -35,9 +35,9 @@ function clientOn(answer: (request: number, url: URL) => Response) {
 }
 
 describe('another try', () => {
-  const patience = { retries: 3, maxWait: 30 };
+  const policy = { retries: 3, maxWait: 30 };
   const wait = (kind: ErrorKind, details: object, tried = 1, chance = 0.5) =>
-    waitBefore(new PortfolioError(kind, '', details), tried, patience, chance);
+    waitBefore(new PortfolioError(kind, '', details), tried, policy, chance);
 
   it.each([
     ['network', {}],
@@ -53,7 +53,7 @@ describe('another try', () => {
   });
 
   it.each([
-    ['network', { lasting: true }],
+    ['network', { permanent: true }],
     ['service', { status: 400 }],
     ['service', { status: 501 }],
     ['service', { status: 505 }],
@@ -68,7 +68,7 @@ describe('another try', () => {
   });
 
   it('cannot help after what is no failure of the service', () => {
-    expect(waitBefore(new TypeError('bug'), 1, patience, 0.5)).toBeUndefined();
+    expect(waitBefore(new TypeError('bug'), 1, policy, 0.5)).toBeUndefined();
   });
 
   it('comes twice as late each time, spread over half of that', () => {
@@ -114,16 +114,16 @@ describe('Retry-After', () => {
 
   it('is said as people say it', () => {
     const morning = new Date(2026, 0, 1, 9, 30).getTime();
-    expect(comeBack(90, morning)).toBe('in 90 s');
-    expect(comeBack(42 * 60, morning)).toBe('in 42 min (at 10:12)');
-    expect(comeBack(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
-    expect(comeBack(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
+    expect(retryAt(90, morning)).toBe('in 90 s');
+    expect(retryAt(42 * 60, morning)).toBe('in 42 min (at 10:12)');
+    expect(retryAt(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
+    expect(retryAt(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
   });
 });
 
 describe('a client whose service limits it', () => {
   it('holds all its other requests back meanwhile, and says so once', async () => {
-    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : reply(200)));
+    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : response(200)));
     const first = ['/1', '/2', '/3'].map(get);
     await new Promise(setImmediate);
     const late = get('/4');
@@ -134,7 +134,7 @@ describe('a client whose service limits it', () => {
   });
 
   it('waits on when another request was told to wait longer', async () => {
-    const { clock, sent, get } = clientOn((request) => (request > 2 ? reply(200) : limited(request * 10)));
+    const { clock, sent, get } = clientOn((request) => (request > 2 ? response(200) : limited(request * 10)));
     const all = ['/1', '/2'].map(get);
     await clock.turn();
     expect(await Promise.all(all)).toEqual([200, 200]);
@@ -154,7 +154,7 @@ describe('a client whose service limits it', () => {
   });
 
   it('does not hold them back for the failure of one', async () => {
-    const { clock, sent, get } = clientOn((request) => reply(request === 1 ? 500 : 200));
+    const { clock, sent, get } = clientOn((request) => response(request === 1 ? 500 : 200));
     const all = ['/1', '/2'].map(get);
     await clock.turn();
     await Promise.all(all);
@@ -166,7 +166,7 @@ describe('a client whose service limits it', () => {
   });
 
   it.each([429, 503])('never asks again once the user has stopped it in a wait after %i', async (status) => {
-    const { clock, sent, stop, get } = clientOn(() => reply(status, { 'retry-after': '10' }));
+    const { clock, sent, stop, get } = clientOn(() => response(status, { 'retry-after': '10' }));
     const ended = expect(get('/1')).rejects.toBe('stopped');
     await new Promise(setImmediate);
     stop.abort('stopped');

@@ -6,7 +6,7 @@ import { type Bounds, openStore } from '../../../src/client/store.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const body = Buffer.from('{"name":"Käse\n"}\n\0\u{feff}');
-const reply: Response = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
+const response: Response = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
 const name = (digit: number) => String(digit).repeat(64);
 const at = 1_700_000_000_000;
 
@@ -16,10 +16,10 @@ const bounds: Bounds = { bytes: 1_000_000, entries: 100, entryBytes: 100_000 };
 describe('the store', () => {
   it('gives back byte for byte what it was given, with its time', async () => {
     const store = openStore(join(emptyFolder(), 'a', 'b'), always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     const kept = await store.read(name(1));
-    expect({ ...kept?.reply, body: kept && Buffer.from(kept.reply.body).equals(body) }).toEqual({
-      ...reply,
+    expect({ ...kept?.response, body: kept && Buffer.from(kept.response.body).equals(body) }).toEqual({
+      ...response,
       body: true,
     });
     expect(kept?.at).toBe(at);
@@ -27,7 +27,7 @@ describe('the store', () => {
 
   it('writes files that only the user can read', async () => {
     const store = openStore(join(emptyFolder(), 'cache'), always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     expect(statSync(store.folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(store.folder, name(1))).mode & 0o777).toBe(0o600);
     expect(readdirSync(store.folder)).toEqual([name(1)]);
@@ -35,7 +35,7 @@ describe('the store', () => {
 
   it('lets an entry serve again that was touched', async () => {
     const store = openStore(emptyFolder(), always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     await store.touch(name(1), at + 5000);
     expect((await store.read(name(1)))?.at).toBe(at + 5000);
     await store.touch(name(2), at);
@@ -55,17 +55,17 @@ describe('the store', () => {
   ])('takes an entry that is %s for none, and writes over it', async (_, content) => {
     const folder = emptyFolder();
     const store = openStore(folder, always, bounds);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, name(1)), content(folder));
     expect(await store.read(name(1))).toBeUndefined();
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     expect(await store.read(name(1))).toBeDefined();
   });
 
   it('does not take an entry under the name of another', async () => {
     const folder = emptyFolder();
     const store = openStore(folder, always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, name(2)), whole(folder));
     expect(await store.read(name(2))).toBeUndefined();
   });
@@ -75,21 +75,21 @@ describe('the store', () => {
     const precious = join(emptyFolder(), 'precious');
     writeFileSync(precious, 'mine');
     symlinkSync(precious, join(folder, name(1)));
-    await openStore(folder, always).write(name(1), reply, at);
+    await openStore(folder, always).write(name(1), response, at);
     expect(readFileSync(precious, 'utf8')).toBe('mine');
   });
 
   it('removes the oldest when there are too many', async () => {
     const store = openStore(emptyFolder(), always, { ...bounds, entries: 3 });
-    for (const digit of [4, 1, 3, 2, 5]) await store.write(name(digit), reply, at + digit * 1000);
+    for (const digit of [4, 1, 3, 2, 5]) await store.write(name(digit), response, at + digit * 1000);
     expect(readdirSync(store.folder).sort()).toEqual([name(3), name(4), name(5)]);
   });
 
   it('removes the oldest when they are too large together', async () => {
-    const large = { ...reply, body: Buffer.alloc(40_000, 'x') };
+    const large = { ...response, body: Buffer.alloc(40_000, 'x') };
     const store = openStore(emptyFolder(), always, { ...bounds, bytes: 100_000 });
     for (const digit of [1, 2, 3, 4, 5]) await store.write(name(digit), large, at + digit * 1000);
-    expect(await store.census()).toMatchObject({ entries: 2, oldest: at + 4000, newest: at + 5000 });
+    expect(await store.stats()).toMatchObject({ entries: 2, oldest: at + 4000, newest: at + 5000 });
   });
 
   it('looks for what is too much now and then, not at each write', async () => {
@@ -97,7 +97,7 @@ describe('the store', () => {
     const store = openStore(emptyFolder(), () => draws.shift() ?? 1, { ...bounds, entries: 1 });
     const counts: number[] = [];
     for (const digit of [1, 2, 3, 4]) {
-      await store.write(name(digit), reply, at + digit * 1000);
+      await store.write(name(digit), response, at + digit * 1000);
       counts.push(readdirSync(store.folder).length);
     }
     expect(counts).toEqual([1, 2, 3, 1]);
@@ -105,14 +105,14 @@ describe('the store', () => {
 
   it('keeps no answer that is too large', async () => {
     const store = openStore(emptyFolder(), always, bounds);
-    await store.write(name(1), { ...reply, body: Buffer.alloc(bounds.entryBytes) }, at);
+    await store.write(name(1), { ...response, body: Buffer.alloc(bounds.entryBytes) }, at);
     expect(await store.read(name(1))).toBeUndefined();
   });
 
   it('removes its own files alone: entries, and parts that were never finished', async () => {
     const folder = emptyFolder();
     const store = openStore(folder, always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, `${name(2)}.01234567-89ab-cdef-0123-456789abcdef.part`), 'half');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     mkdirSync(join(folder, name(3)));
@@ -123,7 +123,7 @@ describe('the store', () => {
   it('has nothing where there is no folder', async () => {
     const store = openStore(join(emptyFolder(), 'none'), always);
     expect(await store.read(name(1))).toBeUndefined();
-    expect(await store.census()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });
+    expect(await store.stats()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });
     expect(await store.clear()).toBe(0);
   });
 
@@ -132,9 +132,9 @@ describe('the store', () => {
     const work = Array.from({ length: 200 }, async (_, turn) => {
       const store = openStore(folder, () => (turn % 3 === 0 ? 0 : 1), { ...bounds, entries: 2 });
       if (turn % 50 === 49) await store.clear();
-      await store.write(name(turn % 4), reply, at + turn).catch((error) => expect(error.code).toBe('ENOENT'));
+      await store.write(name(turn % 4), response, at + turn).catch((error) => expect(error.code).toBe('ENOENT'));
       const kept = await store.read(name(turn % 4));
-      return kept === undefined || Buffer.from(kept.reply.body).equals(body);
+      return kept === undefined || Buffer.from(kept.response.body).equals(body);
     });
     expect(await Promise.all(work)).not.toContain(false);
     expect(readdirSync(folder).filter((file) => file.endsWith('.part'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { unpack } from '../../../src/client/unpack.ts';
+import { decompressorFor } from '../../../src/client/decompress.ts';
 
 const text = Buffer.from('{"fields":[]}');
 
@@ -9,17 +9,17 @@ it.each([
   ['x-gzip', gzipSync(text)],
   ['deflate', deflateSync(text)],
   ['br', brotliCompressSync(text)],
-])('unpacks %s', async (encoding, packed) => {
-  expect((await unpack(encoding)?.(packed))?.toString()).toBe(text.toString());
+])('decompresses %s', async (encoding, compressed) => {
+  expect((await decompressorFor(encoding)?.(compressed))?.toString()).toBe(text.toString());
 });
 
 it.each(['', 'identity', 'gzip, br', 'zstd', 'constructor', '__proto__'])('knows no encoding %j', (encoding) => {
-  expect(unpack(encoding)).toBeUndefined();
+  expect(decompressorFor(encoding)).toBeUndefined();
 });
 
-it('unpacks no more than it may', async () => {
+it('decompresses no more than it may', async () => {
   const bomb = gzipSync(Buffer.alloc(100_000));
-  await expect(unpack('gzip')?.(bomb, { maxOutputLength: 1000 })).rejects.toMatchObject({
+  await expect(decompressorFor('gzip')?.(bomb, { maxOutputLength: 1000 })).rejects.toMatchObject({
     code: 'ERR_BUFFER_TOO_LARGE',
   });
 });

@@ -1,6 +1,6 @@
-// Answers that refuse, with bodies that are written by strangers, and redirects that lead astray.
+// Responses with an error status, with bodies that cannot be trusted, and redirects that must not be followed.
 import { forever, head, sends, whole } from '../hostile.ts';
-import { honest, type Troubles } from './trouble.ts';
+import { honest, type Misbehaviours } from './misbehaviour.ts';
 
 const said = (message: string): string => JSON.stringify({ http_code: 500, messages: [{ type: 'error', message }] });
 
@@ -13,7 +13,7 @@ const limited = (wait: string | undefined, says: RegExp, body = '') =>
   refused('429 Too Many Requests', 7, says, body, wait === undefined ? {} : { 'retry-after': wait });
 const failed = /the service failed \(HTTP 5\d\d/;
 
-export const statuses: Troubles = {
+export const statuses: Misbehaviours = {
   '400': refused(
     '400 Bad Request',
     5,
@@ -51,8 +51,8 @@ export const statuses: Troubles = {
 
 const nasty = 'a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee\u2066f\u200bg\u{e0041}h\r\ni\x7fj\ud800k\u2028l';
 
-/** Whatever is written into a refusal, stderr is one line of it, without anything that steers a terminal. */
-export const strangers: Troubles = {
+/** Whatever the error body contains, stderr shows one line of it, without control characters. */
+export const strangers: Misbehaviours = {
   'error-with-controls': refused('500 Oops', 5, /\(HTTP 500: abcdefgh ij�k l\)/, said(nasty)),
   'refusal-with-controls': refused('403 Oops', 4, /\(HTTP 403: abcdefgh ij�k l\)/, said(nasty)),
   'limit-with-controls': refused('429 Oops', 7, /\(HTTP 429: abcdefgh ij�k l\)/, said(nasty)),
@@ -76,7 +76,7 @@ export const strangers: Troubles = {
 const redirect = (to: (asked: { base: string; host: string; target: string }) => string, status = '302 Found') =>
   sends((asked) => whole('', status, { location: to(asked) }));
 
-export const redirects: Troubles = {
+export const redirects: Misbehaviours = {
   'in-a-circle': { does: redirect(({ base, target }) => base + target), exit: 5, says: /redirects in a circle/ },
   'ever-further': {
     does: redirect(({ base, target }) => `${base}/x${target}`, '307 Temporary Redirect'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
-import { accepted } from '../../../src/client/refusal.ts';
+import { checkStatus } from '../../../src/client/error-response.ts';
 
 const url = new URL('https://api.example/v2/projects/17?q=a');
 const now = Date.UTC(2026, 0, 1);
@@ -9,18 +9,18 @@ const response = (status: number, body: string | Buffer = '', headers: Response[
   headers,
   body: Buffer.from(body),
 });
-const refused = (given: Response): unknown => {
+const outcomeOf = (given: Response): unknown => {
   try {
-    return accepted(given, url, now);
+    return checkStatus(given, url, now);
   } catch (error) {
     return error;
   }
 };
 
-describe('accepted', () => {
+describe('checkStatus', () => {
   it.each([200, 204, 299])('passes a %i on', (status) => {
     const given = response(status);
-    expect(accepted(given, url, now)).toBe(given);
+    expect(checkStatus(given, url, now)).toBe(given);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('accepted', () => {
     [500, 'service', 'the service failed'],
     [599, 'service', 'the service failed'],
   ])('turns a %i into %s: %s', (status, kind, message) => {
-    expect(refused(response(status))).toMatchObject({ kind, message, details: { status, why: `HTTP ${status}` } });
+    expect(outcomeOf(response(status))).toMatchObject({ kind, message, details: { status, why: `HTTP ${status}` } });
   });
 
   it.each([
@@ -49,22 +49,24 @@ describe('accepted', () => {
     ['<html>Bad Gateway</html>', ''],
     ['', ''],
   ])('says what the body %s says', (body, said) => {
-    expect(refused(response(400, body))).toMatchObject({ details: { why: `HTTP 400${said}` } });
+    expect(outcomeOf(response(400, body))).toMatchObject({ details: { why: `HTTP 400${said}` } });
   });
 
   it('cuts a long message, and does not parse a body that is too long for one', () => {
     const body = (length: number) => JSON.stringify({ messages: ['x'.repeat(length)] });
-    expect(refused(response(400, body(20_000)))).toMatchObject({ details: { why: `HTTP 400: ${'x'.repeat(10_000)}` } });
-    expect(refused(response(400, body(1024 * 1024)))).toMatchObject({ details: { why: 'HTTP 400' } });
+    expect(outcomeOf(response(400, body(20_000)))).toMatchObject({
+      details: { why: `HTTP 400: ${'x'.repeat(10_000)}` },
+    });
+    expect(outcomeOf(response(400, body(1024 * 1024)))).toMatchObject({ details: { why: 'HTTP 400' } });
   });
 
   it.each([429, 503])('tells from the Retry-After of a %i when to try again', (status) => {
-    expect(refused(response(status, '', { 'retry-after': '90' }))).toMatchObject({
-      details: { retryAfter: 90, comeBack: 'in 90 s', hint: 'come back in 90 s' },
+    expect(outcomeOf(response(status, '', { 'retry-after': '90' }))).toMatchObject({
+      details: { retryAfter: 90, retryAt: 'in 90 s', hint: 'come back in 90 s' },
     });
   });
 
   it('does not read it where trying again cannot help', () => {
-    expect(refused(response(404, '', { 'retry-after': '90' }))).not.toHaveProperty('details.retryAfter');
+    expect(outcomeOf(response(404, '', { 'retry-after': '90' }))).not.toHaveProperty('details.retryAfter');
   });
 });

@@ -1,8 +1,8 @@
-// A service that was sent the key and tries to have it shown, or carried elsewhere.
+// A service that receives the key and tries to have it shown, or sent to another origin.
 import { type Asked, head, sends, whole } from '../hostile.ts';
-import { honest, type Troubles } from './trouble.ts';
+import { honest, type Misbehaviours } from './misbehaviour.ts';
 
-/** The key as it stands in the request. */
+/** The key as written in the request. */
 const sentKey = ({ target }: Asked): string => /[?&](?:api_key|client_id)=([^&]*)/.exec(target)?.[1] ?? 'none';
 const bare = (asked: Asked): string => decodeURIComponent(sentKey(asked));
 
@@ -15,8 +15,8 @@ const redirect = (to: (asked: Asked) => string) =>
   sends((asked: Asked) => whole('', '302 Found', { location: to(asked) }));
 const elsewhere = { exit: 9, says: /redirects to another origin/ };
 
-/** @param foreign the address of another origin, which must never be asked */
-export const keyThieves = (foreign: string): Troubles => ({
+/** @param foreign the address of another origin, which must never receive a request */
+export const keyThieves = (foreign: string): Misbehaviours => ({
   'echoes-the-key': echo(403, 4, (asked) => `invalid key ${bare(asked)} given`),
   'echoes-the-key-escaped': echo(500, 5, (asked) => `no ${sentKey(asked)} here`),
   'echoes-the-request': echo(404, 3, (asked) => `GET ${asked.target} HTTP/1.1`),
