@@ -1,4 +1,4 @@
-// Every file of src keeps to the doors; and the check finds what it is there to find.
+// Checks every file in src against the allow-list in doors.ts, and checks the checker with small made-up sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,11 @@ function realSources(): Sources {
   return Object.fromEntries(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(src, file), 'utf8')]));
 }
 
-test('src keeps to the doors, and each of them is used', () => {
+test('src does what doors.ts allows, and uses all that it allows', () => {
   expect(violations(realSources(), doors)).toEqual([]);
 });
 
-/** A small program that keeps to its doors. */
+/** A small program that does what its table allows. */
 const small: Sources = {
   'api/a.ts': 'export const a = 1;',
   'api/b.ts': "import { a } from './a.ts';\nexport const b = () => [a, new Date(0), Math.max(0)];",
@@ -37,8 +37,8 @@ const withFile = (file: string, text: string): string[] => violations({ ...small
 const lineOf = (table: string, row: string, entry: string): string =>
   `to allow it, add '${entry}' to the row '${row}' of \`${table}\` in test/contract/doors.ts`;
 
-describe('the check of the doors', () => {
-  it('finds nothing in a program that keeps to them', () => {
+describe('the check of imports and globals', () => {
+  it('finds nothing in a program that does what its table allows', () => {
     expect(violations(small, smallDoors)).toEqual([]);
   });
 
@@ -46,9 +46,9 @@ describe('the check of the doors', () => {
     ['a new folder', 'new/e.ts', 'new/'],
     ['a new folder in a room', 'cli/new/e.ts', 'cli/new/'],
     ['a new file at the top', 'e.ts', 'e.ts'],
-  ])('names %s', (_, file, row) => {
+  ])('reports %s', (_, file, row) => {
     expect(withFile(file, '')).toEqual([
-      `src/${file} is in no room that is known; to allow it, add a row '${row}' to \`rooms\` in test/contract/doors.ts`,
+      `src/${file} is in a folder that has no row; to allow it, add a row '${row}' to \`rooms\` in test/contract/doors.ts`,
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('the check of the doors', () => {
       'globals',
       'AbortSignal.timeout',
     ],
-  ])('names who does what, and the line that would allow it: %s', (text, does, table, entry) => {
+  ])('reports the file, what it does, and the line that would allow it: %s', (text, does, table, entry) => {
     const row = table === 'rooms' ? 'api/' : 'api/e.ts';
     expect(withFile('api/e.ts', text)).toContain(`src/api/e.ts ${does}; ${lineOf(table, row, entry)}`);
   });
@@ -109,19 +109,19 @@ describe('the check of the doors', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a template
     ['a template', 'import(`./${name}.ts`)'],
     ['createRequire with a variable', 'createRequire(import.meta.url)(name)'],
-  ])('refuses an import that only running it tells: %s', (_, code) => {
+  ])('reports an import whose module cannot be read from the source: %s', (_, code) => {
     expect(withFile('api/e.ts', `export const e = (name: string) => ${code};`)).toContain(
-      `src/api/e.ts imports what only running it tells: ${code}; write the module's name there`,
+      `src/api/e.ts imports a module that the source does not name: ${code}; use a plain string`,
     );
   });
 
-  it('sees what createRequire loads, and refuses to lose sight of it', () => {
+  it('finds what createRequire loads, and reports any other use of it', () => {
     const head = "import { createRequire } from 'node:module';\n";
     expect(withFile('api/e.ts', `${head}createRequire(import.meta.url)('libsql');`)).toContain(
       `src/api/e.ts imports libsql; ${lineOf('packages', 'api/e.ts', 'libsql')}`,
     );
     for (const text of [`${head}export const e = [createRequire];`, head.replace(' }', ' as load }')]) {
-      expect(withFile('api/e.ts', text).join()).toContain('imports what only running it tells');
+      expect(withFile('api/e.ts', text).join()).toContain('imports a module that the source does not name');
     }
   });
 
@@ -130,11 +130,11 @@ describe('the check of the doors', () => {
     'export const e = (a: { process: 1; fetch: 2 }) => [a.process, a.fetch, { console: 1 }];',
     'export const e = (a: Date) => [new Date(a), Date.parse(String(a)), a instanceof Date, Date.UTC(2020)];',
     'import type { fetch } from "./a.ts";\nexport type E = typeof fetch;',
-  ])('leaves alone what only looks alike: %s', (text) => {
+  ])('does not report what is no use of a global: %s', (text) => {
     expect(withFile('api/e.ts', text)).toEqual([]);
   });
 
-  it('names a circle of imports, of types as well', () => {
+  it('reports a circle of imports, of types too', () => {
     const sources = { ...small, 'api/a.ts': "import type { b } from './b.ts';\nexport const a: typeof b | 1 = 1;" };
     expect(violations(sources, smallDoors)).toEqual([
       'these files import each other in a circle: api/a.ts → api/b.ts → api/a.ts',
@@ -145,16 +145,16 @@ describe('the check of the doors', () => {
     ['rooms', 'cli/', 'main.ts'],
     ['packages', 'cli/c.ts', 'node:fs'],
     ['globals', 'main.ts', 'fetch'],
-  ] as const)('names an entry of `%s` that nothing uses', (table, row, entry) => {
+  ] as const)('reports an entry of `%s` that nothing uses', (table, row, entry) => {
     const rows = { ...smallDoors[table], [row]: [...(smallDoors[table][row] ?? []), entry] };
     expect(violations(small, { ...smallDoors, [table]: rows })).toEqual([
-      `'${entry}' in the row '${row}' of \`${table}\` in test/contract/doors.ts is used by nothing; remove it`,
+      `'${entry}' in the row '${row}' of \`${table}\` in test/contract/doors.ts is not used; remove it`,
     ]);
   });
 
-  it.each(['rooms', 'packages', 'globals'] as const)('names a row of `%s` that is about no file', (table) => {
+  it.each(['rooms', 'packages', 'globals'] as const)('reports a row of `%s` without a file', (table) => {
     expect(violations(small, { ...smallDoors, [table]: { ...smallDoors[table], 'gone/': [] } })).toEqual([
-      `the row 'gone/' of \`${table}\` in test/contract/doors.ts has no file in src; remove it`,
+      `the row 'gone/' of \`${table}\` in test/contract/doors.ts matches no file in src; remove it`,
     ]);
   });
 });

@@ -1,7 +1,7 @@
-// The doors of src: who may import whom, which file may import which package or Node module, and which file may use what of
-// the world outside. Nothing else may; and what nobody uses may not stand here. `doors.test.ts` holds src to it.
+// The allow-list of imports in src: which folder may import which, which file may import which package or Node module, and which
+// file may use which global that reaches outside. All else fails doors.test.ts, and so does an entry that nothing uses.
 
-/** Each row is keyed by a room, or by one file that may do more than its room. A room is a folder with its slash, or a file at the top. */
+/** Rows by room, or by file for what one file may do in addition. A room is a folder, with a slash at its end, or a file directly in src. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
 export interface Doors {
@@ -11,7 +11,7 @@ export interface Doors {
   readonly harmless: readonly string[];
 }
 
-/** Rooms, or single files of them, that a room may import. Every room has a row; it may always import itself. */
+/** Rooms, or single files in them, that a room may import. Every room has a row, and may import its own files. */
 const rooms: Rows = {
   'api/': [],
   'client/': ['api/', 'errors.ts'],
@@ -29,7 +29,7 @@ const rooms: Rows = {
   'build.ts': ['cli/program.ts', 'sample/', 'service/', '../package.json'],
 };
 
-/** Packages, and modules of Node. */
+/** Packages and Node modules. */
 const packages: Rows = {
   'api/values.ts': ['fastest-levenshtein'],
 
@@ -68,7 +68,7 @@ const packages: Rows = {
   'system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
 };
 
-/** Global names that reach outside: the process, the clock, chance, timers, the network, the console, the place of the file. */
+/** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
   'build.ts': ['process'],
   'cli/progress.ts': ['setTimeout'],
@@ -78,30 +78,19 @@ const globals: Rows = {
   'system.ts': ['process', 'Date.now', 'Math.random'],
 };
 
-/** Global names that every file may use, because they reach nothing outside. */
+/** Globals that every file may use, because they do not reach outside. */
 const harmless: readonly string[] = [
-  ...[
-    'Array',
-    'Boolean',
-    'Infinity',
-    'JSON',
-    'Map',
-    'Number',
-    'Object',
-    'Promise',
-    'Reflect',
-    'RegExp',
-    'Set',
-    'String',
-  ],
-  ...['Error', 'SyntaxError', 'undefined', 'AbortController', 'Buffer', 'clearTimeout'],
-  ...['URL', 'URLSearchParams', 'decodeURIComponent', 'encodeURIComponent'],
+  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Infinity', 'JSON', 'Map', 'NaN', 'Number', 'Object'],
+  ...['Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'undefined'],
+  ...['Error', 'RangeError', 'SyntaxError', 'TypeError', 'decodeURIComponent', 'encodeURIComponent'],
+  ...['AbortController', 'Buffer', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'structuredClone'],
+  ...['clearImmediate', 'clearInterval', 'clearTimeout'],
 ];
 
 export const doors: Doors = { rooms, packages, globals, harmless };
 
 /**
- * The members of some globals that read the clock, chance or the time zone, or start a timer; their other members are
+ * Members that read the clock, random numbers or the time zone, or start a timer, of globals whose other members are
  * harmless. `new Date()` without arguments counts as `Date.now`.
  */
 export const reachingMembers: Rows = {

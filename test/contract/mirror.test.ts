@@ -1,4 +1,4 @@
-// test/unit mirrors src file by file, so that the tests of a file are found by its name.
+// test/unit mirrors src file by file, so that the tests of a file are easy to find.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const filesIn = (name: string): string[] =>
         .replaceAll('\\', '/'),
     );
 
-/** Types and plain data are checked by the compiler, and by whatever uses them. */
+/** Files without functions are types and plain data, and need no unit tests. */
 function hasFunctions(file: string): boolean {
   const program = parse(file, readFileSync(join(folder('src'), file), 'utf8'));
   return [...below(program)].some(({ node }) => /^(Arrow)?Function(Declaration|Expression)$/.test(node.type));

@@ -1,19 +1,19 @@
-// What a source file reaches outside itself, read from its syntax tree: the modules that it imports and the global names that it uses.
+// What a source file imports and which globals it uses, from its syntax tree.
 import { below, type Node, type Place, parse } from './syntax.ts';
 
 export interface Reach {
-  /** Module specifiers, of types as well, in every way in which a file can import: `import`, `export … from`, `import()`, `createRequire()()`. */
+  /** Module specifiers of all kinds of imports, of types too: `import`, `export … from`, `import()`, `createRequire(…)(…)`. */
   readonly imports: readonly string[];
-  /** Imports whose specifier is not a plain string, as they are written. */
+  /** The source text of imports whose specifier is not a plain string. */
   readonly computed: readonly string[];
   /**
-   * Names used as values that no declaration of the file gives. Of a name with members in `Members` only those are reported,
-   * as `Date.now`; a use that could be any member is reported as all of them.
+   * Names that are used as values and not declared in the file. For a name in `Members` only those members are reported, e.g.
+   * `Date.now`; a use that could be any member is reported as all of them.
    */
   readonly globals: readonly string[];
 }
 
-/** Members that reach outside, by the name of a global whose other members do not. */
+/** Members that reach outside, of globals whose other members do not. */
 export type Members = Readonly<Record<string, readonly string[]>>;
 
 /** @throws when the file cannot be parsed */
@@ -33,7 +33,7 @@ export function reachOf(file: string, text: string, members: Members): Reach {
   };
 }
 
-/** What stands where this node names a module: a string, another node, or null where there is none. */
+/** The node of the module's name, if this node imports one; null where the name is missing. */
 function importedBy(node: Node, parent: Node | undefined): Node | null | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -70,11 +70,11 @@ function globalsOf(program: Node, members: Members): string[] {
     if (place.node.type === 'MetaProperty') return ['import.meta'];
     return place.node.type === 'Identifier' && !isLabel(place) ? usesOf(place.node.name, place.parent, members) : [];
   });
-  // A declaration hides no name that can reach outside: it might be in another function than the use.
+  // A local variable does not excuse the name of a global: it could be in another function than the use.
   return [...new Set(used)].filter((name) => !declared.has(name) || Object.hasOwn(globalThis, name));
 }
 
-/** Syntax of types is left out, but for the expressions in it, and so are the lists of names that imports and exports have. */
+/** Leaves out types, and the lists of names in imports and re-exports. */
 function isAtRunTime({ node, parent }: Place): boolean {
   if (parent?.type === 'MetaProperty' || parent?.type === 'ImportDeclaration') return false;
   if (node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null))
@@ -82,7 +82,7 @@ function isAtRunTime({ node, parent }: Place): boolean {
   return !node.type.startsWith('TS') || expressions.has(node.type);
 }
 
-/** The compiler's `erasableSyntaxOnly` forbids all others that do anything. */
+/** TypeScript's own syntax that contains expressions. `erasableSyntaxOnly` forbids the rest. */
 const expressions = new Set<string>([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -131,7 +131,7 @@ function namesIn(pattern: Node): string[] {
   }
 }
 
-/** Whether a name stands for itself alone: a key, a member, a label. */
+/** Whether a name is a key, a member or a label and not a reference. */
 function isLabel({ parent, key }: Place): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
@@ -160,7 +160,7 @@ function usesOf(name: string, parent: Node | undefined, members: Members): reado
     return any.filter((use) => use === `${name}.${parent.property.type === 'Identifier' ? parent.property.name : ''}`);
   }
   if (parent?.type === 'BinaryExpression' && parent.operator === 'instanceof') return [];
-  // With arguments, `new Date(…)` is that moment; without them it is now.
+  // `new Date(…)` is the given time; without arguments it is now.
   const [first] = parent?.type === 'NewExpression' ? parent.arguments : [];
   return first !== undefined && first.type !== 'SpreadElement' ? [] : any;
 }

@@ -1,5 +1,5 @@
-// Holds source files to the table of doors: a line for each import or global name that no row allows, for each circle of
-// imports, and for each entry of the table that nothing needs.
+// Checks source files against the table of doors: a line for each import or global that no row allows, for each circle of
+// imports, and for each entry of the table that nothing uses.
 import { posix } from 'node:path';
 import { type Doors, type Rows, reachingMembers } from '../contract/doors.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -9,8 +9,8 @@ export type Sources = Readonly<Record<string, string>>;
 
 type TableName = 'rooms' | 'packages' | 'globals';
 
-/** Something that a file does, and the entry of the table that would allow it. */
-interface Deed {
+/** An import or the use of a global, and the entry of the table that would allow it. */
+interface Use {
   readonly file: string;
   readonly does: string;
   readonly table: TableName;
@@ -20,33 +20,33 @@ interface Deed {
 
 export function violations(sources: Sources, doors: Doors): string[] {
   const files = Object.entries(sources).map(([file, text]) => ({ file, reach: reachOf(file, text, reachingMembers) }));
-  const deeds = files.flatMap(({ file, reach }) => deedsOf(file, reach, doors.harmless));
+  const uses = files.flatMap(({ file, reach }) => usesOf(file, reach, doors.harmless));
   return [
     ...files.filter(({ file }) => !Object.hasOwn(doors.rooms, roomOf(file))).map(({ file }) => roomless(file)),
     ...files.flatMap(({ file, reach }) =>
       reach.computed.map(
-        (code) => `src/${file} imports what only running it tells: ${code}; write the module's name there`,
+        (code) => `src/${file} imports a module that the source does not name: ${code}; use a plain string`,
       ),
     ),
-    ...deeds.filter((deed) => !isAllowed(deed, doors)).map(forbidden),
+    ...uses.filter((use) => !isAllowed(use, doors)).map(forbidden),
     ...circles(files).map((circle) => `these files import each other in a circle: ${circle.join(' → ')}`),
-    ...stale(Object.keys(sources), deeds, doors),
+    ...stale(Object.keys(sources), uses, doors),
   ];
 }
 
 const where = 'in test/contract/doors.ts';
 
 const roomless = (file: string): string =>
-  `src/${file} is in no room that is known; to allow it, add a row '${roomOf(file)}' to \`rooms\` ${where}`;
+  `src/${file} is in a folder that has no row; to allow it, add a row '${roomOf(file)}' to \`rooms\` ${where}`;
 
-const forbidden = ({ file, does, table, entries }: Deed): string =>
+const forbidden = ({ file, does, table, entries }: Use): string =>
   `src/${file} ${does}; to allow it, add '${entries[0]}' to the row '${table === 'rooms' ? roomOf(file) : file}' of \`${table}\` ${where}`;
 
-/** The folder of a file with its slash; a file at the top is a room of its own. */
+/** The folder of a file, with a slash at its end; a file directly in src is its own room. */
 const roomOf = (file: string): string =>
   file.includes('/') && !file.startsWith('../') ? `${posix.dirname(file)}/` : file;
 
-function deedsOf(file: string, { imports, globals }: Reach, harmless: readonly string[]): Deed[] {
+function usesOf(file: string, { imports, globals }: Reach, harmless: readonly string[]): Use[] {
   return [
     ...targets(file, imports)
       .filter((target) => roomOf(target) !== roomOf(file))
@@ -79,33 +79,33 @@ const targets = (file: string, imports: readonly string[]): string[] =>
 /** A package without the path in it; a module of Node with all of its name. */
 const packageOf = (specifier: string): string => /^(node:.*|@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? specifier;
 
-/** Rows that speak of a file: its own and its room's. */
+/** The rows of a file: its own and its room's. */
 const rowsFor = (file: string): readonly string[] => [...new Set([file, roomOf(file)])];
 
-const isAllowed = ({ file, table, entries }: Deed, doors: Doors): boolean =>
+const isAllowed = ({ file, table, entries }: Use, doors: Doors): boolean =>
   rowsFor(file).some((row) => entries.some((entry) => own(doors[table], row).includes(entry)));
 
 const own = (rows: Rows, row: string): readonly string[] => (Object.hasOwn(rows, row) ? (rows[row] ?? []) : []);
 
-/** Entries that nothing uses, and rows of files that are not there. */
-function stale(files: readonly string[], deeds: readonly Deed[], doors: Doors): string[] {
+/** Entries that nothing uses, and rows without a file. */
+function stale(files: readonly string[], uses: readonly Use[], doors: Doors): string[] {
   const tables = ['rooms', 'packages', 'globals'] as const;
   return tables.flatMap((table) =>
     Object.entries(doors[table]).flatMap(([row, entries]) => {
       if (!files.some((file) => rowsFor(file).includes(row))) {
-        return [`the row '${row}' of \`${table}\` ${where} has no file in src; remove it`];
+        return [`the row '${row}' of \`${table}\` ${where} matches no file in src; remove it`];
       }
       return entries
-        .filter((entry) => !deeds.some((deed) => uses(deed, { table, row, entry })))
-        .map((entry) => `'${entry}' in the row '${row}' of \`${table}\` ${where} is used by nothing; remove it`);
+        .filter((entry) => !uses.some((use) => matches(use, { table, row, entry })))
+        .map((entry) => `'${entry}' in the row '${row}' of \`${table}\` ${where} is not used; remove it`);
     }),
   );
 }
 
-const uses = (deed: Deed, { table, row, entry }: { table: TableName; row: string; entry: string }): boolean =>
-  deed.table === table && rowsFor(deed.file).includes(row) && deed.entries.includes(entry);
+const matches = (use: Use, { table, row, entry }: { table: TableName; row: string; entry: string }): boolean =>
+  use.table === table && rowsFor(use.file).includes(row) && use.entries.includes(entry);
 
-/** One circle for each file at which one closes, found by walking the imports depth first. */
+/** Circles of imports, found by a depth-first search. */
 function circles(files: readonly { readonly file: string; readonly reach: Reach }[]): string[][] {
   const importsOf = new Map(files.map(({ file, reach }) => [file, targets(file, reach.imports)]));
   const done = new Set<string>();
