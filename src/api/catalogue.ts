@@ -109,7 +109,7 @@ export const catalogue = {
   },
   'users following': {
     path: '/v2/users/{user}/following', // recorded
-    help: 'List the creatives whom a creative follows',
+    help: 'List the creatives that a creative follows',
     params: { user: p.user, ...people },
     envelopeKey: 'following',
     entity: 'user',
@@ -126,7 +126,7 @@ export const catalogue = {
   },
   'users stats': {
     path: '/v2/users/{user}/stats', // reference 10
-    help: "Show a creative's figures, today and all-time",
+    help: "Show a creative's statistics, for today and all time",
     params: { user: p.user },
     envelopeKey: 'stats',
     entity: 'stats',
@@ -195,7 +195,7 @@ export const catalogue = {
   },
   creatives: {
     path: '/v2/creativestofollow', // reference 13
-    help: 'List creatives worth following',
+    help: 'List recommended creatives',
     params: { page: p.page },
     envelopeKey: 'creatives_to_follow',
     entity: 'user',
@@ -209,7 +209,7 @@ export const catalogue = {
     envelopeKey: 'fields',
     entity: 'field',
     isList: true,
-    subset: { envelopeKey: 'popular', help: 'Only the popular ones' },
+    subset: { envelopeKey: 'popular', help: 'Only the popular fields' },
   },
 } as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
 

@@ -29,9 +29,12 @@ export function nearest(text: string, candidates: readonly string[], most = 3): 
     .map(({ name }) => name);
 }
 
+const didYouMean = (names: readonly string[]): string =>
+  `; did you mean ${alternatives(names.map((name) => JSON.stringify(name)))}?`;
+
 const suggestion = (text: string, candidates: readonly string[]): string => {
   const names = nearest(text, candidates);
-  return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`;
+  return names.length === 0 ? '' : didYouMean(names);
 };
 
 /** What a person typed for `label`, the name of a flag or an argument, as the value that is sent. */
@@ -78,8 +81,9 @@ export function read(param: Param, label: string, text: string): Value {
       if (field !== undefined) return { value: field.name };
       const names = creativeFields.map(({ name }) => name);
       const near = nearest(text, names);
-      const shown = near.length > 0 ? near : [closest(text, names)];
-      return { problem: `${label} takes a creative field; ${quoted(text)} is none; nearest: ${shown.join(', ')}` };
+      return {
+        problem: `${label}: unknown field ${quoted(text)}${didYouMean(near.length > 0 ? near : [closest(text, names)])}`,
+      };
     }
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
@@ -89,17 +93,17 @@ export function read(param: Param, label: string, text: string): Value {
     case 'tags': {
       const tags = text.split('|').map((tag) => tag.trim());
       if (tags.every((tag) => tag !== '')) return { value: tags.join('|') };
-      return { problem: `${label} takes one tag or more, none of them empty, not ${quoted(text)}` };
+      return { problem: `${label} takes one or more tags, none of them empty, not ${quoted(text)}` };
     }
     case 'colour':
       if (/^[0-9a-f]{6}$/i.test(text)) return { value: text.toLowerCase() };
-      return { problem: `${label} takes six hexadecimal digits, as ff8800, not ${quoted(text)}` };
+      return { problem: `${label} takes six hexadecimal digits, e.g. ff8800, not ${quoted(text)}` };
     case 'licence':
       if (licences.includes(text as Licence)) return { value: text };
       return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
     case 'id':
       if (/^[0-9]{1,15}$/.test(text)) return { value: text };
-      return { problem: `${label} takes a numeric id or a web address that holds one, not ${quoted(text)}` };
+      return { problem: `${label} takes a numeric id or a web address that contains one, not ${quoted(text)}` };
     case 'user':
       if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(text) && !/^\.+$/.test(text)) return { value: text };
       return { problem: `${label} takes a username, an id or a web address, not ${quoted(text)}` };
@@ -142,7 +146,7 @@ function acceptCountry(label: string, text: string): Value {
 }
 
 const ambiguity = (label: string, fips: Country, iso: Country): string =>
-  `${label} ${fips.fips} is read as a FIPS code, ${fips.name}; for ${iso.name} (ISO ${iso.iso}) write ${iso.fips}`;
+  `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
 
 /** The id in a record's web address follows a known segment; a username is the only segment of its address. */
 function acceptAddress(param: Extract<Param, { kind: 'id' | 'user' }>, label: string, text: string): Value {

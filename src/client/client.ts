@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
     if (seconds === undefined) throw error;
     const why = error instanceof PortfolioError ? (error.details.why ?? error.message) : '';
     // When several pages are refused together, one line is enough.
-    if (!closed) options.note(`${why}; trying again in ${seconds.toFixed(1)} s (${tried} of ${retryPolicy.retries})`);
+    if (!closed) options.note(`${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retryPolicy.retries})`);
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
       if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
       target = redirected(target, location, response.status);
     }
-    throw new PortfolioError('service', 'the service redirects in a circle');
+    throw new PortfolioError('service', 'the service redirects too many times');
   }
 
   async function once(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
@@ -109,7 +109,7 @@ async function within<T>(ms: number, signal: AbortSignal, work: (limited: AbortS
 const timedOut = (ms: number) =>
   new PortfolioError('timeout', 'the service did not answer in time', {
     why: `${ms / 1000} s`,
-    hint: 'give it longer with --timeout',
+    hint: 'allow more time with --timeout',
   });
 
 /** A redirect to another origin is refused: it could receive the key, or pose as the service unnoticed. */

@@ -18,7 +18,7 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   if (status === 404) throw new PortfolioError('not_found', `nothing at ${url.pathname}`, details);
   if (status === 429) {
     throw new PortfolioError('rate_limited', 'the service allows no more requests for now', {
-      hint: 'limits are mostly by the hour',
+      hint: 'most limits are per hour',
       ...details,
       ...retryDetails(response, now),
     });
@@ -31,7 +31,7 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   const seconds = retryAfter(headers['retry-after'], now);
   if (seconds === undefined) return {};
   const when = retryAt(seconds, now);
-  return { retryAfter: seconds, retryAt: when, hint: `come back ${when}` };
+  return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
 }
 
 /** Bytes. A longer body is not searched for a message. */

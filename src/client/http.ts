@@ -84,12 +84,12 @@ async function decompressed(body: Buffer, headers: Response['headers']): Promise
   const { decompressorFor } = await import('./decompress.ts');
   const decompress = decompressorFor(encoding);
   if (decompress === undefined)
-    throw new PortfolioError('unreadable', 'the service packed its answer in an unknown way');
+    throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
   try {
     return await decompress(body, { maxOutputLength: maxBytes });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new PortfolioError('unreadable', 'the service sent an answer that cannot be unpacked', { cause: error });
+    throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
   }
 }
 
@@ -97,16 +97,16 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host not found for now',
+  EAI_AGAIN: 'host lookup failed for now',
   ENETUNREACH: 'network unreachable',
   EHOSTUNREACH: 'host unreachable',
   ETIMEDOUT: 'timed out',
   EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed before the answer was whole',
+  UND_ERR_SOCKET: 'connection closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: 'timed out while connecting',
-  UND_ERR_HEADERS_TIMEOUT: 'timed out while waiting for an answer',
-  UND_ERR_BODY_TIMEOUT: 'timed out in the middle of an answer',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was shorter than announced',
+  UND_ERR_HEADERS_TIMEOUT: 'timed out while waiting for the response',
+  UND_ERR_BODY_TIMEOUT: 'timed out while reading the response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was shorter than its Content-Length',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
@@ -122,10 +122,10 @@ function networkError(error: unknown): PortfolioError {
   const code = codeOf(error);
   // Errors of the parser should have codes that begin with HPE_, but have none.
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {
-    return new PortfolioError('unreadable', 'the service sent something that is not HTTP');
+    return new PortfolioError('unreadable', 'the response is not valid HTTP');
   }
   return new PortfolioError('network', 'the service could not be reached', {
-    why: reasons[code] ?? (code || 'no reason given'),
+    why: reasons[code] ?? (code || 'unknown reason'),
     permanent: permanentCodes.test(code),
   });
 }

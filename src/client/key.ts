@@ -15,8 +15,8 @@ export interface Key {
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
-    why: 'anyone on the way could read it',
-    hint: 'use https://, or --insecure-http if the network between is yours',
+    why: 'others on the network could read it',
+    hint: 'use https://, or --insecure-http if you trust the network',
   });
 }
 

@@ -116,8 +116,8 @@ export const greedy: Misbehaviours = {
   'millions-of-texts': bulky('"",', /more than 50000 records/),
 };
 
-const cannot = /cannot be unpacked/;
-const unknown = /packed its answer in an unknown way/;
+const cannot = /cannot be decompressed/;
+const unknown = /unsupported Content-Encoding/;
 const hello = gzipSync('{"projects":[],"project":{},"fields":[]}');
 
 export const compressions: Misbehaviours = {

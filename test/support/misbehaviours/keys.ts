@@ -34,7 +34,7 @@ export const keyThieves = (foreign: string): Misbehaviours => ({
   'sends-the-key-as-type': {
     does: sends((asked) => whole('x', 200, { 'content-type': bare(asked), 'content-encoding': bare(asked) })),
     exit: 5,
-    says: /unknown way/,
+    says: /unsupported Content-Encoding/,
   },
   'redirects-to-a-foreigner': { does: redirect(({ target }) => foreign + target), ...elsewhere },
   'redirects-to-a-foreigner-with-the-key': {
@@ -49,7 +49,7 @@ export const keyThieves = (foreign: string): Misbehaviours => ({
   'redirects-in-a-circle-with-the-key': {
     does: redirect((asked) => `${asked.base}/${sentKey(asked)}?client_id=${sentKey(asked)}&api_key=${sentKey(asked)}`),
     exit: 5,
-    says: /in a circle/,
+    says: /too many times/,
   },
   'redirects-with-the-key-and-answers': {
     does: (socket, asked) => {

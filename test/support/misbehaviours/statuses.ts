@@ -26,8 +26,8 @@ export const statuses: Misbehaviours = {
   '404-html': refused('404 Not Found', 3, /nothing at \/\S+ \(HTTP 404\)/, '<html>', { 'content-type': 'text/html' }),
   '418': refused('418 Teapot', 5, /refused the request \(HTTP 418\)/),
   '429': limited(undefined, /no more requests for now \(HTTP 429\)/),
-  '429-with-a-message': limited('60', /\(HTTP 429: slowly\)\nhint: come back in \S+/, said('slowly')),
-  '429-for-an-hour': limited('3600', /hint: come back in \S+/),
+  '429-with-a-message': limited('60', /\(HTTP 429: slowly\)\nhint: try again in \S+/, said('slowly')),
+  '429-for-an-hour': limited('3600', /hint: try again in \S+/),
   '429-for-centuries': limited('999999999999999999999', /no more requests for now/),
   '429-yesterday': limited('Wed, 21 Oct 2015 07:28:00 GMT', /no more requests for now/),
   '429-negative': limited('-1', /no more requests for now/),
@@ -77,11 +77,11 @@ const redirect = (to: (asked: { base: string; host: string; target: string }) =>
   sends((asked) => whole('', status, { location: to(asked) }));
 
 export const redirects: Misbehaviours = {
-  'in-a-circle': { does: redirect(({ base, target }) => base + target), exit: 5, says: /redirects in a circle/ },
+  'in-a-circle': { does: redirect(({ base, target }) => base + target), exit: 5, says: /redirects too many times/ },
   'ever-further': {
     does: redirect(({ base, target }) => `${base}/x${target}`, '307 Temporary Redirect'),
     exit: 5,
-    says: /redirects in a circle/,
+    says: /redirects too many times/,
   },
   'without-an-address': { does: sends(() => whole('', '302 Found')), exit: 5, says: /HTTP 302/ },
   'to-https': {

@@ -49,7 +49,7 @@ export const cut: Misbehaviours = {
   'no-last-chunk': broken(then('close', (asked) => chunked(asked, `${half(asked).length.toString(16)}\r\n`))),
 };
 
-const notHttp = { exit: 5, says: /sent something that is not HTTP/ };
+const notHttp = { exit: 5, says: /is not valid HTTP/ };
 
 export const malformed: Misbehaviours = {
   'another-protocol': { does: sends(() => 'SSH-2.0-OpenSSH_9.6\r\n\r\n'), ...notHttp },

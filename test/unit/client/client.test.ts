@@ -10,7 +10,7 @@ const response = (status: number, body = '{}', headers: Record<string, string> =
   body: Buffer.from(body),
 });
 
-/** A client whose service gives these answers, one after the other. */
+/** A client whose service sends these responses in turn. */
 function clientWith(answers: readonly (Response | Error)[], key?: Key) {
   const asked: string[] = [];
   const waits: number[] = [];
@@ -48,7 +48,7 @@ describe('the client', () => {
     [404, 'not_found'],
     [400, 'service'],
     [405, 'service'],
-  ] as const)('does not try again after %i, which is %s', async (status, kind) => {
+  ] as const)('does not retry after %i, which is %s', async (status, kind) => {
     const { client, asked } = clientWith([response(status)]);
     await expect(client.get(url)).rejects.toMatchObject({ kind, details: { status } });
     expect(asked).toHaveLength(1);
@@ -59,24 +59,24 @@ describe('the client', () => {
     [response(500), 'service'],
     [response(503), 'service'],
     [new PortfolioError('network', 'gone'), 'network'],
-  ] as const)('tries twice more after %o', async (answer, kind) => {
+  ] as const)('retries twice after %o', async (answer, kind) => {
     const { client, asked, waits, lines } = clientWith([answer, answer, answer]);
     await expect(client.get(url)).rejects.toMatchObject({ kind });
     expect([asked.length, waits, lines.length]).toEqual([3, [750, 1500], 2]);
   });
 
-  it('takes a 304 for an answer only where it asked for one', async () => {
+  it('accepts a 304 only for a conditional request', async () => {
     const { client } = clientWith([response(304), response(304)]);
     expect((await client.get(url, undefined, { 'if-none-match': '"e"' })).status).toBe(304);
     await expect(client.get(url)).rejects.toMatchObject({ kind: 'service', details: { status: 304 } });
   });
 
-  it('returns the answer that came at last', async () => {
+  it('returns the response of the successful retry', async () => {
     const { client } = clientWith([response(503), response(200, 'ok')]);
     expect(Buffer.from((await client.get(url)).body).toString()).toBe('ok');
   });
 
-  it('says what the error body says', async () => {
+  it('passes on the message in the error body', async () => {
     const body = JSON.stringify({ http_code: '400', messages: [{ type: 'error', message: 'page takes a number' }] });
     const { client } = clientWith([response(400, body)]);
     await expect(client.get(url)).rejects.toMatchObject({ details: { why: 'HTTP 400: page takes a number' } });
@@ -100,11 +100,11 @@ describe('the client', () => {
     },
   );
 
-  it('gives up on redirects that go in a circle', async () => {
+  it('fails after too many redirects', async () => {
     const { client } = clientWith(Array.from({ length: 10 }, () => response(302, '', { location: '/v2/fields' })));
     await expect(client.get(url)).rejects.toMatchObject({
       kind: 'service',
-      message: expect.stringContaining('circle'),
+      message: expect.stringContaining('too many times'),
     });
   });
 });

@@ -4,7 +4,7 @@ import { stoppedClock } from '../../support/clock.ts';
 
 const signal = new AbortController().signal;
 
-/** A gate on a clock that the test turns, and the seconds at which requests passed it. */
+/** A gate on a clock that the test advances, and the seconds at which requests passed it. */
 function gateOn() {
   const clock = stoppedClock();
   const gate = createGate(clock);
@@ -14,7 +14,7 @@ function gateOn() {
 }
 
 describe('a gate', () => {
-  it('lets requests out at once', async () => {
+  it('lets requests pass at once', async () => {
     const { passed, pass } = gateOn();
     await pass();
     expect(passed).toEqual([0]);
@@ -31,7 +31,7 @@ describe('a gate', () => {
     expect(gate.close(1)).toBe(true);
   });
 
-  it('refuses them with the error that closed it', async () => {
+  it('fails them with the error that closed it', async () => {
     const { gate, passed, pass } = gateOn();
     const error = new Error('limited');
     gate.close(3600, error);

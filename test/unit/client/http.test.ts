@@ -10,8 +10,8 @@ const http = await openHttp({ userAgent: 'portfolio/test', proxied: false });
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 
-/** What asking a server that answers so comes to. */
-async function asking(
+/** The result of a request to a server that responds in this way. */
+async function requestTo(
   serve: (request: IncomingMessage, response: ServerResponse) => void,
   { signal = forever, headers = {}, scheme = 'http' } = {},
 ) {
@@ -28,8 +28,8 @@ async function asking(
 }
 
 describe('the transport', () => {
-  it('asks by GET, with its own headers and those given', async () => {
-    const { body } = await asking(
+  it('sends a GET with its own headers and the given ones', async () => {
+    const { body } = await requestTo(
       ({ method, url, headers }, response) => response.end(JSON.stringify({ method, url, headers })),
       { headers: { 'if-none-match': '"e"' } },
     );
@@ -40,8 +40,8 @@ describe('the transport', () => {
     });
   });
 
-  it('gives any status, header names in lower case, and several values of one in one', async () => {
-    const { status, headers } = await asking((_, response) => {
+  it('returns any status, header names in lower case, and several values of a header as one', async () => {
+    const { status, headers } = await requestTo((_, response) => {
       response.writeHead(404, [
         ['X-One', 'a'],
         ['x-one', 'b'],
@@ -53,7 +53,7 @@ describe('the transport', () => {
   });
 
   it('decompresses the body, whatever the case of its encoding', async () => {
-    const { body } = await asking((_, response) => {
+    const { body } = await requestTo((_, response) => {
       response.setHeader('content-encoding', ' GZIP');
       response.end(gzipSync('{"fields":[]}'));
     });
@@ -61,7 +61,7 @@ describe('the transport', () => {
   });
 
   it('follows no redirect', async () => {
-    const { status, headers } = await asking((_, response) => response.writeHead(302, { location: '/' }).end());
+    const { status, headers } = await requestTo((_, response) => response.writeHead(302, { location: '/' }).end());
     expect([status, headers['location']]).toEqual([302, '/']);
   });
 
@@ -69,29 +69,29 @@ describe('the transport', () => {
     ['more than 16 MiB', { 'content-length': String(17 * 1024 * 1024) }, ''],
     ['more than 16 MiB', {}, Buffer.alloc(17 * 1024 * 1024)],
     ['more than 16 MiB', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(17 * 1024 * 1024))],
-    ['unknown way', { 'content-encoding': 'zstd' }, 'x'],
-    ['cannot be unpacked', { 'content-encoding': 'gzip' }, 'x'],
-  ])('refuses to read %s: %j', async (message, headers, body) => {
-    const ended = asking((_, response) => response.writeHead(200, headers).end(body));
+    ['unsupported Content-Encoding', { 'content-encoding': 'zstd' }, 'x'],
+    ['cannot be decompressed', { 'content-encoding': 'gzip' }, 'x'],
+  ])('fails for %s: %j', async (message, headers, body) => {
+    const ended = requestTo((_, response) => response.writeHead(200, headers).end(body));
     await expect(ended).rejects.toMatchObject({ kind: 'unreadable', message: expect.stringContaining(message) });
   });
 
-  it('says what broke the connection, without the address', async () => {
-    const ended = asking((request) => request.socket.resetAndDestroy());
+  it('reports why the connection broke, without the address', async () => {
+    const ended = requestTo((request) => request.socket.resetAndDestroy());
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
       details: { why: 'connection reset', permanent: false },
     });
   });
 
-  it('knows that a service without TLS will not have it at the next try', async () => {
-    const ended = asking((_, response) => response.end('{}'), { scheme: 'https' });
+  it('reports a failure that a retry would not change', async () => {
+    const ended = requestTo((_, response) => response.end('{}'), { scheme: 'https' });
     await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true } });
   });
 
-  it('stops when told to, with the reason it was told', async () => {
+  it('stops when the signal aborts, with its reason', async () => {
     const stop = new AbortController();
-    const ended = asking(() => stop.abort(new Error('stopped')), { signal: stop.signal });
+    const ended = requestTo(() => stop.abort(new Error('stopped')), { signal: stop.signal });
     await expect(ended).rejects.toThrow('stopped');
   });
 });
