@@ -29,9 +29,9 @@ export interface ErrorDetails {
   /** Seconds after which the service will answer again, where it said so. */
   readonly retryAfter?: number;
   /** The same for people: `in 42 min (at 14:05)`. */
-  readonly comeBack?: string;
-  /** Whether a broken connection will be just as broken at the next try. */
-  readonly lasting?: boolean;
+  readonly retryAt?: string;
+  /** Whether a retry would fail in the same way. */
+  readonly permanent?: boolean;
   readonly cause?: unknown;
 }
 

@@ -1,5 +1,5 @@
-// Every endpoint of the service, keyed by the command that asks it. Flags, help, validation, routes and views follow.
-// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and their recorded answers.
+// Every endpoint of the service, keyed by its command. Flags, help, validation, routes and views are derived from it.
+// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and recorded responses.
 import type { EntityName } from './entities.ts';
 import * as p from './params.ts';
 import type { Endpoint } from './schema.ts';
@@ -109,7 +109,7 @@ export const catalogue = {
   },
   'users following': {
     path: '/v2/users/{user}/following', // recorded
-    help: 'List the creatives whom a creative follows',
+    help: 'List the creatives that a creative follows',
     params: { user: p.user, ...people },
     envelopeKey: 'following',
     entity: 'user',
@@ -126,7 +126,7 @@ export const catalogue = {
   },
   'users stats': {
     path: '/v2/users/{user}/stats', // reference 10
-    help: "Show a creative's figures, today and all-time",
+    help: "Show a creative's statistics, for today and all time",
     params: { user: p.user },
     envelopeKey: 'stats',
     entity: 'stats',
@@ -195,7 +195,7 @@ export const catalogue = {
   },
   creatives: {
     path: '/v2/creativestofollow', // reference 13
-    help: 'List creatives worth following',
+    help: 'List recommended creatives',
     params: { page: p.page },
     envelopeKey: 'creatives_to_follow',
     entity: 'user',
@@ -209,15 +209,15 @@ export const catalogue = {
     envelopeKey: 'fields',
     entity: 'field',
     isList: true,
-    subset: { envelopeKey: 'popular', help: 'Only the popular ones' },
+    subset: { envelopeKey: 'popular', help: 'Only the popular fields' },
     listsValuesOf: 'field',
   },
 } as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
 
-/** The command that asks an endpoint: `projects search`. */
+/** The command of an endpoint: `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
-/** The entry as an Endpoint, for code that treats all entries alike. */
+/** The entry as an Endpoint, for code that handles all entries alike. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName> => catalogue[name];

@@ -1,4 +1,4 @@
-// The records of the service as they travel: the reference's tables, as shapes. Optional means: not in every answer.
+// The records that the service sends: the reference's tables, as shapes. Optional means: not in every response.
 import {
   clock,
   type DecodedShape,
@@ -19,7 +19,7 @@ const user = record({
   id: integer,
   first_name: text,
   last_name: text,
-  username: text, // stands in for the id in paths
+  username: text, // can replace the id in paths
   city: text,
   state: text,
   country: text,
@@ -34,7 +34,7 @@ const user = record({
 
 const link = record({ title: text, url });
 
-/** The single-user answer. */
+/** The response for a single user. */
 const profile = record({
   ...user.props,
   twitter: text, // a handle
@@ -57,7 +57,7 @@ const project = record({
 });
 
 const module_ = record({
-  type: text, // image, text or embed; others were seen
+  type: text, // image, text or embed; others have been seen
   src: optional(url),
   width: optional(integer), // pixels
   height: optional(integer),
@@ -66,7 +66,7 @@ const module_ = record({
   embed: optional(text), // HTML
 });
 
-/** The single-project answer. */
+/** The response for a single project. */
 const projectContent = record({
   ...project.props,
   description: text,
@@ -99,10 +99,10 @@ const revision = record({
       normal_resolution: optional(picture),
       high_definition: optional(picture),
     },
-    picture, // other sizes were seen
+    picture, // other sizes have been seen
   ),
   created_on: time,
-  number: optional(integer), // in the per-user list and the single revision
+  number: optional(integer), // in a user's list and in a single revision
   short_url: optional(url), // the same
   tags: optional(list(text)), // the same
 });
@@ -118,7 +118,7 @@ const wip = record({
   owner: user,
 });
 
-const comment = { user, comment: text }; // its text may have line ends
+const comment = { user, comment: text }; // may contain line breaks
 
 const figures = record({
   project_views: integer,
@@ -130,9 +130,9 @@ const figures = record({
 /** One kind of record, as the reference describes it. */
 export interface Entity {
   readonly shape: RecordShape;
-  /** The path to what tells one such record from another; without it, only its whole text does. */
+  /** The path to the member that identifies a record; without it, only the whole record does. */
   readonly identity?: readonly string[];
-  /** The kind of record that this is the complete form of: the single-record response of what lists hold. */
+  /** The kind of record that lists contain and of which this is the complete form, from the response for a single one. */
   readonly completes?: string;
 }
 
@@ -155,7 +155,7 @@ export const entities = {
       organization: text,
       location: text,
       start_date: optional(text), // MM-YYYY
-      end_date: optional(text), // absent for the present job
+      end_date: optional(text), // absent for the current job
     }),
   },
   stats: { shape: record({ today: figures, all_time: figures }) },
@@ -163,10 +163,10 @@ export const entities = {
 } as const satisfies Readonly<Record<string, Entity>>;
 
 export type EntityName = keyof typeof entities;
-/** A record as the reference promises it, and as the embedded service sends it. */
+/** A record in the form of the reference, which the embedded service sends. */
 export type Sent<E extends EntityName> = Wire<(typeof entities)[E]['shape']>;
-/** A record as views see it, whatever form it came in. */
+/** A record as views read it, whatever form it was sent in. */
 export type Decoded<E extends EntityName> = DecodedShape<(typeof entities)[E]['shape']>;
 
-/** The row as an Entity, for code that treats all kinds alike. */
+/** The row as an Entity, for code that handles all kinds alike. */
 export const entityOf = (name: EntityName): Entity => entities[name];

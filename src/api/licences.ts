@@ -1,8 +1,8 @@
-// Licences by acronym: the six of Creative Commons, and none. In an answer they stand as `cc by-nc` or `no-use`.
+// Licences by acronym: the six of Creative Commons, and `no-use`. A response writes them as `cc by-nc` or `no-use`.
 
 export const licences = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd', 'no-use'] as const;
 
 export type Licence = (typeof licences)[number];
 
-/** The form in an answer's `copyright.license`. */
+/** The form in `copyright.license` of a response. */
 export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);

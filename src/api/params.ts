@@ -1,4 +1,4 @@
-// Parameters that several endpoints share, each said once. Sentences of help end up in `--help`, without a full stop.
+// Parameters of endpoints, each defined once. Their help is a line of `--help`, without a full stop.
 import type { Param } from './schema.ts';
 
 const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
@@ -15,32 +15,32 @@ export const q = {
   help: 'Search for this text',
 } satisfies Param;
 export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
-export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records a page' } satisfies Param;
-export const time = choice('Only from this span of time', windows, 'all');
-/** WIP search alone looks at today unless told otherwise (reference, endpoint 18). */
-export const timeToday = choice('Only from this span of time', windows, 'today');
-export const sortProjects = choice('Order of the list', projectSorts, 'featured_date');
-export const sortFollowed = choice('Order of the list', [...projectSorts, 'followed'], 'featured_date');
-export const sortItems = choice('Order of the list', ['comments', 'views', 'last_item_added_date'], 'comments');
+export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records per page' } satisfies Param;
+export const time = choice('Only from this period', windows, 'all');
+/** Only the search for works in progress has today as its default (reference, endpoint 18). */
+export const timeToday = choice('Only from this period', windows, 'today');
+export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
+export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
+export const sortItems = choice('Sort order', ['comments', 'views', 'last_item_added_date'], 'comments');
 export const sortPeople = choice(
-  'Order of the list',
+  'Sort order',
   ['created_date', 'appreciations', 'views', 'comments', 'followed', 'alpha'],
   'created_date',
 );
-export const sortOrder = choice('Direction of the order', ['asc', 'desc']);
+export const sortOrder = choice('Sort direction', ['asc', 'desc']);
 export const field = { kind: 'field', help: 'Creative field, by name or id' } satisfies Param;
 export const country = { kind: 'country', help: 'Country, by name or FIPS code' } satisfies Param;
 export const state = { kind: 'text', help: 'State or province' } satisfies Param;
 export const city = { kind: 'text', help: 'City' } satisfies Param;
-export const tags = { kind: 'tags', help: 'Any of these tags; repeat, or part with commas' } satisfies Param;
-export const colorHex = { kind: 'colour', help: 'Colour to match, as ff8800 or #f80' } satisfies Param;
+export const tags = { kind: 'tags', help: 'Any of these tags; repeatable, or separated by commas' } satisfies Param;
+export const colorHex = { kind: 'colour', help: 'Colour to match, e.g. ff8800 or #f80' } satisfies Param;
 export const colorRange = {
   kind: 'integer',
   min: 0,
   max: 255,
   default: 20,
   needs: 'color_hex',
-  help: 'How far from the colour, in shades',
+  help: 'Maximum distance from the colour',
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
 export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;

@@ -1,10 +1,10 @@
-// Base address, endpoint and values → the address to ask. It never holds the key: that is added when the request is sent.
+// Base address, endpoint and values → the address of a request. It never contains the key: that is added when it is sent.
 import { type Endpoint, type Param, pathParams } from './schema.ts';
 
 /** Values as sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The address of `path` under `base`, whose own path is kept: `https://host/api` + `/v2/fields`. */
+/** The address of `path` below `base`, after the path of `base` itself: `https://host/api` + `/v2/fields`. */
 export function address(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -14,7 +14,7 @@ export function address(base: string, path: string): URL {
 }
 
 /**
- * The address of one request. Values of path parameters must have passed `read`, which refuses `..`: escaping leaves it.
+ * The address of one request. Values of path parameters must have passed `read`, which refuses `..`: escaping does not change it.
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  *   // https://api.example/v2/projects?field=Fine%20Arts
  */
@@ -27,7 +27,7 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
   return url;
 }
 
-/** The key's parameter: both names mean the same on every endpoint, but some deployments take only one. */
+/** The parameter with the key: both names mean the same on every endpoint, but some deployments accept only one. */
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 

@@ -1,4 +1,4 @@
-// A path → the catalogue's entry and the values in its braces: the way back from `request.ts`.
+// A path → the endpoint and the values of its path parameters: the inverse of `request.ts`.
 import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
 import type { Values } from './request.ts';
 import { type Endpoint, pathParams } from './schema.ts';
@@ -6,11 +6,11 @@ import { read } from './values.ts';
 
 export interface Route {
   readonly name: CommandName;
-  /** What stands in the path's braces. */
+  /** Values of the path parameters. */
   readonly inPath: Values;
 }
 
-/** @param segments of the path, unescaped */
+/** @param segments of the path, decoded */
 export function routeOf(segments: readonly string[]): Route | undefined {
   for (const name of commandNames) {
     const inPath = match(endpointOf(name), segments);
@@ -19,17 +19,17 @@ export function routeOf(segments: readonly string[]): Route | undefined {
   return undefined;
 }
 
-/** The values in the braces of the endpoint's path. A text that is no id matches no id. */
+/** The values of the path parameters; undefined where the path does not match. An invalid value does not match. */
 function match(endpoint: Endpoint, segments: readonly string[]): Values | undefined {
-  const wanted = endpoint.path.split('/').filter(Boolean);
-  if (wanted.length !== segments.length) return undefined;
+  const pattern = endpoint.path.split('/').filter(Boolean);
+  if (pattern.length !== segments.length) return undefined;
   const inPath: Record<string, string> = {};
-  for (const [at, want] of wanted.entries()) {
+  for (const [at, part] of pattern.entries()) {
     const segment = segments[at] ?? '';
-    const [name] = pathParams({ path: want });
+    const [name] = pathParams({ path: part });
     const param = name === undefined ? undefined : endpoint.params[name];
     if (name === undefined || param === undefined) {
-      if (want !== segment) return undefined;
+      if (part !== segment) return undefined;
       continue;
     }
     const value = read(param, name, segment);

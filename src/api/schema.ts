@@ -1,5 +1,5 @@
-// The vocabulary in which the catalogue describes the service, and the types that follow from it.
-// Parameters and shapes are plain data: the command line, the client, the embedded service and the views only read them.
+// The vocabulary of the catalogue: parameters, shapes of records and endpoints, and the types derived from them.
+// All of it is plain data, which the command line, the client, the embedded service and the views interpret.
 
 /** What a value may be, and its default where there is one. Parameters of the service and the program's own flags share these. */
 export type ValueKind =
@@ -36,7 +36,7 @@ export type Shape =
   | {
       readonly kind: 'record';
       readonly props: Readonly<Record<string, Shape>>;
-      /** What stands under keys that the reference lacks, where that is known. */
+      /** The shape under keys that are not in the reference, where it is known. */
       readonly others?: Shape | undefined;
     };
 
@@ -45,7 +45,7 @@ export type RecordShape = Extract<Shape, { kind: 'record' }>;
 export const integer = { kind: 'integer' } as const;
 /** Unix seconds, UTC. */
 export const time = { kind: 'time' } as const;
-/** `YYYY-MM-DD HH:MM:SS`, UTC: the form of a WIP comment's time alone. */
+/** `YYYY-MM-DD HH:MM:SS`, UTC: only comments on works in progress have it. */
 export const clock = { kind: 'clock' } as const;
 /** May be empty. */
 export const text = { kind: 'text' } as const;
@@ -60,7 +60,7 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(props: P
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
-/** The value as it travels: what the reference promises and the embedded service sends. */
+/** The value as the reference describes it and the embedded service sends it. */
 export type Wire<S> = S extends { kind: 'integer' | 'time' }
   ? number
   : S extends { kind: 'text' | 'url' | 'clock' }
@@ -80,8 +80,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value as views see it, whatever form it came in: texts are '' and lists empty where nothing came,
- * numbers and times undefined, a map of records is the array of its values, times are Unix seconds.
+ * The value as views read it, whatever form it was sent in: a missing text is '', a missing list empty, a missing
+ * number or time undefined, a map of records is the array of its values, times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -102,14 +102,14 @@ export interface Endpoint<Entity extends string = string> {
   readonly path: string;
   readonly help: string;
   readonly params: Readonly<Record<string, Param>>;
-  /** The key that names the content of the response, and the kind of record it holds. */
+  /** The key of the response's content, and the kind of record under it. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the key holds a list of records or a single one. */
+  /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** A second list in the same response, offered as a flag of its name. */
+  /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Records on a page where no per_page is sent. The reference never states it; recorded responses show it. */
+  /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */
   readonly pageSize?: number;
   /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
   readonly listsValuesOf?: ValueKind['kind'];
@@ -117,12 +117,12 @@ export interface Endpoint<Entity extends string = string> {
   readonly shortcut?: string;
 }
 
-/** Parameter names that stand in braces in the path, in order. */
+/** Names of the parameters in the path, in order. */
 export function pathParams(endpoint: Pick<Endpoint, 'path'>): string[] {
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
 
-/** Parameter names that travel in the query, in the catalogue's order. */
+/** Names of the parameters in the query, in the catalogue's order. */
 export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
   const inPath = pathParams(endpoint);
   return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));

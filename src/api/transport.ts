@@ -1,11 +1,11 @@
-// How the service is asked: an address in, a reply out. A socket, the embedded service and a test are all one of these.
+// How to send a request: an address in, a response out. A socket, the embedded service and a test each are a Transport.
 
-/** One whole answer. `headers` has lower-case names. `body` is decompressed. */
+/** A complete response. Names in `headers` are in lower case. `body` is decompressed. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Asks `url` by GET, with more `headers` where given. Rejects only when no whole answer came; any status is an answer. */
+/** Sends GET `url`, with additional `headers`. Rejects only when no complete response arrives; any status is a response. */
 export type Transport = (url: URL, signal: AbortSignal, headers?: Response['headers']) => Promise<Response>;

@@ -1,5 +1,5 @@
-// Text → value, or the sentence that says what is wrong. `accept` takes what people type and turns it into what is sent;
-// `read` checks what is sent. Flags go through both, the embedded service through `read` alone, so they refuse alike.
+// Text → value, or the sentence that says what is wrong. `accept` turns what people type into what is sent; `read` checks
+// what is sent. Flags use both and the embedded service uses `read`, so both refuse the same values.
 import { closest, distance } from 'fastest-levenshtein';
 import { alternatives } from './alternatives.ts';
 import { type Country, countries } from './countries.ts';
@@ -7,10 +7,10 @@ import { creativeFields, type Field } from './creative-fields.ts';
 import { type Licence, licences } from './licences.ts';
 import type { ValueKind } from './schema.ts';
 
-/** A value as sent, with a note where what was typed means something else than it seems; or what is wrong with it. */
+/** A value as sent, with a note where the text could be misunderstood; or what is wrong with it. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 
-/** Names of fields that this service lists beyond the reference's, where they are known. */
+/** What is known about this service beyond the reference: the names of its fields. */
 export interface Known {
   readonly fields?: readonly Field[];
 }
@@ -18,23 +18,26 @@ export interface Known {
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** The candidates that somebody may have meant, nearest first; none where nothing is near. */
+/** The candidates that the user may have meant, the most similar first; empty where none is similar. */
 export function nearest(text: string, candidates: readonly string[], most = 3): string[] {
   const typed = fold(text);
   return candidates
-    .map((name) => ({ name, far: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
-    .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
-    .sort((a, b) => a.far - b.far)
+    .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
+    .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
+    .sort((a, b) => a.edits - b.edits)
     .slice(0, most)
     .map(({ name }) => name);
 }
 
+const didYouMean = (names: readonly string[]): string =>
+  `; did you mean ${alternatives(names.map((name) => JSON.stringify(name)))}?`;
+
 const suggestion = (text: string, candidates: readonly string[]): string => {
   const names = nearest(text, candidates);
-  return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`;
+  return names.length === 0 ? '' : didYouMean(names);
 };
 
-/** `text` as a person types it for `label`, a flag's or an argument's name, turned into what is sent. */
+/** What a person typed for `label`, the name of a flag or an argument, as the value that is sent. */
 export function accept(param: ValueKind, label: string, text: string, known: Known = {}): Value {
   switch (param.kind) {
     case 'field': {
@@ -61,7 +64,7 @@ export function accept(param: ValueKind, label: string, text: string, known: Kno
   }
 }
 
-/** `text` as it is sent for `label`, checked: the value in its one written form. */
+/** What is sent for `label`, checked and in its canonical form. */
 export function read(param: ValueKind, label: string, text: string): Value {
   switch (param.kind) {
     case 'text':
@@ -78,8 +81,9 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (field !== undefined) return { value: field.name };
       const names = creativeFields.map(({ name }) => name);
       const near = nearest(text, names);
-      const instead = near.length > 0 ? near : [closest(text, names)];
-      return { problem: `${label} takes a creative field; ${quoted(text)} is none; nearest: ${instead.join(', ')}` };
+      return {
+        problem: `${label}: unknown field ${quoted(text)}${didYouMean(near.length > 0 ? near : [closest(text, names)])}`,
+      };
     }
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
@@ -89,17 +93,17 @@ export function read(param: ValueKind, label: string, text: string): Value {
     case 'tags': {
       const tags = text.split('|').map((tag) => tag.trim());
       if (tags.every((tag) => tag !== '')) return { value: tags.join('|') };
-      return { problem: `${label} takes one tag or more, none of them empty, not ${quoted(text)}` };
+      return { problem: `${label} takes one or more tags, none of them empty, not ${quoted(text)}` };
     }
     case 'colour':
       if (/^[0-9a-f]{6}$/i.test(text)) return { value: text.toLowerCase() };
-      return { problem: `${label} takes six hexadecimal digits, as ff8800, not ${quoted(text)}` };
+      return { problem: `${label} takes six hexadecimal digits, e.g. ff8800, not ${quoted(text)}` };
     case 'licence':
       if (licences.includes(text as Licence)) return { value: text };
       return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
     case 'id':
       if (/^[0-9]{1,15}$/.test(text)) return { value: text };
-      return { problem: `${label} takes a numeric id or a web address that holds one, not ${quoted(text)}` };
+      return { problem: `${label} takes a numeric id or a web address that contains one, not ${quoted(text)}` };
     case 'user':
       if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(text) && !/^\.+$/.test(text)) return { value: text };
       return { problem: `${label} takes a username, an id or a web address, not ${quoted(text)}` };
@@ -118,7 +122,7 @@ function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
 }
 
-/** FIPS first, as the service reads it; a code that FIPS lacks, or that ISO reads otherwise, earns a note. */
+/** FIPS first, as in the service. A code that only ISO has, or that means another country in ISO, gets a note. */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
   const all = countries();
@@ -142,19 +146,19 @@ function acceptCountry(label: string, text: string): Value {
 }
 
 const ambiguity = (label: string, fips: Country, iso: Country): string =>
-  `${label} ${fips.fips} is read as a FIPS code, ${fips.name}; for ${iso.name} (ISO ${iso.iso}) write ${iso.fips}`;
+  `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
 
-/** A record's web address holds its id behind a known segment, or the username as its only one. */
+/** The id in a record's web address follows a known segment; a username is the only segment of its address. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!/^https?:\/\//i.test(text)) return read(param, label, text);
   const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const segments = path.split('/').filter(Boolean);
   const at = param.kind === 'user' ? 0 : segments.indexOf(param.segment) + 1;
   const found = param.kind === 'user' ? segments.length === 1 : at > 0;
-  return read(param, label, found ? unescaped(segments[at] ?? '') : text);
+  return read(param, label, found ? decoded(segments[at] ?? '') : text);
 }
 
-function unescaped(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

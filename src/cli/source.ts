@@ -84,7 +84,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
   return createClient({
     transport,
     key,
-    patience: {
+    retryPolicy: {
       retries: Number(context.settings().get('retries')?.value),
       maxWait: timer(context, 'retryMaxWait') / 1000,
     },

@@ -1,39 +1,35 @@
-// Asks the service: adds the key, follows redirects within the origin, times out, tries again, and turns a refusal into an error.
+// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and turns an error status into an error.
 import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
-import { createGate } from './gate.ts';
+import { checkStatus } from './error-response.ts';
+import { type Clock, createGate } from './gate.ts';
 import { type Key, withKey } from './key.ts';
-import { accepted } from './refusal.ts';
-import { type Patience, pauseFor, waitBefore } from './retry.ts';
+import { pauseFor, type RetryPolicy, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Asked for when the first request goes out. */
+  /** Called before the first request. */
   readonly key: () => Promise<Key | undefined>;
-  readonly patience: Patience;
-  /** Milliseconds for one try, from the first byte sent to the last one read. */
+  readonly retryPolicy: RetryPolicy;
+  /** Milliseconds for one try, from the first byte sent to the last byte read. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  readonly system: {
-    now(): number;
-    random(): number;
-    sleep(ms: number, signal: AbortSignal): Promise<void>;
-  };
-  /** Told of each request and answer. */
+  readonly system: Clock & { random(): number };
+  /** Receives a line for each request and each response. */
   readonly trace: (line: string) => void;
-  /** Told before each wait for another try. */
+  /** Receives a line before each wait for a retry. */
   readonly note: (line: string) => void;
 }
 
 export interface Client {
-  /** The answer, which is a success, or 304 to an If-None-Match among `headers`: any other status is a PortfolioError. */
+  /** The response, with a status of success, or 304 where `headers` has If-None-Match: any other status is a PortfolioError. */
   get(url: URL, signal?: AbortSignal, headers?: Response['headers']): Promise<Response>;
 }
 
 const maxRedirects = 5;
 
 export function createClient(options: ClientOptions): Client {
-  const { system, patience } = options;
+  const { system, retryPolicy } = options;
   const gate = createGate(system);
   let key: Promise<Key | undefined> | undefined;
 
@@ -41,36 +37,39 @@ export function createClient(options: ClientOptions): Client {
     for (let tried = 1; ; tried++) {
       await gate.pass(signal);
       try {
-        const reply = await follow(url, signal, headers);
-        return reply.status === 304 && 'if-none-match' in headers ? reply : accepted(reply, url, system.now());
+        const response = await follow(url, signal, headers);
+        return response.status === 304 && 'if-none-match' in headers
+          ? response
+          : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitOut(error, tried, signal);
+        await waitToRetry(error, tried, signal);
       }
     }
   }
 
-  /** @throws the error itself when another try cannot help */
-  async function waitOut(error: unknown, tried: number, signal: AbortSignal): Promise<void> {
-    const seconds = waitBefore(error, tried, patience, system.random());
+  /** @throws the error itself when a retry cannot help */
+  async function waitToRetry(error: unknown, tried: number, signal: AbortSignal): Promise<void> {
+    const seconds = waitBefore(error, tried, retryPolicy, system.random());
     const pause = pauseFor(error);
-    const closed = pause !== undefined && !gate.close(seconds ?? pause, pause > patience.maxWait ? error : undefined);
+    const closed =
+      pause !== undefined && !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
     if (seconds === undefined) throw error;
     const why = error instanceof PortfolioError ? (error.details.why ?? error.message) : '';
-    // Of pages that were refused together one speaks for all.
-    if (!closed) options.note(`${why}; trying again in ${seconds.toFixed(1)} s (${tried} of ${patience.retries})`);
+    // When several pages are refused together, one line is enough.
+    if (!closed) options.note(`${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retryPolicy.retries})`);
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
   async function follow(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
-    let asked = url;
+    let target = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const reply = await once(asked, signal, headers);
-      const { location } = reply.headers;
-      if (![301, 302, 303, 307, 308].includes(reply.status) || location === undefined) return reply;
-      asked = redirected(asked, location, reply.status);
+      const response = await once(target, signal, headers);
+      const { location } = response.headers;
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
+      target = redirected(target, location, response.status);
     }
-    throw new PortfolioError('service', 'the service redirects in a circle');
+    throw new PortfolioError('service', 'the service redirects too many times');
   }
 
   async function once(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
@@ -78,19 +77,19 @@ export function createClient(options: ClientOptions): Client {
     const full = withKey(url, await key);
     const began = system.now();
     options.trace(`> GET ${full}`);
-    const reply = await within(options.timeout, signal, (both) => options.transport(full, both, headers));
-    options.trace(`< ${reply.status} ${reply.body.length} bytes in ${system.now() - began} ms`);
-    return reply;
+    const response = await within(options.timeout, signal, (limited) => options.transport(full, limited, headers));
+    options.trace(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
+    return response;
   }
 
   return { get };
 }
 
 /**
- * What `work` yields within `ms` milliseconds. A timer of our own, cleared at the end: AbortSignal.timeout holds on to each
- * request until its time is over, which over thousands of pages adds up.
+ * The result of `work`, if it takes no longer than `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout
+ * holds each request in memory until the time is over, which adds up over thousands of pages.
  */
-async function within<T>(ms: number, signal: AbortSignal, work: (both: AbortSignal) => Promise<T>): Promise<T> {
+async function within<T>(ms: number, signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
   const stop = () => limit.abort(signal.reason);
   signal.throwIfAborted();
@@ -99,7 +98,7 @@ async function within<T>(ms: number, signal: AbortSignal, work: (both: AbortSign
   try {
     return await work(limit.signal);
   } catch (error) {
-    if (!signal.aborted && limit.signal.aborted) throw slow(ms);
+    if (!signal.aborted && limit.signal.aborted) throw timedOut(ms);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -107,13 +106,13 @@ async function within<T>(ms: number, signal: AbortSignal, work: (both: AbortSign
   }
 }
 
-const slow = (ms: number) =>
+const timedOut = (ms: number) =>
   new PortfolioError('timeout', 'the service did not answer in time', {
     why: `${ms / 1000} s`,
-    hint: 'give it longer with --timeout',
+    hint: 'allow more time with --timeout',
   });
 
-/** Another origin would be sent the key, or could stand in for the service unseen. */
+/** A redirect to another origin is refused: it could receive the key, or pose as the service unnoticed. */
 function redirected(from: URL, location: string, status: number): URL {
   const target = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
   if (target?.origin === from.origin) return target;

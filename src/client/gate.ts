@@ -1,27 +1,34 @@
-// Holds back all requests of a client while the service wants a pause: pages that are read at once must not ask on, each for itself.
-import type { ClientOptions } from './client.ts';
+// Holds back all requests of a client while the service wants a pause, so that pages read at once do not each go on asking.
+
+/** The parts of the System that waiting needs. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
 
 export interface Gate {
-  /** Resolves when requests may go out. @throws the error that closed it for longer than anyone waits */
+  /** Resolves when requests may be sent. @throws the error given to `close`, when the pause is longer than the client waits */
   pass(signal: AbortSignal): Promise<void>;
-  /** Lets nothing out for so many seconds; with `error` nobody waits for that. False when it was closed already. */
+  /** Holds requests back for this many seconds, or fails them with `error`. False when it was closed already. */
   close(seconds: number, error?: unknown): boolean;
 }
 
-export function createGate({ now, sleep }: ClientOptions['system']): Gate {
-  let opens = 0;
-  let final: unknown;
+export function createGate({ now, sleep }: Clock): Gate {
+  let opensAt = 0;
+  let failure: unknown;
   return {
     pass: async (signal) => {
-      for (let left = opens - now(); left > 0; left = opens - now()) {
-        if (final !== undefined) throw final;
+      for (let left = opensAt - now(); left > 0; left = opensAt - now()) {
+        if (failure !== undefined) throw failure;
         await sleep(left, signal);
       }
     },
     close: (seconds, error) => {
-      const wasOpen = opens <= now();
-      opens = Math.max(opens, now() + seconds * 1000);
-      final ??= error;
+      const wasOpen = opensAt <= now();
+      opensAt = Math.max(opensAt, now() + seconds * 1000);
+      failure ??= error;
       return wasOpen;
     },
   };

@@ -1,4 +1,4 @@
-// The one file that speaks HTTP: a Transport over sockets. It follows no redirect, and reads no more than a bounded body.
+// The only file that speaks HTTP: a Transport over sockets. It does not follow redirects, and limits the size of a body.
 import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
@@ -6,7 +6,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/transport.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 
-/** Bytes of one answer, packed or unpacked. The largest one recorded, 396 comments at once, had half a megabyte. */
+/** Bytes of one response body, compressed or not. The largest one recorded, with 396 comments, has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
 
 export interface Http {
@@ -14,21 +14,21 @@ export interface Http {
   close(): Promise<void>;
 }
 
-// undici parses with WebAssembly. V8 would go on to optimise that in the background, and Node waits for it at the end: 40 ms
-// of every request, longer than the request itself. The first, plain compilation is fast enough.
+// undici parses with WebAssembly. V8 optimises that in the background, and Node waits for it when it exits: 40 ms of every
+// command, longer than the request itself. The baseline compiler is fast enough.
 setFlagsFromString('--liftoff-only');
-// Without this V8 gives short-lived pages 30 MB of room before it looks for what can go; with it lists of any length stay small.
+// Otherwise V8 lets short-lived pages take 30 MB before it collects them; with this, lists of any length need little memory.
 setFlagsFromString('--semi-space-growth-factor=1');
 
 /**
- * Sockets kept alive between requests; through the proxy that the environment names, if any. Of undici only the parts that
- * are used are imported, file by file: the whole takes three times as long to load.
+ * Keeps sockets alive between requests, and uses the proxy that the environment names, if any. Imports only the files of
+ * undici that are used: all of it takes three times as long to load.
  */
 export async function openHttp(options: { readonly userAgent: string; readonly proxied: boolean }): Promise<Http> {
   const dispatcher = options.proxied ? await openProxied() : new Agent();
-  const transport: Transport = async (url, signal, more) => {
+  const transport: Transport = async (url, signal, extraHeaders) => {
     try {
-      const answer = await request.call(dispatcher, {
+      const response = await request.call(dispatcher, {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: 'GET',
@@ -37,14 +37,14 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
           accept: 'application/json',
           'accept-encoding': 'gzip, br',
           'user-agent': options.userAgent,
-          ...more,
+          ...extraHeaders,
         },
       });
-      const headers = plainHeaders(answer.headers);
-      const packed = await readAll(answer.body, headers);
-      return { status: answer.statusCode, headers, body: await unpacked(packed, headers) };
+      const headers = singleHeaders(response.headers);
+      const body = await readAll(response.body, headers);
+      return { status: response.statusCode, headers, body: await decompressed(body, headers) };
     } catch (error) {
-      throw signal.aborted || error instanceof PortfolioError ? error : broken(error);
+      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error);
     }
   };
   return { transport, close: () => dispatcher.destroy() };
@@ -52,43 +52,44 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
 
 async function openProxied(): Promise<Dispatcher> {
   const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  // HTTP_PROXY is left alone: over plain http the proxy would read the key.
+  // HTTP_PROXY is ignored: over plain http the proxy could read the key.
   return new EnvHttpProxyAgent({ httpProxy: '' });
 }
 
-function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const plain: Record<string, string> = {};
+function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined) single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return plain;
+  return single;
 }
 
-const tooLong = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
+const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
 async function readAll(body: AsyncIterable<Uint8Array>, headers: Response['headers']): Promise<Buffer> {
-  if (Number(headers['content-length']) > maxBytes) throw tooLong();
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLong();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-async function unpacked(body: Buffer, headers: Response['headers']): Promise<Buffer> {
+async function decompressed(body: Buffer, headers: Response['headers']): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  const { unpack } = await import('./unpack.ts');
-  const way = unpack(encoding);
-  if (way === undefined) throw new PortfolioError('unreadable', 'the service packed its answer in an unknown way');
+  const { decompressorFor } = await import('./decompress.ts');
+  const decompress = decompressorFor(encoding);
+  if (decompress === undefined)
+    throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
   try {
-    return await way(body, { maxOutputLength: maxBytes });
+    return await decompress(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
-    throw new PortfolioError('unreadable', 'the service sent an answer that cannot be unpacked', { cause: error });
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
   }
 }
 
@@ -96,16 +97,16 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host not found for now',
+  EAI_AGAIN: 'host lookup failed for now',
   ENETUNREACH: 'network unreachable',
   EHOSTUNREACH: 'host unreachable',
   ETIMEDOUT: 'timed out',
   EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed before the answer was whole',
+  UND_ERR_SOCKET: 'connection closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: 'timed out while connecting',
-  UND_ERR_HEADERS_TIMEOUT: 'timed out while waiting for an answer',
-  UND_ERR_BODY_TIMEOUT: 'timed out in the middle of an answer',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was shorter than announced',
+  UND_ERR_HEADERS_TIMEOUT: 'timed out while waiting for the response',
+  UND_ERR_BODY_TIMEOUT: 'timed out while reading the response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was shorter than its Content-Length',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
@@ -113,18 +114,18 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** Codes after which another try would end the same way. */
-const lasting = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
+/** Codes of failures that a retry would meet again. */
+const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
-/** The library's messages may hold the whole address, key included: only its codes are passed on. */
-function broken(error: unknown): PortfolioError {
+/** undici's messages may contain the whole address with the key, so only its codes are passed on. */
+function networkError(error: unknown): PortfolioError {
   const code = codeOf(error);
-  // The parser's errors should have codes that begin with HPE_, and have none.
+  // Errors of the parser should have codes that begin with HPE_, but have none.
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {
-    return new PortfolioError('unreadable', 'the service sent something that is not HTTP');
+    return new PortfolioError('unreadable', 'the response is not valid HTTP');
   }
   return new PortfolioError('network', 'the service could not be reached', {
-    why: reasons[code] ?? (code || 'no reason given'),
-    lasting: lasting.test(code),
+    why: reasons[code] ?? (code || 'unknown reason'),
+    permanent: permanentCodes.test(code),
   });
 }

@@ -1,5 +1,4 @@
-// The application key: where it may go, and how it is sent.
-
+// The application key: where it may be sent, and how.
 import { type KeyParam, keyParams } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 
@@ -8,25 +7,25 @@ export interface Key {
   readonly param: KeyParam;
   /** The only origin it is sent to. */
   readonly origin: string;
-  /** Whether it may travel unencrypted to another machine. */
+  /** Whether it may be sent over plain http to another machine. */
   readonly overHttp: boolean;
 }
 
-/** @throws PortfolioError `unsafe` when whoever is on the way to another machine could read the key */
+/** @throws PortfolioError `unsafe` when others on the network could read the key */
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
-    why: 'anyone on the way could read it',
-    hint: 'use https://, or --insecure-http if the network between is yours',
+    why: 'others on the network could read it',
+    hint: 'use https://, or --insecure-http if you trust the network',
   });
 }
 
-/** @param hostname as URL writes it, which turns `127.1` into `127.0.0.1` */
+/** @param hostname as URL normalises it: `127.1` becomes `127.0.0.1` */
 const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname);
 
 /**
- * The address with the key, if this key belongs there; a key that was in the address already is dropped.
- * @throws PortfolioError `unsafe` when it may not travel there
+ * The address with the key, if its origin is the key's own. A key that is in the address already is removed.
+ * @throws PortfolioError `unsafe` when the key may not be sent there
  */
 export function withKey(url: URL, key: Key | undefined): URL {
   const keyed = new URL(url);

@@ -109,8 +109,8 @@ const statusOf = (error: unknown): number | undefined =>
 
 function incomplete(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
-  const { why, status, comeBack } = cause.details;
-  const when = comeBack === undefined ? '' : ` ${comeBack}`;
+  const { why, status, retryAt } = cause.details;
+  const when = retryAt === undefined ? '' : ` ${retryAt}`;
   return new PortfolioError('incomplete', `the list is incomplete: page ${page} could not be read`, {
     why: why === undefined ? cause.message : `${cause.message}: ${why}`,
     hint: `continue${when} with --page ${page}`,

@@ -1,18 +1,18 @@
-// A folder of kept answers, a file each, for many processes at once: an entry appears whole by being renamed, is checked when it is
-// read, and the oldest go when there are too many. The time of an entry is the file's.
+// A folder of cached responses, one file each, that many processes can share: an entry is written to a temporary file and
+// renamed, is verified when it is read, and the oldest are removed when there are too many. Its time is the file's.
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
 
-export interface Kept {
-  readonly reply: Response;
+export interface CacheEntry {
+  readonly response: Response;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-interface Census {
+interface Stats {
   readonly entries: number;
   readonly bytes: number;
   /** Milliseconds since 1970; undefined where there is no entry. */
@@ -22,35 +22,35 @@ interface Census {
 
 export interface Store {
   readonly folder: string;
-  /** Undefined where there is no entry, or none that is whole and this program's own. */
-  read(name: string): Promise<Kept | undefined>;
-  write(name: string, reply: Response, at: number): Promise<void>;
-  /** The entry is as good as one written at `at`. */
+  /** Undefined where there is no entry, or it is damaged or was not written by this program. */
+  read(name: string): Promise<CacheEntry | undefined>;
+  write(name: string, response: Response, at: number): Promise<void>;
+  /** Sets the time of an entry, after the service has confirmed it. */
   touch(name: string, at: number): Promise<void>;
-  census(): Promise<Census>;
-  /** Removes what the store wrote and nothing else. Resolves to the number of entries. */
+  stats(): Promise<Stats>;
+  /** Removes what the store wrote and nothing else. Resolves to the number of files. */
   clear(): Promise<number>;
 }
 
 export interface Bounds {
   readonly bytes: number;
   readonly entries: number;
-  /** Bytes of the largest entry that is kept at all. */
+  /** Bytes of the largest entry. A larger response is not cached. */
   readonly entryBytes: number;
 }
 
-const usualBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
+const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
 
-/** The share of writes that look through the whole folder for what is too much. */
+/** The share of writes after which the whole folder is searched for entries to remove. */
 const pruneShare = 1 / 16;
 
 /** @param random from 0 up to 1, as Math.random */
-export function openStore(folder: string, random: () => number, bounds = usualBounds): Store {
+export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
   const pathOf = (name: string) => join(folder, name);
   const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
 
-  async function write(name: string, reply: Response, at: number): Promise<void> {
-    const content = packed(name, reply);
+  async function write(name: string, response: Response, at: number): Promise<void> {
+    const content = serialise(name, response);
     if (content.length > bounds.entryBytes) return;
     const part = pathOf(`${name}.${randomUUID()}.part`);
     try {
@@ -81,7 +81,7 @@ export function openStore(folder: string, random: () => number, bounds = usualBo
     read: (name) => readEntry(pathOf(name), name, bounds).catch(() => undefined),
     write,
     touch: (name, at) => utimes(pathOf(name), at / 1000, at / 1000).catch(() => {}),
-    census: async () => {
+    stats: async () => {
       const files = await ownFiles(folder);
       return {
         entries: files.length,
@@ -100,10 +100,10 @@ interface OwnFile {
   readonly at: number;
 }
 
-/** Entries, and parts that a killed process left: they grow old and go as entries do. */
+/** Entries, and temporary files left by a killed process, which are removed by age like entries. */
 const ownName = /^[0-9a-f]{64}(\.[0-9a-f-]{36}\.part)?$/;
 
-/** Newest first. A file that another process removes meanwhile is left out. */
+/** Newest first. Leaves out a file that another process removes in the meantime. */
 async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -120,33 +120,33 @@ async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
   return files.flat().sort((a, b) => b.at - a.at);
 }
 
-async function readEntry(path: string, name: string, bounds: Bounds): Promise<Kept | undefined> {
-  // One handle, so that time and content are of the same entry even while another takes its place.
+async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
+  // One handle, so that time and content belong to the same entry even when another process replaces it.
   const file = await open(path, 'r');
   try {
     const facts = await file.stat();
     if (!facts.isFile() || facts.size > bounds.entryBytes) return undefined;
-    const reply = unpacked(name, await file.readFile());
-    return reply && { reply, at: facts.mtimeMs };
+    const response = parseEntry(name, await file.readFile());
+    return response && { response, at: facts.mtimeMs };
   } finally {
     await file.close();
   }
 }
 
-/** A line with the check sum of the name and the rest; a line with the headers; the body as it came. */
-function packed(name: string, { headers, body }: Response): Buffer {
+/** A line with the checksum of the name and the rest; a line with the headers; the body as received. */
+function serialise(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
-  return Buffer.concat([Buffer.from(`${checkSum(name, rest)}\n`), rest]);
+  return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);
 }
 
-/** Undefined where the check sum is wrong: cut short, damaged, or of another name. */
-function unpacked(name: string, content: Buffer): Response | undefined {
+/** Undefined where the checksum is wrong: the entry is cut short, damaged, or stored under another name. */
+function parseEntry(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);
-  if (content.toString('latin1', 0, first) !== checkSum(name, rest)) return undefined;
+  if (content.toString('latin1', 0, first) !== checksum(name, rest)) return undefined;
   const second = rest.indexOf('\n');
   return { status: 200, headers: JSON.parse(rest.toString('utf8', 0, second)), body: rest.subarray(second + 1) };
 }
 
-const checkSum = (name: string, rest: Uint8Array): string =>
+const checksum = (name: string, rest: Uint8Array): string =>
   createHash('sha256').update(name).update(rest).digest('hex');

@@ -1,4 +1,4 @@
-// The parts of undici that are imported file by file, which its own types leave out.
+// Types of the single files of undici that http.ts imports, which undici does not declare.
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 

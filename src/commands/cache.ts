@@ -7,7 +7,7 @@ import { codeOf, PortfolioError } from '../errors.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
   const store = storeOf(context);
-  const { entries, bytes, oldest, newest } = await readable(store, store.census);
+  const { entries, bytes, oldest, newest } = await readable(store, store.stats);
   await writeFacts(context, {
     folder: store.folder,
     entries,

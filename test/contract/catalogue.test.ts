@@ -1,8 +1,6 @@
 // The catalogue against the API document: facts of the reference written down here a second time, by hand.
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { countries } from '../../src/api/countries.ts';
-import { creativeFields, popularFieldIds } from '../../src/api/creative-fields.ts';
 import { pathParams, queryParams } from '../../src/api/schema.ts';
 import { read } from '../../src/api/values.ts';
 
@@ -71,41 +69,5 @@ describe('the catalogue', () => {
       return time !== undefined && 'default' in time && time.default === 'today';
     });
     expect(today).toEqual(['wips search']);
-  });
-});
-
-describe('the reference data', () => {
-  it('has the 127 fields, each id and name once', () => {
-    expect(creativeFields).toHaveLength(127);
-    expect(new Set(creativeFields.map(({ id }) => id)).size).toBe(127);
-    expect(new Set(creativeFields.map(({ name }) => name)).size).toBe(127);
-    expect(creativeFields.at(0)).toEqual({ id: 1, name: 'Academia' });
-    expect(creativeFields.at(-1)).toEqual({ id: 105, name: 'Writing' });
-    expect(creativeFields.find(({ id }) => id === 59)).toEqual({ id: 59, name: 'MakeUp Arts (MUA)' });
-  });
-
-  it('has the popular fields among them', () => {
-    const names = popularFieldIds.map((id) => creativeFields.find((field) => field.id === id)?.name);
-    expect(names.slice(0, 3)).toEqual(['Graphic Design', 'Photography', 'Interaction Design']);
-    expect(names).not.toContain(undefined);
-  });
-
-  it('has every FIPS code once, each of two capitals', () => {
-    const codes = countries().map(({ fips }) => fips);
-    expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([]);
-  });
-
-  it.each([
-    ['GM', 'DE', 'Germany'],
-    ['UK', 'GB', 'United Kingdom'],
-    ['SZ', 'CH', 'Switzerland'],
-    ['CH', 'CN', 'China'],
-    ['AS', 'AU', 'Australia'],
-    ['AU', 'AT', 'Austria'],
-    ['SP', 'ES', 'Spain'],
-    ['KS', 'KR', 'South Korea'],
-  ])('knows %s as %s, %s', (fips, iso, name) => {
-    expect(countries()).toContainEqual({ fips, iso, name });
   });
 });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
+import { checkStatus } from '../../src/client/error-response.ts';
 import { createMask } from '../../src/client/mask.ts';
 import { pageOf } from '../../src/client/page.ts';
-import { accepted } from '../../src/client/refusal.ts';
 import { headOf } from '../../src/commands/api.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
@@ -125,7 +125,7 @@ test(
 function refusalOf(status: number, message: string): PortfolioError {
   const body = JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });
   try {
-    accepted(responseWith(status, body), new URL('https://api.example/v2/projects'), testNow);
+    checkStatus(responseWith(status, body), new URL('https://api.example/v2/projects'), testNow);
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;

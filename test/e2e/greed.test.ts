@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newHome, portfolio } from '../support/command.ts';
 import { type Hostile, hostile } from '../support/hostile.ts';
-import { greedy, huge } from '../support/troubles/bodies.ts';
-import { brokenRecords } from '../support/troubles/lists.ts';
-import type { Troubles } from '../support/troubles/trouble.ts';
+import { greedy, huge } from '../support/misbehaviours/bodies.ts';
+import { brokenRecords } from '../support/misbehaviours/lists.ts';
+import type { Misbehaviours } from '../support/misbehaviours/misbehaviour.ts';
 
 /** The most that a run may take, in MB. An ordinary one takes about 70. */
 const bound = 400;
 
 const long = Object.fromEntries(Object.entries(brokenRecords).filter(([name]) => /huge|long|deep/.test(name)));
-const troubles: Troubles = { ...huge, ...greedy, ...long };
+const misbehaviours: Misbehaviours = { ...huge, ...greedy, ...long };
 
 let service: Hostile;
 beforeAll(async () => {
-  service = await hostile(Object.fromEntries(Object.entries(troubles).map(([name, { does }]) => [name, does])));
+  service = await hostile(Object.fromEntries(Object.entries(misbehaviours).map(([name, { does }]) => [name, does])));
 });
 afterAll(async () => {
   await service.stop();
@@ -33,12 +33,12 @@ async function peakOf(args: readonly string[]): Promise<{ exit: number | null; p
 }
 
 describe('memory is bounded', () => {
-  it.concurrent.each(Object.keys(troubles))(
+  it.concurrent.each(Object.keys(misbehaviours))(
     'with %s',
     async (name) => {
       const args = ['projects', '--base-url', `${service.url}/${name}`, '--retries', '0', '-o', 'table'];
       const { exit, peak } = await peakOf(args);
-      expect(exit).toBe(troubles[name]?.exit);
+      expect(exit).toBe(misbehaviours[name]?.exit);
       expect(peak).toBeGreaterThan(30);
       expect(peak).toBeLessThan(bound);
     },

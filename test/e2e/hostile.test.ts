@@ -4,17 +4,17 @@ import { keyParams } from '../../src/api/request.ts';
 import { canary, expectNoCanary, plainCanary } from '../support/canary.ts';
 import { type Ended, portfolio } from '../support/command.ts';
 import { type Hostile, hostile } from '../support/hostile.ts';
+import { type Case, type Form, type Held, misbehavioursWith, table, thefts } from '../support/misbehaviours/cases.ts';
+import { validIds } from '../support/misbehaviours/lists.ts';
+import { honest } from '../support/misbehaviours/misbehaviour.ts';
 import { harm } from '../support/nasty.ts';
-import { type Case, type Form, type Held, table, thefts, troublesWith } from '../support/troubles/cases.ts';
-import { soundIds } from '../support/troubles/lists.ts';
-import { honest } from '../support/troubles/trouble.ts';
 
 let foreign: Hostile;
 let service: Hostile;
 beforeAll(async () => {
   foreign = await hostile({});
-  const troubles = Object.entries(troublesWith(foreign.url));
-  service = await hostile(Object.fromEntries(troubles.map(([name, { does }]) => [name, does])));
+  const misbehaviours = Object.entries(misbehavioursWith(foreign.url));
+  service = await hostile(Object.fromEntries(misbehaviours.map(([name, { does }]) => [name, does])));
 });
 afterAll(async () => {
   await Promise.all([service.stop(), foreign.stop()]);
@@ -27,8 +27,11 @@ const formArgs = (form: Form): readonly string[] =>
   form === 'screen' ? [] : ['-o', form.replace(/ on a screen$/, '')];
 const onScreen = (form: Form): boolean => form.includes('screen');
 
-async function run({ trouble, args, form, timeout = '25s' }: Case, env: Record<string, string> = {}): Promise<Ended> {
-  const base = ['--base-url', `${service.url}/${trouble}`, '--retries', '0', '--timeout', timeout];
+async function run(
+  { misbehaviour, args, form, timeout = '25s' }: Case,
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const base = ['--base-url', `${service.url}/${misbehaviour}`, '--retries', '0', '--timeout', timeout];
   const width = onScreen(form) ? { PORTFOLIO_FORCE_TTY: '90', NO_COLOR: '1' } : {};
   return portfolio([...args, ...formArgs(form), ...base], { env: { ...env, ...width } });
 }
@@ -63,12 +66,12 @@ function spokenText(lines: readonly string[], form: Form, exit: number): string 
   return `portfolio: ${error.message}\n${error.hint === undefined ? '' : `hint: ${error.hint}\n`}`;
 }
 
-function expectHeld(held: Held, text: string, { trouble, target, form, body = honest }: Case): void {
+function expectHeld(held: Held, text: string, { misbehaviour, target, form, body = honest }: Case): void {
   switch (held) {
     case 'nothing':
       expect(text).toBe('');
       break;
-    case 'the answer':
+    case 'the response':
       // Not as texts: a difference between megabytes takes minutes to draw.
       expect(text === body({ target }).toString()).toBe(true);
       break;
@@ -76,10 +79,10 @@ function expectHeld(held: Held, text: string, { trouble, target, form, body = ho
       expect(recordsIn(text, form)).toHaveLength(24);
       break;
     case 'fifty records':
-      expect(recordsIn(text, form)).toHaveLength(trouble.startsWith('ever') ? 50 : 12);
+      expect(recordsIn(text, form)).toHaveLength(misbehaviour.startsWith('ever') ? 50 : 12);
       break;
-    case 'the sound records':
-      expect(soundIds.filter((id) => text.includes(id))).toEqual(soundIds);
+    case 'the valid records':
+      expect(validIds.filter((id) => text.includes(id))).toEqual(validIds);
       break;
     case 'something harmless':
       expect(text.length).toBeGreaterThan(10);
@@ -95,7 +98,7 @@ function recordsIn(text: string, form: Form): readonly unknown[] {
 }
 
 const titled = (row: Case) => ({
-  title: `${row.trouble}: ${row.args.join(' ')} as ${row.form} exits ${row.exit}`,
+  title: `${row.misbehaviour}: ${row.args.join(' ')} as ${row.form} exits ${row.exit}`,
   row,
 });
 

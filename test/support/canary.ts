@@ -1,24 +1,24 @@
-// The key that e2e tests run with, and the search for it, or half of it, in all that a run left behind.
+// The key that e2e tests use, and a search for it, or for half of it, in everything that a command wrote.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Letters that stay themselves in every writing, and behind them characters that URL, JSON and shell write otherwise. */
+/** Letters that no encoding changes, followed by characters that URLs, JSON and shells escape. */
 const core = 'KqZ7canaryW4xJ';
 export const canary = `${core}"/+&=`;
-/** A second one, as keys mostly are: it may stand in the name of a host. */
+/** A second key without such characters, like most keys: it can be part of a host name. */
 export const plainCanary = core;
 
-/** A key that was cut is still half a key; hosts are written in lower case. */
+/** Half a key is a leak too. In lower case, like host names. */
 const halves = [core.slice(0, 7), core.slice(7)].map((half) => half.toLowerCase());
 
-/** What stands for the core in base64, whichever of three bytes it begins at. Its edges depend on the neighbours. */
-const packed = [0, 1, 2].map((before) =>
+/** The core in base64, at each of three offsets, without the edges, which depend on the bytes around it. */
+const encoded = [0, 1, 2].map((before) =>
   Buffer.from(`${'x'.repeat(before)}${core}`)
     .toString('base64')
     .slice(before === 0 ? 0 : 4, -4),
 );
 
-/** Where the key stands in `text`: the few characters around each find. */
+/** Each place of the key in `text`, with a few characters around it. */
 export function findings(text: string): string[] {
   const escapes = /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|&#x([0-9a-f]{2});/gi;
   const plain = text.replace(escapes, (_, ...codes) => String.fromCharCode(Number.parseInt(codes.find(Boolean), 16)));
@@ -28,11 +28,11 @@ export function findings(text: string): string[] {
   };
   return [
     ...halves.flatMap((half) => places(half, plain.toLowerCase())),
-    ...packed.flatMap((form) => places(form, text)),
+    ...encoded.flatMap((form) => places(form, text)),
   ];
 }
 
-/** @throws when the key stands in any of these texts, which are named for the message */
+/** @throws when the key is in one of these texts; the error names the text */
 export function expectNoCanary(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     const [found] = findings(text);
@@ -40,7 +40,7 @@ export function expectNoCanary(texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Every file below a home folder, with its name and all it holds, without the one place where the key may be: the profile's own in the settings. */
+/** Every file below a home folder, with its path and content, but without the profile's key in the settings, the only place where it may be. */
 export function filesOf(home: string): Record<string, string> {
   if (!existsSync(home)) return {};
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -52,14 +52,14 @@ export function filesOf(home: string): Record<string, string> {
 }
 
 function withoutStoredKey(path: string): string {
-  // Another process may have renamed or removed it since the folder was read.
+  // Another process may have renamed or removed it in the meantime.
   if (!existsSync(path)) return '';
   const text = readFileSync(path, 'latin1');
   if (basename(path) !== 'config.json') return text;
   try {
     const { profiles, ...rest } = JSON.parse(text);
-    const kept = Object.values(Object(profiles)).map((profile) => ({ ...Object(profile), key: undefined }));
-    return JSON.stringify([rest, Object.keys(Object(profiles)), kept]);
+    const withoutKeys = Object.values(Object(profiles)).map((profile) => ({ ...Object(profile), key: undefined }));
+    return JSON.stringify([rest, Object.keys(Object(profiles)), withoutKeys]);
   } catch {
     return text;
   }

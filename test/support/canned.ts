@@ -1,11 +1,11 @@
-// A service that gives the same answer to every request, on a socket.
+// A service on a socket that sends prepared responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Canned {
   readonly url: string;
-  /** Addresses asked for, in order. */
+  /** Paths and queries of the requests, in order. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A clock that stands still until a test turns it: sleepers wake in order, each after what it caused has settled.
+// A clock that a test advances: sleepers wake in order, each after the effects of the one before have settled.
 import { setImmediate as settled } from 'node:timers/promises';
 
 export function stoppedClock() {
@@ -11,7 +11,7 @@ export function stoppedClock() {
         sleepers.push({ at: now + ms, wake });
         signal.addEventListener('abort', () => reject(signal.reason));
       }),
-    /** Turns it until nobody sleeps. */
+    /** Advances it until nobody sleeps. */
     turn: async () => {
       for (await settled(); sleepers.length > 0; await settled()) {
         const [next] = sleepers.sort((a, b) => a.at - b.at).splice(0, 1);

@@ -1,4 +1,4 @@
-// Runs the built command as its users do: a process of its own, an empty home folder, pipes or a real terminal.
+// Runs the built command as users do: in its own process, with an empty home folder, on pipes or in a real terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { keyParams } from '../../src/api/request.ts';
 import { canary, expectNoCanary, filesOf } from './canary.ts';
 import { emptyFolder } from './system.ts';
 
-/** The command's script. PORTFOLIO_TEST_BIN names another, as an installed one. */
+/** The command's script. PORTFOLIO_TEST_BIN can name another one, e.g. an installed one. */
 export const bin =
   process.env['PORTFOLIO_TEST_BIN'] ?? fileURLToPath(new URL('../../bin/portfolio.js', import.meta.url));
 
@@ -19,7 +19,7 @@ export interface Home {
   readonly env: Record<string, string>;
 }
 
-/** An empty home folder, and an environment with nothing of this machine but the way to programs, and no key. */
+/** An empty home folder, and an environment with nothing of this machine but PATH, and no key. */
 export function keylessHome(): Home {
   const folder = emptyFolder();
   return { folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') } };
@@ -27,7 +27,7 @@ export function keylessHome(): Home {
 
 let homes = 0;
 
-/** The same with the key that must turn up nowhere, under each of its names in turn. */
+/** The same with the key that must never be shown, sent under each of its parameter names in turn. */
 export function newHome(): Home {
   const { folder, env } = keylessHome();
   const param = keyParams[homes++ % keyParams.length] ?? '';
@@ -46,7 +46,7 @@ export interface Call {
   readonly stdin?: string;
 }
 
-/** Runs `portfolio ARGS` to its end, on pipes. @throws when what it wrote, on its streams or into its home, has the key in it */
+/** Runs `portfolio ARGS` to its end, on pipes. @throws when the key is in its output or in a file of its home folder */
 export async function portfolio(args: readonly string[], call: Call = {}): Promise<Ended> {
   const home = call.home ?? newHome();
   const env = { ...home.env, ...call.env };
@@ -65,7 +65,7 @@ export async function portfolio(args: readonly string[], call: Call = {}): Promi
 
 export interface Served {
   readonly url: string;
-  /** Asks it to stop. Resolves to its exit code. */
+  /** Sends it a signal. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -95,12 +95,12 @@ export async function serve(args: readonly string[] = []): Promise<Served> {
 }
 
 export interface Terminal {
-  /** The lines of the screen and what scrolled off it, without blanks at their ends. */
+  /** The lines of the screen and of its scrollback, without trailing blanks. */
   lines(): Promise<string[]>;
-  /** Everything that was sent to the terminal, raw. */
+  /** Everything that was sent to the terminal, unprocessed. */
   raw(): string;
   type(text: string): void;
-  /** Resolves when the screen holds this text. */
+  /** Resolves when the screen shows this text. */
   shows(text: string): Promise<void>;
   readonly ended: Promise<number>;
 }

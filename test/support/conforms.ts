@@ -1,22 +1,22 @@
-// Whether a value has exactly the form that a shape promises: no key too few, none too many, each of its type.
+// Checks that a value has exactly the form of a shape: no missing key, no additional key, each of its type.
 import type { Shape } from '../../src/api/schema.ts';
 
-/** What is wrong, a line each; none when it conforms. */
+/** A line for each problem; empty when the value conforms. */
 export function problemsOf(shape: Shape, value: unknown, at = '$'): string[] {
   switch (shape.kind) {
     case 'integer':
     case 'time':
-      return Number.isInteger(value) ? [] : [`${at} is no integer`];
+      return Number.isInteger(value) ? [] : [`${at} is not an integer`];
     case 'text':
-      return typeof value === 'string' ? [] : [`${at} is no text`];
+      return typeof value === 'string' ? [] : [`${at} is not a text`];
     case 'url':
-      return typeof value === 'string' && URL.canParse(value) ? [] : [`${at} is no address`];
+      return typeof value === 'string' && URL.canParse(value) ? [] : [`${at} is not a URL`];
     case 'clock':
-      return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value)) ? [] : [`${at} is no date`];
+      return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value)) ? [] : [`${at} is not a date`];
     case 'texts':
-      return entries(value, at, (item, name) => (typeof item === 'string' ? [] : [`${at}.${name} is no text`]));
+      return entries(value, at, (item, name) => (typeof item === 'string' ? [] : [`${at}.${name} is not a text`]));
     case 'list':
-      if (!Array.isArray(value)) return [`${at} is no list`];
+      if (!Array.isArray(value)) return [`${at} is not a list`];
       return value.flatMap((item, position) => problemsOf(shape.of, item, `${at}[${position}]`));
     case 'map':
       return entries(value, at, (item, id) => {
@@ -26,7 +26,9 @@ export function problemsOf(shape: Shape, value: unknown, at = '$'): string[] {
     case 'optional':
       return problemsOf(shape.of, value, at);
     case 'record': {
-      const extra = entries(value, at, (_, name) => (name in shape.props ? [] : [`${at}.${name} is not promised`]));
+      const extra = entries(value, at, (_, name) =>
+        name in shape.props ? [] : [`${at}.${name} is not in the reference`],
+      );
       const wrong = Object.entries(shape.props).flatMap(([name, prop]) => {
         const item: unknown = Reflect.get(Object(value), name);
         if (item === undefined) return prop.kind === 'optional' ? [] : [`${at}.${name} is missing`];
@@ -38,6 +40,6 @@ export function problemsOf(shape: Shape, value: unknown, at = '$'): string[] {
 }
 
 function entries(value: unknown, at: string, check: (item: unknown, name: string) => string[]): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is not an object`];
   return Object.entries(value).flatMap(([name, item]) => check(item, name));
 }

@@ -1,28 +1,28 @@
-// A service on a raw socket that may do anything: what it does is named by the first segment of the path, so that one server
-// is as many hostile services as there are names.
+// A service on a raw socket that can do anything. The first segment of the path names what it does, so that one server is
+// many hostile services.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface Asked {
-  /** The path and query behind the misbehaviour's name, as the real service would be asked. */
+  /** The path and query after the name of the misbehaviour, as the real service would receive them. */
   readonly target: string;
-  /** `/` and the misbehaviour's name, for addresses that lead back here. */
+  /** `/` and the name of the misbehaviour, for addresses that lead back to it. */
   readonly base: string;
   /** Host and port of this server. */
   readonly host: string;
 }
 
-/** What is done to one request: anything that a socket allows. */
-export type Misbehaviour = (socket: Socket, asked: Asked) => void;
+/** Handles one request in any way that a socket allows. */
+export type Handler = (socket: Socket, asked: Asked) => void;
 
 export interface Hostile {
   readonly url: string;
-  /** Every byte that was sent here. */
+  /** Every byte that was received. */
   received(): string;
   stop(): Promise<void>;
 }
 
-export async function hostile(misbehaviours: Readonly<Record<string, Misbehaviour>>): Promise<Hostile> {
+export async function hostile(handlers: Readonly<Record<string, Handler>>): Promise<Hostile> {
   const sockets = new Set<Socket>();
   let received = '';
   const server = createServer((socket) => {
@@ -34,9 +34,9 @@ export async function hostile(misbehaviours: Readonly<Record<string, Misbehaviou
       for (let end = sent.indexOf('\r\n\r\n'); end !== -1; end = sent.indexOf('\r\n\r\n')) {
         const [, name = '', target = ''] = /^GET \/([^/]*)(\S*)/.exec(sent) ?? [];
         sent = sent.slice(end + 4);
-        const misbehave = misbehaviours[decodeURIComponent(name)];
-        if (misbehave === undefined) socket.destroy();
-        else misbehave(socket, { target, base: `/${name}`, host });
+        const handle = handlers[decodeURIComponent(name)];
+        if (handle === undefined) socket.destroy();
+        else handle(socket, { target, base: `/${name}`, host });
       }
     });
   }).listen(0, '127.0.0.1');
@@ -54,13 +54,13 @@ export async function hostile(misbehaviours: Readonly<Record<string, Misbehaviou
   };
 }
 
-/** The head of an answer, with nothing in it but what is given. */
+/** The head of a response with these headers and no others. */
 export const head = (status: string | number, headers: Readonly<Record<string, string>>): string =>
   `HTTP/1.1 ${status}\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** An answer with a true length. */
+/** A complete response with the correct length. */
 export function whole(
   body: string | Uint8Array,
   status: string | number = '200 OK',
@@ -71,14 +71,14 @@ export function whole(
   return Buffer.concat([Buffer.from(head(status, all), 'latin1'), bytes]);
 }
 
-/** Sends these bytes, and nothing else. */
+/** Sends these bytes and nothing else. */
 export const sends =
-  (make: (asked: Asked) => string | Uint8Array): Misbehaviour =>
+  (make: (asked: Asked) => string | Uint8Array): Handler =>
   (socket, asked) => {
     socket.write(make(asked));
   };
 
-/** Sends the same text again and again, as fast as it is taken or with a pause between, until the other side has left. */
+/** Sends the same text repeatedly, as fast as it is received or with pauses, until the client disconnects. */
 export function forever(socket: Socket, text: string | Uint8Array, pause = 0): void {
   const again = () => {
     if (socket.destroyed) return;

@@ -1,9 +1,9 @@
-// A keyring that keeps its secrets in a map, and can be told not to answer.
+// A keyring that stores its secrets in a map and can be locked.
 import type { Keyring } from '../../src/settings/keyring.ts';
 
 export interface FakeKeyring extends Keyring {
   readonly secrets: Map<string, string>;
-  /** Accounts that were asked for. */
+  /** Accounts that were read, in order. */
   readonly asked: readonly string[];
   locked: boolean;
 }

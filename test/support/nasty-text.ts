@@ -1,4 +1,4 @@
-// Texts for property tests: any at all, but mostly of what terminals fear.
+// Texts for property tests: any text, but mostly with what is dangerous for terminals.
 import fc from 'fast-check';
 import { nastyTexts } from './nasty.ts';
 
@@ -21,7 +21,7 @@ const pieces = [
   '\n',
   ' ',
 ];
-/** One character of the kinds that terminals fear, or any at all. */
+/** A character that is dangerous for terminals, or any character. */
 const character = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...pieces, ...emoji) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCodePoint(code)) },
@@ -34,7 +34,7 @@ const short = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...nastyTexts) },
 );
 
-/** Long ones too, which are cut and wrapped. */
+/** Some are long, to be cut and wrapped. */
 export const nastyText = fc.oneof(
   { weight: 9, arbitrary: short },
   { weight: 1, arbitrary: fc.tuple(short, fc.integer({ min: 2, max: 80 })).map(([one, times]) => one.repeat(times)) },

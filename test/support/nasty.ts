@@ -1,7 +1,7 @@
-// Text that means harm, records with such text wherever a shape has room for it, and what of it a terminal must never get.
+// Dangerous texts, records that contain them in every member that can, and a check for what must never reach a terminal.
 import type { Shape } from '../../src/api/schema.ts';
 
-/** What moves the cursor, changes the terminal, reorders, hides, or is half a character. Each keeps a letter before and behind. */
+/** Texts that move the cursor, change the terminal, reorder or hide text, or contain half a character. Each begins and ends with a letter. */
 export const nastyTexts: readonly string[] = [
   'a\x1b[2Jb',
   'a\x1b]0;title\x07b',
@@ -23,20 +23,20 @@ export const nastyTexts: readonly string[] = [
 
 const scattered =
   /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** The sequences of Unicode's emoji standard (UTS 51), within which a joiner or a variation selector is part of the picture. */
+/** Emoji sequences (UTS 51), in which a joiner or a variation selector is part of the picture. */
 const picture = String.raw`(?:[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f\u20e3?|[\u{e0020}-\u{e007e}]+\u{e007f})?)`;
 const pictures = new RegExp(String.raw`${picture}(?:\u200d${picture})*`, 'gu');
 
-/** The first character in a text for a terminal that should not be there, as U+XXXX with what stands around it; undefined for none. */
+/** The first character that must not reach a terminal, as U+XXXX with the text around it; undefined where there is none. */
 export function harm(text: string): string | undefined {
-  // A surrogate next to where a picture was must not become half of another character.
+  // Replaced and not removed, so that two surrogates around a picture do not form a character.
   const found = scattered.exec(text.replace(pictures, '\n'));
   return found === null
     ? undefined
     : `U+${found[0].codePointAt(0)?.toString(16)} in ${JSON.stringify(text.slice(0, 2000))}`;
 }
 
-/** A record of this shape, with each text, and each name where any will do, taken from `next`. */
+/** A record of this shape, with each text, and each key that can be any word, taken from `next`. */
 export function filled(shape: Shape, next: () => string): unknown {
   switch (shape.kind) {
     case 'integer':

@@ -1,4 +1,4 @@
-// The embedded service with the sample library, asked without a socket.
+// The embedded service with the sample library, without a socket.
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
 import { requestUrl, type Values } from '../../src/api/request.ts';
 import { type Service, transportOf } from '../../src/service/answer.ts';
@@ -9,7 +9,7 @@ export const service: Service = { library: openLibrary(sampleFile), now: () => t
 
 const transport = transportOf(service);
 
-/** The parsed body of the answer to a command with these values. */
+/** The parsed response body of an endpoint for these values. */
 export async function ask(name: CommandName, values: Values = {}): Promise<Record<string, unknown>> {
   const url = requestUrl('http://service.test', endpointOf(name), values);
   const { status, body } = await transport(url, new AbortController().signal);
@@ -18,13 +18,13 @@ export async function ask(name: CommandName, values: Values = {}): Promise<Recor
   return JSON.parse(text);
 }
 
-/** The records under the command's key. */
+/** The records of a list. */
 export async function list(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
   const records = (await ask(name, values))[endpointOf(name).envelopeKey];
   return Array.isArray(records) ? records : [];
 }
 
-/** All pages of a list. */
+/** The records of all pages of a list. */
 export async function all(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = [];
   for (let page = 1; ; page++) {

@@ -1,4 +1,4 @@
-// The one fake: a System whose streams are strings, whose clock moves only by waiting, and whose chance is even.
+// The one fake: a System whose streams are strings, whose clock moves only by sleeping, and whose random number is always 0.5.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,24 +11,24 @@ import { forceTerminal, type Screen, type System } from '../../src/system.ts';
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
 
-/** The moment at which tests and transcripts take place. */
+/** The current time in tests and transcripts. */
 export const testNow = Date.UTC(2026, 10, 21, 9, 30);
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** What is typed on a terminal, a line to each question. */
+  /** What is typed on a terminal: one line for each prompt. */
   readonly answers?: readonly string[];
-  /** Columns of a terminal on stdout and stderr; a pipe without it. */
+  /** Columns of the terminal on stdout and stderr. Default: pipes. */
   readonly columns?: number;
-  /** Bits of colour that the streams show; 1 without it. */
+  /** Bits of colour that the streams show. Default: 1. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
-  /** A home folder to go on with; an empty one without it. */
+  /** A home folder used before. Default: an empty one. */
   readonly home?: string;
-  /** None answers without it. */
+  /** Default: a keyring that fails. */
   readonly keyring?: Keyring;
-  /** Told of each chunk on stdout; may throw, as a stream would. */
+  /** Receives each chunk on stdout; can throw like a stream. */
   readonly onStdout?: (text: string) => void;
 }
 
@@ -36,10 +36,10 @@ export interface Ran {
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the user sees: both, in the order in which they were written. */
+  /** Both streams in the order in which they were written, as a user sees them. */
   readonly shown: string;
   readonly home: string;
-  /** Seconds that were waited. */
+  /** Each wait, in seconds. */
   readonly waits: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     colorDepth: given.colorDepth ?? 1,
     stream: new Writable({
       write: (chunk, _encoding, done) => {
-        // Nobody types before the question stands there.
+        // The answer is typed after the prompt is shown.
         if (/[\])?:] $/.test(String(chunk))) setImmediate(() => keyboard.write(`${answers.shift() ?? ''}\n`));
         done();
       },

@@ -1,11 +1,11 @@
-// A transcript is Markdown with console blocks: `$ command` lines and what they print, the exit code in brackets where it is not 0.
-// Commands run in this process; `| jq`, `| head` and `| wc -l` are known, so that no shell is needed.
+// A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
+// Commands run in this process; `| jq`, `| head` and `| wc -l` are built in, so that no shell is needed.
 import { raw } from 'jq-wasm';
 import { emptyFolder, runWith } from './system.ts';
 
 const block = /^```console\n([\s\S]*?)^```$/gm;
 
-/** The document with each block's output replaced by what its commands print now, in a home folder shown as `~`. */
+/** The document with the output of each block replaced by what its commands print now. The home folder is shown as `~`. */
 export async function replay(markdown: string): Promise<string> {
   const home = emptyFolder();
   let result = '';
@@ -72,6 +72,6 @@ function parsed(command: string): { args: string[]; env: Record<string, string> 
   return { args: all.slice(at + 1), env };
 }
 
-/** The words of a command line, with single and double quotes as a shell has them. */
+/** The words of a command line, with single and double quotes as in a shell. */
 const words = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

@@ -38,7 +38,7 @@ describe('accept takes what people type', () => {
   it('a code with two meanings as FIPS, with a note', () => {
     expect(accept(p.country, '--country', 'ch')).toEqual({
       value: 'CH',
-      note: '--country CH is read as a FIPS code, China; for Switzerland (ISO CH) write SZ',
+      note: '--country CH is read as the FIPS code of China; for Switzerland (ISO CH), use SZ',
     });
   });
 });
@@ -49,13 +49,17 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [p.colorRange, '256', '--flag takes a whole number from 0 to 255, not "256"'],
     [p.page, '0', '--flag takes a whole number of at least 1, not "0"'],
     [p.page, '1e3', '--flag takes a whole number of at least 1, not "1e3"'],
-    [p.sortItems, 'view', '--flag takes comments, views or last_item_added_date, not "view"; nearest: views'],
-    [p.field, 'Ilustration', '--flag takes a creative field; "Ilustration" is none; nearest: Illustration'],
-    [p.country, 'Germny', '--flag takes a country\'s name or its two-letter FIPS code, not "Germny"; nearest: Germany'],
-    [p.colorHex, 'orange', '--flag takes six hexadecimal digits, as ff8800, not "orange"'],
-    [p.tags, ' , ', '--flag takes one tag or more, none of them empty, not " | "'],
+    [p.sortItems, 'view', '--flag takes comments, views or last_item_added_date, not "view"; did you mean "views"?'],
+    [p.field, 'Ilustration', '--flag: unknown field "Ilustration"; did you mean "Illustration"?'],
+    [
+      p.country,
+      'Germny',
+      '--flag takes a country\'s name or its two-letter FIPS code, not "Germny"; did you mean "Germany"?',
+    ],
+    [p.colorHex, 'orange', '--flag takes six hexadecimal digits, e.g. ff8800, not "orange"'],
+    [p.tags, ' , ', '--flag takes one or more tags, none of them empty, not " | "'],
     [p.licence, 'mit', '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"'],
-    [p.projectId, '..', '--flag takes a numeric id or a web address that holds one, not ".."'],
+    [p.projectId, '..', '--flag takes a numeric id or a web address that contains one, not ".."'],
     [p.user, '..', '--flag takes a username, an id or a web address, not ".."'],
     [p.user, 'a/b', '--flag takes a username, an id or a web address, not "a/b"'],
     [p.user, 'https://x.example/%2e%2e', '--flag takes a username, an id or a web address, not ".."'],

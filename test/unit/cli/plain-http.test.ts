@@ -48,8 +48,8 @@ describe('a key over plain http', () => {
       exit: 9,
       stdout: '',
       stderr:
-        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (anyone on the way could read it)\n' +
-        'hint: use https://, or --insecure-http if the network between is yours\n',
+        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
+        'hint: use https://, or --insecure-http if you trust the network\n',
     });
   });
 

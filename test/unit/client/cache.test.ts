@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { entryName, withCache } from '../../../src/client/cache.ts';
-import type { Kept, Store } from '../../../src/client/store.ts';
+import type { CacheEntry, Store } from '../../../src/client/store.ts';
 
-const reply = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
+const response = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
   status,
   headers,
   body: Buffer.from(body),
 });
 
 /** A store in memory. */
-function memory(): Store & { readonly kept: Map<string, Kept> } {
-  const kept = new Map<string, Kept>();
+function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
+  const entries = new Map<string, CacheEntry>();
   return {
     folder: '/cache',
-    kept,
-    read: async (name) => kept.get(name),
-    write: async (name, reply, at) => {
-      kept.set(name, { reply, at });
+    entries,
+    read: async (name) => entries.get(name),
+    write: async (name, response, at) => {
+      entries.set(name, { response, at });
     },
     touch: async (name, at) => {
-      const entry = kept.get(name);
-      if (entry) kept.set(name, { ...entry, at });
+      const entry = entries.get(name);
+      if (entry) entries.set(name, { ...entry, at });
     },
-    census: async () => ({ entries: kept.size, bytes: 0, oldest: undefined, newest: undefined }),
+    stats: async () => ({ entries: entries.size, bytes: 0, oldest: undefined, newest: undefined }),
     clear: async () => 0,
   };
 }
 
-/** A cache of one minute before a service that gives these answers, one after the other, on a clock that can be turned. */
+/** A cache of one minute for a service that sends these responses in turn, with a clock that can be set. */
 function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
@@ -84,22 +84,22 @@ describe('the name of an entry', () => {
     'https://api.example/v2/projects?q=a',
     'https://api.example/v2/projects?q=a&q=a&sort=views',
     'https://api.example/v2/projects?q=a%26sort%3Dviews',
-  ])('is another for %s', (address) => {
+  ])('differs for %s', (address) => {
     expect(name(address)).not.toBe(plain);
   });
 
-  it('is another for another profile', () => {
+  it('differs for another profile', () => {
     expect(name('https://api.example/v2/projects?q=a&sort=views', 'work')).not.toBe(plain);
   });
 
-  it('tells the order of a parameter given twice, of which the last counts', () => {
+  it('depends on the order of a parameter given twice', () => {
     expect(name('https://api.example/?q=a&q=b')).not.toBe(name('https://api.example/?q=b&q=a'));
   });
 });
 
 describe('the cache', () => {
-  it('answers again without asking until the time is over', async () => {
-    const { get, asked, traced, clock } = cacheWith([reply('{"a":1}'), reply('{"a":2}')]);
+  it('returns the cached response until it is too old', async () => {
+    const { get, asked, traced, clock } = cacheWith([response('{"a":1}'), response('{"a":2}')]);
     expect(await get()).toBe('{"a":1}');
     clock.now += 59_999;
     expect(await get()).toBe('{"a":1}');
@@ -113,15 +113,15 @@ describe('the cache', () => {
     ]);
   });
 
-  it('asks again when the clock was turned back before the answer came', async () => {
-    const { get, clock } = cacheWith([reply('[1]'), reply('[2]')]);
+  it('sends a request when the clock was set back to before the response', async () => {
+    const { get, clock } = cacheWith([response('[1]'), response('[2]')]);
     await get();
     clock.now -= 1;
     expect(await get()).toBe('[2]');
   });
 
-  it('asks whether an old answer has changed, and lets one that has not serve again', async () => {
-    const { get, asked, traced, clock } = cacheWith([reply('[1]', { etag: '"e1"' }), reply('', {}, 304)]);
+  it('revalidates an old response, and uses one that has not changed', async () => {
+    const { get, asked, traced, clock } = cacheWith([response('[1]', { etag: '"e1"' }), response('', {}, 304)]);
     await get();
     clock.now += 60_000;
     expect(await get()).toBe('[1]');
@@ -131,15 +131,15 @@ describe('the cache', () => {
     expect(traced).toContain('cache revalidated https://api.example/v2/fields');
   });
 
-  it('keeps the new answer where the old one has changed', async () => {
-    const { get, clock } = cacheWith([reply('[1]', { etag: 'W/"e1"' }), reply('[2]', { etag: '"e2"' })]);
+  it('caches the new response where the old one has changed', async () => {
+    const { get, clock } = cacheWith([response('[1]', { etag: 'W/"e1"' }), response('[2]', { etag: '"e2"' })]);
     await get();
     clock.now += 60_000;
     expect([await get(), await get()]).toEqual(['[2]', '[2]']);
   });
 
-  it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])('sends no ETag that is none: %j', async (etag) => {
-    const { get, asked, clock } = cacheWith([reply('[1]', { etag }), reply('[2]')]);
+  it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])('does not send an invalid ETag: %j', async (etag) => {
+    const { get, asked, clock } = cacheWith([response('[1]', { etag }), response('[2]')]);
     await get();
     clock.now += 60_000;
     await get();
@@ -147,50 +147,50 @@ describe('the cache', () => {
   });
 
   it.each([
-    ['a status other than 200', reply('{}', {}, 203)],
-    ['a page that is not JSON', reply('<html>Please sign in</html>')],
-    ['an answer cut short', reply('{"projects":[')],
-    ['an empty answer', reply('')],
-    ['a number', reply('42')],
-    ['a failure that only the body tells', reply('{"http_code":"500","messages":[]}')],
-    ['a body that repeats the key', reply('{"you":"canary-1"}')],
-    ['a body that repeats the key in another writing', reply('{"you":"%63a\\u006eary-1"}')],
-    ['a header that repeats the key', reply('{}', { link: '</v2/fields?api_key=canary-1>' })],
-  ])('does not keep %s', async (_, answer) => {
+    ['a status other than 200', response('{}', {}, 203)],
+    ['a page that is not JSON', response('<html>Please sign in</html>')],
+    ['an answer cut short', response('{"projects":[')],
+    ['an empty answer', response('')],
+    ['a number', response('42')],
+    ['a failure that only the body tells', response('{"http_code":"500","messages":[]}')],
+    ['a body that repeats the key', response('{"you":"canary-1"}')],
+    ['a body that repeats the key in another writing', response('{"you":"%63a\\u006eary-1"}')],
+    ['a header that repeats the key', response('{}', { link: '</v2/fields?api_key=canary-1>' })],
+  ])('does not cache %s', async (_, answer) => {
     const store = memory();
     const { get, asked } = cacheWith([answer, answer], store);
     await get();
     await get();
-    expect([asked.length, store.kept.size]).toEqual([2, 0]);
+    expect([asked.length, store.entries.size]).toEqual([2, 0]);
   });
 
-  it('passes a failure on and keeps what it had', async () => {
+  it('passes a failure on and keeps the old entry', async () => {
     const store = memory();
-    const { get, clock } = cacheWith([reply('[1]')], store);
+    const { get, clock } = cacheWith([response('[1]')], store);
     await get();
     clock.now += 60_000;
     await expect(get()).rejects.toThrow('asked too often');
-    expect(store.kept.size).toBe(1);
+    expect(store.entries.size).toBe(1);
   });
 
   it.each([
     ['EACCES', ['the cache folder /cache cannot be written (EACCES)']],
     ['ENOSPC', ['the cache folder /cache cannot be written (ENOSPC)']],
     ['ENOENT', []],
-  ])('answers all the same when writing fails with %s, and says so once at the most', async (code, said) => {
+  ])('returns the response even when writing fails with %s, and says so at most once', async (code, said) => {
     const broken: Store = {
       ...memory(),
       write: async () => {
         throw Object.assign(new Error(code), { code });
       },
     };
-    const { get, notes } = cacheWith([reply('[1]'), reply('[2]')], broken);
+    const { get, notes } = cacheWith([response('[1]'), response('[2]')], broken);
     expect([await get(), await get()]).toEqual(['[1]', '[2]']);
     expect(notes).toEqual(said);
   });
 
-  it('stops when told to, also where everything is kept', async () => {
-    const { get, stop } = cacheWith([reply('[1]')]);
+  it('stops when the signal aborts, even where everything is cached', async () => {
+    const { get, stop } = cacheWith([response('[1]')]);
     await get();
     stop.abort();
     await expect(get()).rejects.toThrow('aborted');

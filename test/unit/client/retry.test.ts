@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { comeBack, retryAfter, waitBefore } from '../../../src/client/retry.ts';
+import { retryAfter, retryAt, waitBefore } from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { type Answer, canned } from '../../support/canned.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
-const reply = (status: number, headers: Record<string, string> = {}): Response => ({
+const response = (status: number, headers: Record<string, string> = {}): Response => ({
   status,
   headers,
   body: Buffer.from('{}'),
 });
-const limited = (seconds: number) => reply(429, { 'retry-after': String(seconds) });
+const limited = (seconds: number) => response(429, { 'retry-after': String(seconds) });
 
-/** A client on a clock that the test turns; `answer` is told which request of all it answers. */
+/** A client on a clock that the test advances; `answer` receives the number of the request. */
 function clientOn(answer: (request: number, url: URL) => Response) {
   const clock = stoppedClock();
   const sent: { readonly path: string; readonly at: number }[] = [];
@@ -23,7 +23,7 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   const client = createClient({
     transport: async (url) => answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
     key: async () => undefined,
-    patience: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     signal: stop.signal,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
@@ -34,10 +34,10 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   return { clock, sent, lines, stop, get };
 }
 
-describe('another try', () => {
-  const patience = { retries: 3, maxWait: 30 };
+describe('a retry', () => {
+  const policy = { retries: 3, maxWait: 30 };
   const wait = (kind: ErrorKind, details: object, tried = 1, chance = 0.5) =>
-    waitBefore(new PortfolioError(kind, '', details), tried, patience, chance);
+    waitBefore(new PortfolioError(kind, '', details), tried, policy, chance);
 
   it.each([
     ['network', {}],
@@ -53,7 +53,7 @@ describe('another try', () => {
   });
 
   it.each([
-    ['network', { lasting: true }],
+    ['network', { permanent: true }],
     ['service', { status: 400 }],
     ['service', { status: 501 }],
     ['service', { status: 505 }],
@@ -67,21 +67,29 @@ describe('another try', () => {
     expect(wait(kind, details)).toBeUndefined();
   });
 
-  it('cannot help after what is no failure of the service', () => {
-    expect(waitBefore(new TypeError('bug'), 1, patience, 0.5)).toBeUndefined();
+  it("cannot help after an error that is not the service's", () => {
+    expect(waitBefore(new TypeError('bug'), 1, policy, 0.5)).toBeUndefined();
   });
 
-  it('comes twice as late each time, spread over half of that', () => {
+  it('waits twice as long each time, half of it at random', () => {
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 0))).toEqual([0.5, 1, 2]);
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 1))).toEqual([1, 2, 4]);
     expect(wait('network', {}, 4)).toBeUndefined();
     expect(waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWait: 30 }, 1)).toBe(30);
   });
 
-  it('comes when the service says, but no sooner than by itself', () => {
+  it('waits as long as the service says, but no shorter than without it', () => {
     expect(wait('rate_limited', { retryAfter: 7 })).toBe(7);
     expect(wait('service', { status: 503, retryAfter: 7 })).toBe(7);
     expect(wait('rate_limited', { retryAfter: 0 })).toBe(0.75);
+  });
+
+  it.each([
+    [5, 5],
+    [30, 30],
+    [31, undefined],
+  ])('honours a Retry-After of %i s up to the limit', (seconds, expected) => {
+    expect(wait('rate_limited', { retryAfter: seconds })).toBe(expected);
   });
 });
 
@@ -104,49 +112,49 @@ describe('Retry-After', () => {
     expect(retryAfter(header, now)).toBe(seconds);
   });
 
-  it('is said as people say it', () => {
+  it('is shown in words', () => {
     const morning = new Date(2026, 0, 1, 9, 30).getTime();
-    expect(comeBack(90, morning)).toBe('in 90 s');
-    expect(comeBack(42 * 60, morning)).toBe('in 42 min (at 10:12)');
-    expect(comeBack(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
-    expect(comeBack(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
+    expect(retryAt(90, morning)).toBe('in 90 s');
+    expect(retryAt(42 * 60, morning)).toBe('in 42 min (at 10:12)');
+    expect(retryAt(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
+    expect(retryAt(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
   });
 });
 
 describe('a client whose service limits it', () => {
-  it('holds all its other requests back meanwhile, and says so once', async () => {
-    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : reply(200)));
+  it('holds back all other requests meanwhile, and says so once', async () => {
+    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : response(200)));
     const first = ['/1', '/2', '/3'].map(get);
     await new Promise(setImmediate);
     const late = get('/4');
     await clock.turn();
     expect(await Promise.all([...first, late])).toEqual([200, 200, 200, 200]);
     expect(sent.map(({ at }) => at)).toEqual([0, 0, 0, 10, 10, 10, 10]);
-    expect(lines).toEqual(['HTTP 429; trying again in 10.0 s (1 of 2)']);
+    expect(lines).toEqual(['HTTP 429; retrying in 10.0 s (1 of 2)']);
   });
 
-  it('waits on when another request was told to wait longer', async () => {
-    const { clock, sent, get } = clientOn((request) => (request > 2 ? reply(200) : limited(request * 10)));
+  it('waits longer when another request was told to wait longer', async () => {
+    const { clock, sent, get } = clientOn((request) => (request > 2 ? response(200) : limited(request * 10)));
     const all = ['/1', '/2'].map(get);
     await clock.turn();
     expect(await Promise.all(all)).toEqual([200, 200]);
     expect(sent.map(({ at }) => at)).toEqual([0, 0, 20, 20]);
   });
 
-  it('for longer than it waits sends nothing more, and says when to come back', async () => {
+  it('for longer than it waits sends nothing more, and says when to try again', async () => {
     const { clock, sent, lines, get } = clientOn(() => limited(2520));
     const refused = {
       kind: 'rate_limited',
       exit: 7,
-      details: { hint: expect.stringContaining('come back in 42 min') },
+      details: { hint: expect.stringContaining('try again in 42 min') },
     };
     await expect(get('/1')).rejects.toMatchObject(refused);
     await expect(get('/2')).rejects.toMatchObject(refused);
     expect([sent.length, lines, clock.now()]).toEqual([1, [], 0]);
   });
 
-  it('does not hold them back for the failure of one', async () => {
-    const { clock, sent, get } = clientOn((request) => reply(request === 1 ? 500 : 200));
+  it('does not hold them back when a single request fails', async () => {
+    const { clock, sent, get } = clientOn((request) => response(request === 1 ? 500 : 200));
     const all = ['/1', '/2'].map(get);
     await clock.turn();
     await Promise.all(all);
@@ -157,8 +165,8 @@ describe('a client whose service limits it', () => {
     ]);
   });
 
-  it.each([429, 503])('never asks again once the user has stopped it in a wait after %i', async (status) => {
-    const { clock, sent, stop, get } = clientOn(() => reply(status, { 'retry-after': '10' }));
+  it.each([429, 503])('sends nothing more after the user has stopped it while it waits after %i', async (status) => {
+    const { clock, sent, stop, get } = clientOn(() => response(status, { 'retry-after': '10' }));
     const ended = expect(get('/1')).rejects.toBe('stopped');
     await new Promise(setImmediate);
     stop.abort('stopped');
@@ -179,12 +187,12 @@ describe('a command whose service limits it', () => {
   }
   const busy: Answer = { status: 429, headers: { 'retry-after': '7' }, body: '' };
 
-  it('waits as told, and says so on stderr', async () => {
+  it('waits as long as the service says, and says so on stderr', async () => {
     const { exit, waits, stderr } = await run([busy, fields], []);
     expect({ exit, waits, stderr }).toEqual({
       exit: 0,
       waits: [7],
-      stderr: 'HTTP 429; trying again in 7.0 s (1 of 2)\n',
+      stderr: 'HTTP 429; retrying in 7.0 s (1 of 2)\n',
     });
   });
 
@@ -193,10 +201,10 @@ describe('a command whose service limits it', () => {
     if (args.length < 2) await runWith(['config', 'set', 'retry_max_wait', '5s'], { home });
     const { exit, waits, asked, stdout, stderr } = await run([busy], args, home);
     expect({ exit, waits, asked, stdout }).toEqual({ exit: 7, waits: [], asked: 1, stdout: '' });
-    expect(stderr).toContain('come back in 7 s');
+    expect(stderr).toContain('try again in 7 s');
   });
 
-  it('gives up after its tries', async () => {
+  it('fails after the last retry', async () => {
     const { exit, waits, asked } = await run([busy], ['--retries', '3']);
     expect({ exit, waits, asked }).toEqual({ exit: 7, waits: [7, 7, 7], asked: 4 });
   });

@@ -6,7 +6,7 @@ import { type Bounds, openStore } from '../../../src/client/store.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const body = Buffer.from('{"name":"Käse\n"}\n\0\u{feff}');
-const reply: Response = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
+const response: Response = { status: 200, headers: { etag: '"e"', server: 'a\tb' }, body };
 const name = (digit: number) => String(digit).repeat(64);
 const at = 1_700_000_000_000;
 
@@ -14,28 +14,28 @@ const always = () => 0;
 const bounds: Bounds = { bytes: 1_000_000, entries: 100, entryBytes: 100_000 };
 
 describe('the store', () => {
-  it('gives back byte for byte what it was given, with its time', async () => {
+  it('returns byte for byte what was written, with its time', async () => {
     const store = openStore(join(emptyFolder(), 'a', 'b'), always);
-    await store.write(name(1), reply, at);
-    const kept = await store.read(name(1));
-    expect({ ...kept?.reply, body: kept && Buffer.from(kept.reply.body).equals(body) }).toEqual({
-      ...reply,
+    await store.write(name(1), response, at);
+    const entry = await store.read(name(1));
+    expect({ ...entry?.response, body: entry && Buffer.from(entry.response.body).equals(body) }).toEqual({
+      ...response,
       body: true,
     });
-    expect(kept?.at).toBe(at);
+    expect(entry?.at).toBe(at);
   });
 
   it('writes files that only the user can read', async () => {
     const store = openStore(join(emptyFolder(), 'cache'), always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     expect(statSync(store.folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(store.folder, name(1))).mode & 0o777).toBe(0o600);
     expect(readdirSync(store.folder)).toEqual([name(1)]);
   });
 
-  it('lets an entry serve again that was touched', async () => {
+  it('gives a touched entry its new time', async () => {
     const store = openStore(emptyFolder(), always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     await store.touch(name(1), at + 5000);
     expect((await store.read(name(1)))?.at).toBe(at + 5000);
     await store.touch(name(2), at);
@@ -52,67 +52,67 @@ describe('the store', () => {
     ['changed in the head', (folder: string) => Buffer.from(whole(folder).toString().replace('etag', 'atag'))],
     ['a stranger', () => Buffer.from('{"status":200,"body":"x"}\n')],
     ['far too large', () => Buffer.alloc(bounds.entryBytes + 1)],
-  ])('takes an entry that is %s for none, and writes over it', async (_, content) => {
+  ])('ignores an entry that is %s, and overwrites it', async (_, content) => {
     const folder = emptyFolder();
     const store = openStore(folder, always, bounds);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, name(1)), content(folder));
     expect(await store.read(name(1))).toBeUndefined();
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     expect(await store.read(name(1))).toBeDefined();
   });
 
-  it('does not take an entry under the name of another', async () => {
+  it('ignores an entry under the name of another', async () => {
     const folder = emptyFolder();
     const store = openStore(folder, always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, name(2)), whole(folder));
     expect(await store.read(name(2))).toBeUndefined();
   });
 
-  it('writes no entry through a link', async () => {
+  it('does not write an entry through a symlink', async () => {
     const folder = emptyFolder();
     const precious = join(emptyFolder(), 'precious');
     writeFileSync(precious, 'mine');
     symlinkSync(precious, join(folder, name(1)));
-    await openStore(folder, always).write(name(1), reply, at);
+    await openStore(folder, always).write(name(1), response, at);
     expect(readFileSync(precious, 'utf8')).toBe('mine');
   });
 
   it('removes the oldest when there are too many', async () => {
     const store = openStore(emptyFolder(), always, { ...bounds, entries: 3 });
-    for (const digit of [4, 1, 3, 2, 5]) await store.write(name(digit), reply, at + digit * 1000);
+    for (const digit of [4, 1, 3, 2, 5]) await store.write(name(digit), response, at + digit * 1000);
     expect(readdirSync(store.folder).sort()).toEqual([name(3), name(4), name(5)]);
   });
 
   it('removes the oldest when they are too large together', async () => {
-    const large = { ...reply, body: Buffer.alloc(40_000, 'x') };
+    const large = { ...response, body: Buffer.alloc(40_000, 'x') };
     const store = openStore(emptyFolder(), always, { ...bounds, bytes: 100_000 });
     for (const digit of [1, 2, 3, 4, 5]) await store.write(name(digit), large, at + digit * 1000);
-    expect(await store.census()).toMatchObject({ entries: 2, oldest: at + 4000, newest: at + 5000 });
+    expect(await store.stats()).toMatchObject({ entries: 2, oldest: at + 4000, newest: at + 5000 });
   });
 
-  it('looks for what is too much now and then, not at each write', async () => {
+  it('searches for entries to remove after some writes, not after each', async () => {
     const draws = [0.9, 0.5, 0.1, 0.01];
     const store = openStore(emptyFolder(), () => draws.shift() ?? 1, { ...bounds, entries: 1 });
     const counts: number[] = [];
     for (const digit of [1, 2, 3, 4]) {
-      await store.write(name(digit), reply, at + digit * 1000);
+      await store.write(name(digit), response, at + digit * 1000);
       counts.push(readdirSync(store.folder).length);
     }
     expect(counts).toEqual([1, 2, 3, 1]);
   });
 
-  it('keeps no answer that is too large', async () => {
+  it('does not store a response that is too large', async () => {
     const store = openStore(emptyFolder(), always, bounds);
-    await store.write(name(1), { ...reply, body: Buffer.alloc(bounds.entryBytes) }, at);
+    await store.write(name(1), { ...response, body: Buffer.alloc(bounds.entryBytes) }, at);
     expect(await store.read(name(1))).toBeUndefined();
   });
 
-  it('removes its own files alone: entries, and parts that were never finished', async () => {
+  it('removes only its own files: entries and temporary files', async () => {
     const folder = emptyFolder();
     const store = openStore(folder, always);
-    await store.write(name(1), reply, at);
+    await store.write(name(1), response, at);
     writeFileSync(join(folder, `${name(2)}.01234567-89ab-cdef-0123-456789abcdef.part`), 'half');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     mkdirSync(join(folder, name(3)));
@@ -120,21 +120,21 @@ describe('the store', () => {
     expect(readdirSync(folder).sort()).toEqual([name(3), 'notes.txt']);
   });
 
-  it('has nothing where there is no folder', async () => {
+  it('is empty where there is no folder', async () => {
     const store = openStore(join(emptyFolder(), 'none'), always);
     expect(await store.read(name(1))).toBeUndefined();
-    expect(await store.census()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });
+    expect(await store.stats()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });
     expect(await store.clear()).toBe(0);
   });
 
-  it('stays whole while many write, read and clear at once', async () => {
+  it('returns complete entries while others write, read and clear', async () => {
     const folder = emptyFolder();
     const work = Array.from({ length: 200 }, async (_, turn) => {
       const store = openStore(folder, () => (turn % 3 === 0 ? 0 : 1), { ...bounds, entries: 2 });
       if (turn % 50 === 49) await store.clear();
-      await store.write(name(turn % 4), reply, at + turn).catch((error) => expect(error.code).toBe('ENOENT'));
-      const kept = await store.read(name(turn % 4));
-      return kept === undefined || Buffer.from(kept.reply.body).equals(body);
+      await store.write(name(turn % 4), response, at + turn).catch((error) => expect(error.code).toBe('ENOENT'));
+      const entry = await store.read(name(turn % 4));
+      return entry === undefined || Buffer.from(entry.response.body).equals(body);
     });
     expect(await Promise.all(work)).not.toContain(false);
     expect(readdirSync(folder).filter((file) => file.endsWith('.part'))).toEqual([]);

@@ -1,28 +1,28 @@
-// Lists with broken records in them, and lists that break between their pages.
+// Lists that contain broken records, and lists that fail after some pages.
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { entities } from '../../../src/api/entities.ts';
 import { routeOf } from '../../../src/api/route.ts';
-import { type Asked, type Misbehaviour, sends, whole } from '../hostile.ts';
+import { type Asked, type Handler, sends, whole } from '../hostile.ts';
 import { filled, nastyTexts } from '../nasty.ts';
 import { list } from '../service.ts';
-import { honest, type Trouble, type Troubles } from './trouble.ts';
+import { honest, type Misbehaviour, type Misbehaviours } from './misbehaviour.ts';
 
 const [first, second] = await list('projects search');
-export const soundIds = [first, second].map((record) => String(record?.['id']));
+export const validIds = [first, second].map((record) => String(record?.['id']));
 
-/** A page with this JSON between two sound records. */
-const between = (broken: string): Trouble =>
+/** A page with this JSON between two valid records. */
+const between = (broken: string): Misbehaviour =>
   complete(() => Buffer.from(`{"projects":[${JSON.stringify(first)},${broken},${JSON.stringify(second)}]}`));
 
-const complete = (body: (asked: Pick<Asked, 'target'>) => Buffer, headers = {}): Trouble => ({
+const complete = (body: (asked: Pick<Asked, 'target'>) => Buffer, headers = {}): Misbehaviour => ({
   does: sends((asked) => whole(body(asked), 200, headers)),
   exit: 0,
   body,
 });
 const deep = (brackets: number) => `${'['.repeat(brackets)}${']'.repeat(brackets)}`;
 
-/** In each of them the first and the last record are sound. */
-export const brokenRecords: Troubles = {
+/** In each of them the first and the last record are valid. */
+export const brokenRecords: Misbehaviours = {
   'a-list-with-a-null': between('null'),
   'a-list-with-a-number': between('17'),
   'a-list-with-a-text': between('"gone"'),
@@ -51,18 +51,18 @@ export const brokenRecords: Troubles = {
 };
 
 const page = ({ target }: Asked): number => Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
-/** Two sound pages, and then this. */
+/** Two valid pages, and then this. */
 const afterTwo =
-  (does: Misbehaviour): Misbehaviour =>
+  (does: Handler): Handler =>
   (socket, asked) => {
     if (page(asked) <= 2) socket.write(whole(honest(asked)));
     else does(socket, asked);
   };
 
 /** Misbehaviour from the third page on. */
-export const pageThree = (troubles: Troubles): Troubles =>
+export const pageThree = (misbehaviours: Misbehaviours): Misbehaviours =>
   Object.fromEntries(
-    Object.entries(troubles).map(([name, { does, timeout }]) => [
+    Object.entries(misbehaviours).map(([name, { does, timeout }]) => [
       `page-3-${name}`,
       {
         does: afterTwo(does),
@@ -76,23 +76,23 @@ export const pageThree = (troubles: Troubles): Troubles =>
 const numbered = (number: number): string =>
   `{"projects":[${Array.from({ length: 12 }, (_, at) => `{"id":${number * 100 + at}}`)}]}`;
 
-/** Lists without an end, which must find one. */
-export const endless: Troubles = {
+/** Lists without an end, which the command must end. */
+export const endless: Misbehaviours = {
   'the-same-page-for-ever': { does: sends(() => whole(numbered(1))), exit: 0 },
   'ever-new-records': { does: sends((asked) => whole(numbered(page(asked)))), exit: 0 },
 };
 
-/** For any path of the reference, records whose every text is hostile. */
-function hostileAnswer({ target }: Pick<Asked, 'target'>): Buffer {
+/** For any path of the reference, records with hostile text in every member. */
+function hostileBody({ target }: Pick<Asked, 'target'>): Buffer {
   const route = routeOf(target.replace(/\?.*/s, '').split('/').filter(Boolean));
   if (route === undefined) return Buffer.from('{}');
   const { envelopeKey, isList, entity } = endpointOf(route.name);
   let taken = 0;
   const record = () => filled(entities[entity].shape, () => nastyTexts[taken++ % nastyTexts.length] ?? '');
-  // Not JSON.stringify's own escapes for the lone surrogates alone: the C1 and bidi characters stand raw in the body.
+  // JSON.stringify escapes lone surrogates; the C1 and bidi characters are in the body unescaped.
   return Buffer.from(JSON.stringify({ [envelopeKey]: isList ? nastyTexts.map(record) : record() }));
 }
 
-export const hostileRecords: Troubles = {
-  'hostile-texts': complete(hostileAnswer, { 'x-note': 'a\x9b31mb' }),
+export const hostileRecords: Misbehaviours = {
+  'hostile-texts': complete(hostileBody, { 'x-note': 'a\x9b31mb' }),
 };

@@ -1,27 +1,27 @@
-// The one table of what a hostile service does, to which command, in which format, and what must come of it.
+// The one table of tests with a hostile service: what it does, to which command, in which format, and the expected result.
 import { type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
-import { bodies, greedy, huge, notLists, packings } from './bodies.ts';
+import { bodies, compressions, greedy, huge, notLists } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
 import { brokenRecords, endless, hostileRecords, pageThree } from './lists.ts';
+import type { Misbehaviour, Misbehaviours } from './misbehaviour.ts';
 import { redirects, statuses, strangers } from './statuses.ts';
-import type { Trouble, Troubles } from './trouble.ts';
 import { cut, harmless, malformed, slow } from './wires.ts';
 
-/** `screen` is what a terminal shows where nothing else is asked for. */
+/** `screen` is the default on a terminal. */
 export type Form = FormatName | 'screen' | `${FormatName} on a screen`;
 
-/** What stdout may hold. */
+/** What stdout may contain. */
 export type Held =
   | 'nothing'
-  | 'the answer'
+  | 'the response'
   | 'the pages before'
-  | 'the sound records'
+  | 'the valid records'
   | 'something harmless'
   | 'fifty records';
 
-export interface Case extends Omit<Trouble, 'does'>, Command {
-  readonly trouble: string;
+export interface Case extends Omit<Misbehaviour, 'does'>, Command {
+  readonly misbehaviour: string;
   readonly form: Form;
   readonly stdout: Held;
 }
@@ -30,17 +30,17 @@ const every: readonly Form[] = ['screen', ...formatNames, ...formatNames.map((na
 
 type Way = readonly [command: Command, form: Form];
 
-/** Each trouble with each of these commands; a failure leaves stdout empty. */
-const cases = (troubles: Troubles, ways: readonly Way[], stdout: Held = 'nothing'): Case[] =>
-  Object.entries(troubles).flatMap(([trouble, { does: _, ...expected }]) =>
-    ways.map(([asking, form]) => ({ trouble, ...asking, form, stdout, ...expected })),
+/** Each misbehaviour with each of these commands; after a failure stdout is empty. */
+const cases = (misbehaviours: Misbehaviours, ways: readonly Way[], stdout: Held = 'nothing'): Case[] =>
+  Object.entries(misbehaviours).flatMap(([misbehaviour, { does: _, ...expected }]) =>
+    ways.map(([asking, form]) => ({ misbehaviour, ...asking, form, stdout, ...expected })),
   );
 
-/** @throws when two troubles share a name */
-export function troublesWith(foreign: string): Troubles {
+/** @throws when two misbehaviours share a name */
+export function misbehavioursWith(foreign: string): Misbehaviours {
   const all = [...groups, keyThieves(foreign)].flatMap((group) => Object.entries(group));
   const doubled = all.find(([name], at) => all.findIndex(([other]) => other === name) !== at);
-  if (doubled !== undefined) throw new Error(`two troubles are named ${doubled[0]}`);
+  if (doubled !== undefined) throw new Error(`two misbehaviours are named ${doubled[0]}`);
   return Object.fromEntries(all);
 }
 
@@ -53,24 +53,24 @@ const betweenPages = pageThree({
   ...only(bodies, 'truncated', 'empty'),
 });
 
-function successes(troubles: Troubles): Troubles {
-  return Object.fromEntries(Object.entries(troubles).filter(([, { exit }]) => exit === 0));
+function successes(misbehaviours: Misbehaviours): Misbehaviours {
+  return Object.fromEntries(Object.entries(misbehaviours).filter(([, { exit }]) => exit === 0));
 }
 
-function failures(troubles: Troubles): Troubles {
-  return Object.fromEntries(Object.entries(troubles).filter(([, { exit }]) => exit !== 0));
+function failures(misbehaviours: Misbehaviours): Misbehaviours {
+  return Object.fromEntries(Object.entries(misbehaviours).filter(([, { exit }]) => exit !== 0));
 }
 
-function only(troubles: Troubles, ...names: readonly string[]): Troubles {
-  return Object.fromEntries(Object.entries(troubles).filter(([name]) => names.includes(name)));
+function only(misbehaviours: Misbehaviours, ...names: readonly string[]): Misbehaviours {
+  return Object.fromEntries(Object.entries(misbehaviours).filter(([name]) => names.includes(name)));
 }
 
-const groups: readonly Troubles[] = [
+const groups: readonly Misbehaviours[] = [
   bodies,
   notLists,
   huge,
   greedy,
-  packings,
+  compressions,
   cut,
   malformed,
   slow,
@@ -102,7 +102,7 @@ export const table: readonly Case[] = [
     [projects, 'json'],
     [projects, 'table'],
   ]),
-  ...cases(packings, [
+  ...cases(compressions, [
     [projects, 'json'],
     [person, 'screen'],
   ]),
@@ -126,7 +126,7 @@ export const table: readonly Case[] = [
       [show, 'json'],
       [api, 'json'],
     ],
-    'the answer',
+    'the response',
   ),
   ...cases(statuses, [
     [projects, 'csv'],
@@ -142,13 +142,13 @@ export const table: readonly Case[] = [
       [projects, 'json'],
       [show, 'json'],
     ],
-    'the answer',
+    'the response',
   ),
   ...cases(failures(redirects), [
     [projects, 'json'],
     [api, 'screen'],
   ]),
-  ...cases(brokenRecords, [[projects, 'json']], 'the answer'),
+  ...cases(brokenRecords, [[projects, 'json']], 'the response'),
   ...cases(
     brokenRecords,
     [
@@ -159,7 +159,7 @@ export const table: readonly Case[] = [
       [more(projects, '-L', '3'), 'json'],
       [more(projects, '--columns', 'id,name,fields,.extra,owners.0'), 'tsv'],
     ],
-    'the sound records',
+    'the valid records',
   ),
   ...cases(
     betweenPages,
@@ -181,9 +181,9 @@ export const table: readonly Case[] = [
   ...cases(hostileRecords, [[more(api, '-i'), 'json on a screen']], 'something harmless'),
 ];
 
-/** Both names of the key are tried on each. */
+/** Each runs with both parameter names of the key. */
 export const thefts: readonly Case[] = [
-  ...cases(successes(keyThieves('')), [[projects, 'json']], 'the answer'),
+  ...cases(successes(keyThieves('')), [[projects, 'json']], 'the response'),
   ...cases(failures(keyThieves('')), [
     [projects, 'csv'],
     [more(show, '--verbose'), 'json'],

@@ -1,7 +1,7 @@
-// Answers that are sound HTTP, whose body is not what was asked for, or is packed wrongly.
+// Responses that are valid HTTP but whose body is not what was requested, or is compressed wrongly.
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { forever, head, sends, whole } from '../hostile.ts';
-import { half, honest, type Troubles } from './trouble.ts';
+import { half, honest, type Misbehaviours } from './misbehaviour.ts';
 
 const megabyte = 1024 * 1024;
 const once = <T>(make: () => T): (() => T) => {
@@ -11,7 +11,7 @@ const once = <T>(make: () => T): (() => T) => {
     return made.value;
   };
 };
-/** A hundred megabytes, in 100 kB or less. */
+/** A hundred megabytes, 100 kB or less when compressed. */
 const bulk = () => Buffer.concat([Buffer.from('{"projects":['), Buffer.alloc(100 * megabyte, ' ')]);
 const gzipBomb = once(() => gzipSync(bulk()));
 const deflateBomb = once(() => deflateSync(bulk()));
@@ -24,7 +24,7 @@ const notJson = (body: string | Uint8Array, why: string, headers = {}) => ({
   says: new RegExp(`response is not JSON \\(${why}\\)`),
 });
 
-export const bodies: Troubles = {
+export const bodies: Misbehaviours = {
   empty: notJson('', 'the response is empty'),
   blank: notJson(' \r\n\t ', 'the response is empty'),
   'no-content': {
@@ -52,8 +52,8 @@ export const bodies: Troubles = {
   inherited: unreadable('{"__proto__":{"projects":[],"project":{},"fields":[]}}', /has no "\w+"/),
 };
 
-/** Only a list can be of the wrong shape below its key. */
-export const notLists: Troubles = {
+/** For lists only: the key is there, but not with a list. */
+export const notLists: Misbehaviours = {
   'a-map': unreadable('{"projects":{"1":{"id":1}}}', /"projects" is not a list/),
   'a-word': unreadable('{"projects":"none"}', /"projects" is not a list/),
   'a-truth': unreadable('{"projects":true}', /"projects" is not a list/),
@@ -61,7 +61,7 @@ export const notLists: Troubles = {
 
 const tooLong = /the service sent more than \d+ MiB/;
 
-export const huge: Troubles = {
+export const huge: Misbehaviours = {
   'announced-200-mb': {
     does: sends(() => head(200, { 'content-length': String(200 * megabyte), 'content-type': 'application/json' })),
     exit: 5,
@@ -83,9 +83,9 @@ export const huge: Troubles = {
     exit: 5,
     says: tooLong,
   },
-  'gzip-bomb': packed('gzip', gzipBomb, tooLong),
-  'brotli-bomb': packed('br', brotliBomb, tooLong),
-  'deflate-bomb': packed('deflate', deflateBomb, tooLong),
+  'gzip-bomb': compressed('gzip', gzipBomb, tooLong),
+  'brotli-bomb': compressed('br', brotliBomb, tooLong),
+  'deflate-bomb': compressed('deflate', deflateBomb, tooLong),
   'endless-gzip': {
     does: (socket) => {
       socket.write(head(200, { 'content-encoding': 'gzip' }));
@@ -96,7 +96,7 @@ export const huge: Troubles = {
   },
 };
 
-function packed(encoding: string, body: () => Uint8Array, says: RegExp) {
+function compressed(encoding: string, body: () => Uint8Array, says: RegExp) {
   return { does: sends(() => whole(body(), '200 OK', { 'content-encoding': encoding })), exit: 5, says };
 }
 
@@ -106,8 +106,8 @@ const bulky = (of: string, says: RegExp) => ({
   says,
 });
 
-/** Of a lawful length, and bulky in memory. */
-export const greedy: Troubles = {
+/** Not too long, but large in memory. */
+export const greedy: Misbehaviours = {
   'millions-of-lists': bulky('[],', /more than 250000 lists and maps/),
   'millions-of-maps': bulky('{},', /more than 250000 lists and maps/),
   'millions-of-records': bulky('{"id":1},', /more than 250000 lists and maps/),
@@ -116,17 +116,17 @@ export const greedy: Troubles = {
   'millions-of-texts': bulky('"",', /more than 50000 records/),
 };
 
-const cannot = /cannot be unpacked/;
-const unknown = /packed its answer in an unknown way/;
+const cannot = /cannot be decompressed/;
+const unknown = /unsupported Content-Encoding/;
 const hello = gzipSync('{"projects":[],"project":{},"fields":[]}');
 
-export const packings: Troubles = {
-  'gzip-that-is-none': packed('gzip', () => Buffer.from('{"projects":[]}'), cannot),
-  'brotli-that-is-none': packed('br', () => Buffer.from('{"projects":[]}'), cannot),
-  'deflate-that-is-none': packed('deflate', () => Buffer.from('{"projects":[]}'), cannot),
-  'gzip-cut': packed('gzip', () => hello.subarray(0, -12), cannot),
-  'gzip-with-wrong-sum': packed('gzip', () => Buffer.concat([hello.subarray(0, -8), Buffer.alloc(8)]), cannot),
-  'unknown-encoding': packed('zstd', () => hello, unknown),
-  'two-encodings': packed('gzip, gzip', () => gzipSync(hello), unknown),
-  'nonsense-encoding': packed('../../gzip;q=\x9b1m', () => hello, unknown),
+export const compressions: Misbehaviours = {
+  'gzip-that-is-none': compressed('gzip', () => Buffer.from('{"projects":[]}'), cannot),
+  'brotli-that-is-none': compressed('br', () => Buffer.from('{"projects":[]}'), cannot),
+  'deflate-that-is-none': compressed('deflate', () => Buffer.from('{"projects":[]}'), cannot),
+  'gzip-cut': compressed('gzip', () => hello.subarray(0, -12), cannot),
+  'gzip-with-wrong-sum': compressed('gzip', () => Buffer.concat([hello.subarray(0, -8), Buffer.alloc(8)]), cannot),
+  'unknown-encoding': compressed('zstd', () => hello, unknown),
+  'two-encodings': compressed('gzip, gzip', () => gzipSync(hello), unknown),
+  'nonsense-encoding': compressed('../../gzip;q=\x9b1m', () => hello, unknown),
 };

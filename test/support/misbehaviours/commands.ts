@@ -1,11 +1,11 @@
-// The commands that are tried on a hostile service, with what each asks it for.
+// The commands that are run against a hostile service, with the path that each requests.
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { pathParams } from '../../../src/api/schema.ts';
 import { list } from '../service.ts';
 
 export interface Command {
   readonly args: readonly string[];
-  /** What it asks the service for. */
+  /** The path that it requests. */
   readonly target: string;
 }
 

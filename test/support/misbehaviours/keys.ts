@@ -1,8 +1,8 @@
-// A service that was sent the key and tries to have it shown, or carried elsewhere.
+// A service that receives the key and tries to have it shown, or sent to another origin.
 import { type Asked, head, sends, whole } from '../hostile.ts';
-import { honest, type Troubles } from './trouble.ts';
+import { honest, type Misbehaviours } from './misbehaviour.ts';
 
-/** The key as it stands in the request. */
+/** The key as written in the request. */
 const sentKey = ({ target }: Asked): string => /[?&](?:api_key|client_id)=([^&]*)/.exec(target)?.[1] ?? 'none';
 const bare = (asked: Asked): string => decodeURIComponent(sentKey(asked));
 
@@ -15,8 +15,8 @@ const redirect = (to: (asked: Asked) => string) =>
   sends((asked: Asked) => whole('', '302 Found', { location: to(asked) }));
 const elsewhere = { exit: 9, says: /redirects to another origin/ };
 
-/** @param foreign the address of another origin, which must never be asked */
-export const keyThieves = (foreign: string): Troubles => ({
+/** @param foreign the address of another origin, which must never receive a request */
+export const keyThieves = (foreign: string): Misbehaviours => ({
   'echoes-the-key': echo(403, 4, (asked) => `invalid key ${bare(asked)} given`),
   'echoes-the-key-escaped': echo(500, 5, (asked) => `no ${sentKey(asked)} here`),
   'echoes-the-request': echo(404, 3, (asked) => `GET ${asked.target} HTTP/1.1`),
@@ -34,7 +34,7 @@ export const keyThieves = (foreign: string): Troubles => ({
   'sends-the-key-as-type': {
     does: sends((asked) => whole('x', 200, { 'content-type': bare(asked), 'content-encoding': bare(asked) })),
     exit: 5,
-    says: /unknown way/,
+    says: /unsupported Content-Encoding/,
   },
   'redirects-to-a-foreigner': { does: redirect(({ target }) => foreign + target), ...elsewhere },
   'redirects-to-a-foreigner-with-the-key': {
@@ -49,7 +49,7 @@ export const keyThieves = (foreign: string): Troubles => ({
   'redirects-in-a-circle-with-the-key': {
     does: redirect((asked) => `${asked.base}/${sentKey(asked)}?client_id=${sentKey(asked)}&api_key=${sentKey(asked)}`),
     exit: 5,
-    says: /in a circle/,
+    says: /too many times/,
   },
   'redirects-with-the-key-and-answers': {
     does: (socket, asked) => {

@@ -1,6 +1,6 @@
-// Answers that refuse, with bodies that are written by strangers, and redirects that lead astray.
+// Responses with an error status, with bodies that cannot be trusted, and redirects that must not be followed.
 import { forever, head, sends, whole } from '../hostile.ts';
-import { honest, type Troubles } from './trouble.ts';
+import { honest, type Misbehaviours } from './misbehaviour.ts';
 
 const said = (message: string): string => JSON.stringify({ http_code: 500, messages: [{ type: 'error', message }] });
 
@@ -13,7 +13,7 @@ const limited = (wait: string | undefined, says: RegExp, body = '') =>
   refused('429 Too Many Requests', 7, says, body, wait === undefined ? {} : { 'retry-after': wait });
 const failed = /the service failed \(HTTP 5\d\d/;
 
-export const statuses: Troubles = {
+export const statuses: Misbehaviours = {
   '400': refused(
     '400 Bad Request',
     5,
@@ -26,8 +26,8 @@ export const statuses: Troubles = {
   '404-html': refused('404 Not Found', 3, /nothing at \/\S+ \(HTTP 404\)/, '<html>', { 'content-type': 'text/html' }),
   '418': refused('418 Teapot', 5, /refused the request \(HTTP 418\)/),
   '429': limited(undefined, /no more requests for now \(HTTP 429\)/),
-  '429-with-a-message': limited('60', /\(HTTP 429: slowly\)\nhint: come back in \S+/, said('slowly')),
-  '429-for-an-hour': limited('3600', /hint: come back in \S+/),
+  '429-with-a-message': limited('60', /\(HTTP 429: slowly\)\nhint: try again in \S+/, said('slowly')),
+  '429-for-an-hour': limited('3600', /hint: try again in \S+/),
   '429-for-centuries': limited('999999999999999999999', /no more requests for now/),
   '429-yesterday': limited('Wed, 21 Oct 2015 07:28:00 GMT', /no more requests for now/),
   '429-negative': limited('-1', /no more requests for now/),
@@ -51,8 +51,8 @@ export const statuses: Troubles = {
 
 const nasty = 'a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee\u2066f\u200bg\u{e0041}h\r\ni\x7fj\ud800k\u2028l';
 
-/** Whatever is written into a refusal, stderr is one line of it, without anything that steers a terminal. */
-export const strangers: Troubles = {
+/** Whatever the error body contains, stderr shows one line of it, without control characters. */
+export const strangers: Misbehaviours = {
   'error-with-controls': refused('500 Oops', 5, /\(HTTP 500: abcdefgh ij�k l\)/, said(nasty)),
   'refusal-with-controls': refused('403 Oops', 4, /\(HTTP 403: abcdefgh ij�k l\)/, said(nasty)),
   'limit-with-controls': refused('429 Oops', 7, /\(HTTP 429: abcdefgh ij�k l\)/, said(nasty)),
@@ -76,12 +76,12 @@ export const strangers: Troubles = {
 const redirect = (to: (asked: { base: string; host: string; target: string }) => string, status = '302 Found') =>
   sends((asked) => whole('', status, { location: to(asked) }));
 
-export const redirects: Troubles = {
-  'in-a-circle': { does: redirect(({ base, target }) => base + target), exit: 5, says: /redirects in a circle/ },
+export const redirects: Misbehaviours = {
+  'in-a-circle': { does: redirect(({ base, target }) => base + target), exit: 5, says: /redirects too many times/ },
   'ever-further': {
     does: redirect(({ base, target }) => `${base}/x${target}`, '307 Temporary Redirect'),
     exit: 5,
-    says: /redirects in a circle/,
+    says: /redirects too many times/,
   },
   'without-an-address': { does: sends(() => whole('', '302 Found')), exit: 5, says: /HTTP 302/ },
   'to-https': {

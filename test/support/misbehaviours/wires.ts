@@ -1,24 +1,24 @@
-// Broken HTTP, and HTTP that keeps one waiting.
+// Broken HTTP, and HTTP that is too slow.
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Asked, forever, head, sends, whole } from '../hostile.ts';
-import { half, honest, type Troubles } from './trouble.ts';
+import { half, honest, type Misbehaviours } from './misbehaviour.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** The bytes, and when they are out the end of the connection. */
+/** Sends the bytes, then ends the connection. */
 const then =
   (end: 'close' | 'reset', make: (asked: Asked) => string | Uint8Array) =>
   (socket: Socket, asked: Asked): void => {
     socket.write(make(asked), () => {
-      // A moment later, so that the bytes arrive before the reset does, which overtakes them.
+      // Delayed, because a reset can overtake the bytes.
       if (end === 'close') socket.end();
       else setTimeout(() => socket.resetAndDestroy(), 50);
     });
   };
 
 const unreachable = /the service could not be reached \(/;
-const broken = (does: Troubles[string]['does']) => ({ does, exit: 6, says: unreachable });
+const broken = (does: Misbehaviours[string]['does']) => ({ does, exit: 6, says: unreachable });
 const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
   const body = honest(asked);
   return Buffer.concat([Buffer.from(head(200, { ...json, 'content-length': String(length(body)) })), body]);
@@ -26,7 +26,7 @@ const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
 const chunked = (asked: Asked, size: string): Buffer =>
   Buffer.concat([Buffer.from(head(200, { ...json, 'transfer-encoding': 'chunked' }) + size), half(asked)]);
 
-export const cut: Troubles = {
+export const cut: Misbehaviours = {
   'closes-at-once': broken((socket) => void socket.end()),
   'resets-at-once': broken((socket) => void socket.resetAndDestroy()),
   'half-a-head-closed': broken(then('close', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
@@ -49,9 +49,9 @@ export const cut: Troubles = {
   'no-last-chunk': broken(then('close', (asked) => chunked(asked, `${half(asked).length.toString(16)}\r\n`))),
 };
 
-const notHttp = { exit: 5, says: /sent something that is not HTTP/ };
+const notHttp = { exit: 5, says: /is not valid HTTP/ };
 
-export const malformed: Troubles = {
+export const malformed: Misbehaviours = {
   'another-protocol': { does: sends(() => 'SSH-2.0-OpenSSH_9.6\r\n\r\n'), ...notHttp },
   'no-status': { does: sends(() => 'HTTP/1.1 \r\n\r\n'), ...notHttp },
   'a-bad-chunk-size': { does: sends((asked) => chunked(asked, 'xyz\r\n')), ...notHttp },
@@ -80,7 +80,7 @@ export const malformed: Troubles = {
 
 const late = { exit: 6, says: /did not answer in time \(0\.\d+ s\)/, timeout: '600ms' };
 
-export const slow: Troubles = {
+export const slow: Misbehaviours = {
   silence: { does: () => {}, ...late },
   'half-a-head-and-silence': { does: sends(() => 'HTTP/1.1 200 OK\r\nContent-'), ...late },
   'a-head-and-silence': { does: sends(() => head(200, { ...json, 'content-length': '400' })), ...late },
@@ -97,8 +97,8 @@ export const slow: Troubles = {
   'early-hints-without-end': { does: (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20), ...late },
 };
 
-/** Odd, but the answer is whole. */
-export const harmless: Troubles = {
+/** Unusual, but the response is complete. */
+export const harmless: Misbehaviours = {
   'junk-after-the-answer': { does: sends((asked) => Buffer.concat([whole(honest(asked)), junk])), exit: 0 },
   'a-second-answer': {
     does: sends((asked) => Buffer.concat([whole(honest(asked)), whole('{"projects":[]}')])),

@@ -1,0 +1,102 @@
+// The allow-list of imports in src: which folder may import which, which file may import which package or Node module, and which
+// file may use which global that reaches outside. All else fails doors.test.ts, and so does an entry that nothing uses.
+
+/** Rows by room, or by file for what one file may do in addition. A room is a folder, with a slash at its end, or a file directly in src. */
+export type Rows = Readonly<Record<string, readonly string[]>>;
+
+export interface Doors {
+  readonly rooms: Rows;
+  readonly packages: Rows;
+  readonly globals: Rows;
+  readonly harmless: readonly string[];
+}
+
+/** Rooms, or single files in them, that a room may import. Every room has a row, and may import its own files. */
+const rooms: Rows = {
+  'api/': [],
+  'client/': ['api/', 'errors.ts'],
+  'service/': ['api/'],
+  'service/filling.ts': ['sample/records.ts'],
+  'service/library.ts': ['sample/records.ts'],
+  'sample/': ['api/', 'sample/words/'],
+  'sample/words/': [],
+  'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
+  'view/formats/': ['view/', 'system.ts'],
+  'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
+  'cli/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'errors.ts', 'system.ts'],
+  'commands/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'errors.ts'],
+  'run.ts': ['cli/', 'commands/tree.ts', 'client/mask.ts', 'view/text.ts', 'errors.ts', 'system.ts'],
+  'main.ts': ['run.ts', 'system.ts', '../package.json'],
+  'system.ts': ['settings/keyring.ts', 'errors.ts'],
+  'errors.ts': [],
+  'build.ts': ['sample/', 'service/'],
+};
+
+/** Packages and Node modules. */
+const packages: Rows = {
+  'api/values.ts': ['fastest-levenshtein'],
+
+  'client/cache.ts': ['node:crypto'],
+  'client/http.ts': ['undici', 'node:v8'],
+  'client/list.ts': ['node:events'],
+  'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
+  'client/undici.d.ts': ['undici'],
+  'client/decompress.ts': ['node:util', 'node:zlib'],
+
+  'service/admission.ts': ['node:crypto'],
+  'service/filling.ts': ['libsql'],
+  'service/library.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/server.ts': ['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
+
+  'view/paint.ts': ['chalk'],
+  'view/draw-table.ts': ['cli-table3'],
+  'view/formats/csv.ts': ['csv-stringify'],
+  'view/width.ts': ['fast-string-width'],
+
+  'settings/fields.ts': ['node:path'],
+  'settings/file.ts': ['conf', 'node:fs', 'node:path'],
+  'settings/keyring.ts': ['@napi-rs/keyring'],
+  'settings/lock.ts': ['node:fs'],
+
+  'cli/cached-client.ts': ['node:path'],
+  'cli/help.ts': ['commander'],
+  'cli/program.ts': ['commander'],
+  'cli/progress.ts': ['ora'],
+  'commands/prompt.ts': ['read'],
+
+  'build.ts': ['node:path'],
+  'main.ts': ['node:path'],
+  'system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+};
+
+/** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
+const globals: Rows = {
+  'build.ts': ['process'],
+  'cli/progress.ts': ['setTimeout'],
+  'client/client.ts': ['setTimeout'],
+  'main.ts': ['process', 'import.meta'],
+  'service/library.ts': ['import.meta'],
+  'system.ts': ['process', 'Date.now', 'Math.random'],
+};
+
+/** Globals that every file may use, because they do not reach outside. */
+const harmless: readonly string[] = [
+  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Infinity', 'JSON', 'Map', 'NaN', 'Number', 'Object'],
+  ...['Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'undefined'],
+  ...['Error', 'RangeError', 'SyntaxError', 'TypeError', 'decodeURIComponent', 'encodeURIComponent'],
+  ...['AbortController', 'Buffer', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'structuredClone'],
+  ...['clearImmediate', 'clearInterval', 'clearTimeout'],
+];
+
+export const doors: Doors = { rooms, packages, globals, harmless };
+
+/**
+ * Members that read the clock, random numbers or the time zone, or start a timer, of globals whose other members are
+ * harmless. `new Date()` without arguments counts as `Date.now`.
+ */
+export const reachingMembers: Rows = {
+  AbortSignal: ['timeout'],
+  Date: ['now'],
+  Intl: ['DateTimeFormat'],
+  Math: ['random'],
+};

@@ -1,0 +1,44 @@
+// test/unit mirrors src file by file, so that the tests of a file are easy to find.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { below, parse } from '../support/syntax.ts';
+
+/** Folders of src that are mirrored. */
+const rooms = ['api', 'client'];
+
+/** Files that have no test yet. */
+const untested: readonly string[] = [];
+
+const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const filesIn = (name: string): string[] =>
+  readdirSync(folder(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) =>
+      join(parentPath, file)
+        .slice(folder(name).length + 1)
+        .replaceAll('\\', '/'),
+    );
+
+/** Files without functions are types and plain data, and need no unit tests. */
+function hasFunctions(file: string): boolean {
+  const program = parse(file, readFileSync(join(folder('src'), file), 'utf8'));
+  return [...below(program)].some(({ node }) => /^(Arrow)?Function(Declaration|Expression)$/.test(node.type));
+}
+
+describe.each(rooms)('%s', (room) => {
+  const sources = filesIn(`src/${room}`).map((file) => `${room}/${file}`);
+  const tests = filesIn(`test/unit/${room}`).map((file) => `${room}/${file}`);
+  const sourceOf = (file: string) => file.replace(/\.test\.ts$/, '.ts');
+
+  it('has a source file for each file of tests', () => {
+    expect(tests.filter((file) => sourceOf(file) === file || !sources.includes(sourceOf(file)))).toEqual([]);
+  });
+
+  it('has a file of tests for each source file in which there is a function', () => {
+    const tested = new Set(tests.map(sourceOf));
+    const missing = sources.filter((file) => file.endsWith('.ts') && !tested.has(file) && hasFunctions(file));
+    expect(missing).toEqual(untested.filter((file) => file.startsWith(`${room}/`)));
+  });
+});

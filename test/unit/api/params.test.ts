@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import * as params from '../../../src/api/params.ts';
+import type { Param } from '../../../src/api/schema.ts';
+
+it('gives a choice its default, and none where there is none', () => {
+  expect(params.time).toMatchObject({ kind: 'choice', default: 'all' });
+  expect(params.timeToday).toMatchObject({ choices: params.time.choices, default: 'today' });
+  expect(params.sortOrder).not.toHaveProperty('default');
+});
+
+it.each(Object.entries<Param>(params))('has help for %s that fits a line of --help', (_, { help }) => {
+  expect(help).toMatch(/^[A-Z0-9].*[^.]$/);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultOf,
+  integer,
+  list,
+  map,
+  optional,
+  type Param,
+  pathParams,
+  queryParams,
+  record,
+  text,
+} from '../../../src/api/schema.ts';
+
+const param: Param = { kind: 'text', help: '' };
+
+describe('parameters', () => {
+  it.each([
+    ['/v2/fields', [], ['a', 'b_c']],
+    ['/v2/{a}', ['a'], ['b_c']],
+    ['/v2/{b_c}/x/{a}', ['b_c', 'a'], []],
+  ])('of %s stand in its braces, and the others in the query', (path, inPath, inQuery) => {
+    const endpoint = { path, params: { a: param, b_c: param } };
+    expect(pathParams(endpoint)).toEqual(inPath);
+    expect(queryParams(endpoint)).toEqual(inQuery);
+  });
+
+  it.each<[Param, string]>([
+    [{ kind: 'integer', help: '', min: 0, default: 0 }, '0'],
+    [{ kind: 'choice', help: '', choices: ['a'], default: 'a' }, 'a'],
+    [{ kind: 'choice', help: '', choices: ['a'] }, ''],
+    [param, ''],
+  ])('%j has the default %j', (given, value) => {
+    expect(defaultOf(given)).toBe(value);
+  });
+});
+
+describe('shapes', () => {
+  it('are plain data', () => {
+    expect(record({ ids: list(integer), byId: map(record({ name: optional(text) })) }, text)).toEqual({
+      kind: 'record',
+      props: {
+        ids: { kind: 'list', of: { kind: 'integer' } },
+        byId: {
+          kind: 'map',
+          of: { kind: 'record', props: { name: { kind: 'optional', of: { kind: 'text' } } }, others: undefined },
+        },
+      },
+      others: { kind: 'text' },
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { checkRoute, type Key, withKey } from '../../../src/client/key.ts';
+
+const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
+
+describe('checkRoute', () => {
+  it.each([
+    'https://api.example/',
+    'http://localhost:8080/',
+    'http://api.localhost/',
+    'http://localhost./',
+    'http://127.1/',
+    'http://127.255.0.3/',
+    'http://[::1]:80/',
+  ])('allows the key to be sent to %s', (url) => {
+    expect(() => checkRoute(new URL(url), false)).not.toThrow();
+  });
+
+  it.each([
+    'http://api.example/',
+    'http://127.0.0.1.example/',
+    'http://localhost.example/',
+    'http://notlocalhost/',
+    'http://128.0.0.1/',
+    'http://[::2]/',
+    'ftp://api.example/',
+  ])('forbids it to be sent to %s, unless the user allows it', (url) => {
+    expect(() => checkRoute(new URL(url), false)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
+    expect(() => checkRoute(new URL(url), true)).not.toThrow();
+  });
+});
+
+describe('withKey', () => {
+  it('adds the key after the parameters', () => {
+    const asked = new URL('https://api.example/v2/projects?q=a%20b');
+    expect(withKey(asked, key).href).toBe('https://api.example/v2/projects?q=a%20b&client_id=k%261');
+  });
+
+  it('does not send the key to another origin', () => {
+    expect(withKey(new URL('https://api.example:444/v2/fields'), key).href).toBe('https://api.example:444/v2/fields');
+  });
+
+  it('removes a key that is in the address already', () => {
+    const given = new URL('https://other.example/?client_id=a&q=1&api_key=b&client_id=c');
+    expect(withKey(given, key).href).toBe('https://other.example/?q=1');
+    expect(withKey(given, undefined).href).toBe('https://other.example/?q=1');
+    expect(given.href).toContain('api_key=b');
+  });
+
+  it('does not add the key where it must not be sent', () => {
+    const plain = { ...key, origin: 'http://api.example' };
+    expect(() => withKey(new URL('http://api.example/v2/fields'), plain)).toThrow('over plain http');
+    expect(withKey(new URL('http://api.example/'), { ...plain, overHttp: true }).search).toBe('?client_id=k%261');
+  });
+});
