@@ -19,7 +19,6 @@ const rooms: Rows = {
   'service/filling.ts': ['sample/records.ts'],
   'service/library.ts': ['sample/records.ts'],
   'sample/': ['api/', 'sample/words/'],
-  'sample/words/': [],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
   'view/formats/': ['view/', 'system.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
