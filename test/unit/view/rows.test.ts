@@ -12,7 +12,7 @@ const named = (names: readonly string[]): Column[] =>
     heading: name,
     path: [name],
     kind: 'text',
-    least: undefined,
+    minWidth: undefined,
     drop: 0,
   }));
 const text = (
