@@ -1,31 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { embeddedAddress, withoutMarkup } from '../../../src/view/markup.ts';
-import { isoTime, relativeTime } from '../../../src/view/times.ts';
-
-describe('relativeTime', () => {
-  const now = Date.UTC(2024, 2, 1);
-  test.each([
-    [0, 'just now'],
-    [-59, 'just now'],
-    [-60, '1 minute ago'],
-    [-3 * 3600 - 5, '3 hours ago'],
-    [-86_400 * 45, '1 month ago'],
-    [-86_400 * 800, '2 years ago'],
-    [7200, 'in 2 hours'],
-  ])('%i seconds from now is %j', (seconds, words) => {
-    expect(relativeTime(now / 1000 + seconds, now)).toBe(words);
-  });
-});
-
-test('isoTime has no fractions, and leaves what no calendar reaches a number', () => {
-  expect(isoTime(1_393_675_200)).toBe('2014-03-01T12:00:00Z');
-  expect(isoTime(1e300)).toBe('1e+300');
-});
 
 test.each([
   ['<p>a &amp; b</p><p>c<br/>d</p>', 'a & b\nc\nd'],
   ['&lt;b&gt; &#39;x&#x27; &nbsp;&unknown; &#99999999;', "<b> 'x'  &unknown; &#99999999;"],
   ['a < b', 'a < b'],
+  ['<div>a<p>b</p></div>c', 'a\nb\n\nc'],
+  ['a<h3>b</h3>c', 'a\nb\nc'],
+  ['<ul><li>a<li>b</ul>', 'a\nb'],
+  ['caf&eacute; &mdash; &hellip; &amp;amp;', 'café — … &amp;'],
+  ['<a title="x > y" href=z>a</a><!-- <b>no</b> -->b', 'ab'],
+  ['a<script>alert(1)</script><style>p { color: red }</style>b', 'ab'],
+  ['<b>a <i>b</b> c', 'a b c'],
+  ['\uFFFD&#xFFFD;', '\uFFFD&#xFFFD;'],
+  ['', ''],
 ])('withoutMarkup makes %j into %j', (html, text) => {
   expect(withoutMarkup(html)).toBe(text);
 });
@@ -34,6 +22,25 @@ test.each([
   ['<iframe width="1" src="//v.example/1?a&amp;b"></iframe>', 'https://v.example/1?a&b'],
   ["<embed src='https://v.example'>", 'https://v.example'],
   ['<b>none</b>', ''],
+  ['<IFRAME SRC=https://v.example/1></IFRAME>', 'https://v.example/1'],
+  ['<p title=" src=https://wrong.example"></p><video src="https://v.example/2"/><img src="x">', 'https://v.example/2'],
 ])('embeddedAddress finds the address in %j', (html, address) => {
   expect(embeddedAddress(html)).toBe(address);
+});
+
+describe('hostile HTML', () => {
+  const repeated = ['<b>', '<i><p>', '</b>', '<', '&', '<b a=', '<!--', '<p> ', '<br>x', 'x</i>'];
+  test.each(repeated)('of many %j takes linear time', (piece) => {
+    const html = piece.repeat(2_000_000 / piece.length);
+    const start = performance.now();
+    withoutMarkup(html);
+    embeddedAddress(html);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('is read as deep as browsers do', () => {
+    const nested = (depth: number) => withoutMarkup(`${'<b>'.repeat(depth)}text${'</b>'.repeat(depth)}`);
+    expect(nested(500)).toBe('text');
+    expect(nested(100_000)).toBe('…');
+  });
 });
