@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../support/system.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
 
 /** A home with this text as its settings. */
 function homeWith(text: string) {
