@@ -1,28 +1,18 @@
-// A map that forgets what was not asked for lately, once what it holds weighs too much.
+// A cache of limited weight: it drops the values that were used least recently.
+import { LRUCache } from 'lru-cache';
 
 /** `get` a value by its key, made by `make` where it is not held. */
 export type Bounded<V> = (key: string, make: () => V) => V;
 
-export function bounded<V>(limit: number, weigh: (value: V, key: string) => number): Bounded<V> {
-  // A Map keeps the order of insertion: putting a value back makes it the newest.
-  const held = new Map<string, V>();
-  let weight = 0;
-  const drop = (key: string): void => {
-    const value = held.get(key);
-    if (value === undefined) return;
-    held.delete(key);
-    weight -= weigh(value, key);
-  };
-  return (key, make) => {
-    const known = held.get(key);
-    const value = known ?? make();
-    drop(key);
-    held.set(key, value);
-    weight += weigh(value, key);
-    for (const oldest of held.keys()) {
-      if (weight <= limit || held.size === 1) break;
-      drop(oldest);
-    }
-    return value;
-  };
+export function bounded<V extends NonNullable<unknown>>(
+  limit: number,
+  weigh: (value: V, key: string) => number,
+): Bounded<V> {
+  const cache = new LRUCache<string, V, () => V>({
+    maxSize: limit,
+    // The package accepts no weight of 0, and does not keep a value heavier than the limit; here the last value is always kept.
+    sizeCalculation: (value, key) => Math.min(limit, Math.max(1, weigh(value, key))),
+    memoMethod: (_key, _stale, { context: make }) => make(),
+  });
+  return (key, make) => cache.memo(key, { context: make });
 }

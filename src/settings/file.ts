@@ -86,7 +86,7 @@ function faultOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Replaces a JSON file by what `change` makes of it. @throws PortfolioError naming the file when that fails */
+/** Replaces a JSON file with what `change` returns for it. @throws PortfolioError naming the file, which is then as it was */
 export async function updateJson(system: System, path: string, change: (json: unknown) => object): Promise<void> {
   const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('./lock.ts')]);
   try {
@@ -103,13 +103,13 @@ export async function updateJson(system: System, path: string, change: (json: un
   }
 }
 
-/** A folder of the user's choice keeps the mode it has. */
+/** A folder that the user chose keeps its mode. */
 function makeFolder({ env }: System, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
 }
 
-/** A link, as keepers of such files make it, stays one. */
+/** Follows a symlink (dotfile managers use them), so that it stays one. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -119,14 +119,15 @@ function realPath(path: string): string {
 }
 
 /**
- * conf would replace the file itself, but it takes a half written one for whole when the disk fills up, and writes in place
- * where SNAP is set. So it writes one beside, which takes the place of the other once it has been read back.
+ * Writes a new file beside the old one, reads it back and renames it. conf alone is not enough: like other packages for atomic
+ * writes it does not notice when a full disk takes only half of the text, and where SNAP is set it overwrites the file in place.
  */
 function replace(Conf: typeof import('conf').default, path: string, value: object): void {
   const folder = dirname(path);
   const name = `${basename(path, '.json')}.new`;
-  const remains = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
-  for (const entry of remains) rmSync(join(folder, entry), { force: true });
+  // What a killed process left, temporary files of conf included.
+  const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
+  for (const entry of leftovers) rmSync(join(folder, entry), { force: true });
   const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;
   const conf = new Conf({
     cwd: folder,

@@ -1,14 +1,15 @@
-// One process at a time: a file that only one can create. A lock whose owner was killed is taken over.
+// Lets one process at a time change a file: whoever creates the lock file may. A lock left by a killed process is taken over.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { System } from '../system.ts';
 
-const pause = 25; // milliseconds between two looks
-const patience = 5000; // milliseconds that one owner may take; real ones take a few
+const retryDelay = 25; // milliseconds between two tries
+const staleAfter = 5000; // milliseconds for which one owner may hold the lock; a live one needs a few
 
 /**
- * What `work` returns. It must not wait for anything, so that the lock is held for a moment only.
- * @throws what `work` throws, and the error of the file system where no lock can be made
+ * Runs `work` under the lock and returns its result. It is not async, so that the lock is held for a moment only.
+ * Staleness is time that this process has seen the same owner, because the clock of a network drive may differ from ours.
+ * @throws what `work` throws, the file system's error where no lock can be created, and the signal's reason when it aborts
  */
 export async function whileLocked<T>(
   path: string,
@@ -18,28 +19,29 @@ export async function whileLocked<T>(
   let owner: string | undefined;
   let waited = 0;
   for (;;) {
-    if (created(path)) {
-      const own = ownerOf(path);
+    if (create(path)) {
+      const self = ownerOf(path);
       try {
         return work();
       } finally {
-        if (ownerOf(path) === own) rmSync(path, { force: true });
+        if (ownerOf(path) === self) rmSync(path, { force: true });
       }
     }
-    const seen = ownerOf(path);
-    waited = seen === owner ? waited : 0;
-    owner = seen;
-    if (waited >= patience) {
+    const current = ownerOf(path);
+    waited = current === owner ? waited : 0;
+    owner = current;
+    if (waited >= staleAfter) {
       rmSync(path, { force: true });
       continue;
     }
-    const ms = pause * (0.5 + random());
+    const ms = retryDelay * (0.5 + random());
     await sleep(ms, signal);
     waited += ms;
   }
 }
 
-function created(path: string): boolean {
+/** False where the lock exists already. */
+function create(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
@@ -49,8 +51,8 @@ function created(path: string): boolean {
   }
 }
 
-/** What tells one lock from the next; undefined when there is none. */
+/** Identifies one lock among all that were ever created at this path; undefined where there is none. */
 function ownerOf(path: string): string | undefined {
-  const facts = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return facts && `${facts.ino} ${facts.mtimeNs}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.mtimeNs}`;
 }

@@ -1,17 +1,18 @@
-// Draws the readable page of one record. Every text on it is made safe here, whoever filled the card.
+// Draws the page of one record. Every text on it is made safe here, wherever it comes from.
 import type { Block, Card, FactValue, Section } from './cards.ts';
+import { embeddedAddress, withoutMarkup } from './markup.ts';
 import type { Layout } from './paint.ts';
 import { sanitise, sanitiseLines } from './text.ts';
 import { day, relativeTime } from './times.ts';
 import { measure, wrap } from './width.ts';
 
-/** Lines longer than this tire the eye. */
-const widest = 100;
-const usual = 80;
+/** Longer lines are hard to read. */
+const maxWidth = 100;
+const defaultWidth = 80;
 
 export function cardText(card: Card, layout: Layout): string {
   const { paint } = layout;
-  const width = Math.min(layout.width ?? usual, widest);
+  const width = Math.min(layout.width ?? defaultWidth, maxWidth);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
   const parts = [
     // Facts of the program's own have no title.
@@ -47,7 +48,7 @@ function factText(value: FactValue, now: number): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** A section's heading with its first block, then its other blocks, each a part of its own; nothing for an empty one. */
+/** A section's heading with its first block, then each other block as a part of its own; nothing for an empty section. */
 function sectionParts(section: Section, width: number, { paint }: Layout): string[][] {
   const parts: string[][] = [];
   let before: Block | undefined;
@@ -63,8 +64,12 @@ function sectionParts(section: Section, width: number, { paint }: Layout): strin
   return first === undefined ? [] : [[...heading, ...first], ...more];
 }
 
-function blockLines({ kind, text }: Block, width: number): string[] {
-  if (kind === 'item') return text.trim() === '' ? [] : [sanitise(text)];
-  const clean = sanitiseLines(text).trim();
+function blockLines({ kind, text, embed = '' }: Block, width: number): string[] {
+  if (kind === 'item') {
+    const embedded = embed === '' ? '' : embeddedAddress(embed) || withoutMarkup(embed);
+    const line = sanitise([text, embedded].filter(Boolean).join('  '));
+    return line.trim() === '' ? [] : [line];
+  }
+  const clean = sanitiseLines(kind === 'html' ? withoutMarkup(text) : text).trim();
   return clean === '' ? [] : wrap(clean.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width);
 }

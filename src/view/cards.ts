@@ -1,16 +1,17 @@
-// The readable pages of `show`, as data: what stands on them, not how it looks. Blank facts are left out when drawn.
+// The pages that `show` prints, as data: what they say, not how they look. Blank facts are left out when drawn.
 import type { Decoded } from '../api/entities.ts';
 import { label } from './cells.ts';
-import { embeddedAddress, withoutMarkup } from './markup.ts';
 import { day } from './times.ts';
 
 /** `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
-/** An item is one line of a list and never broken; a paragraph may have line ends of its own. */
+/** An item is one line of a list and never broken; a paragraph may have line ends of its own, or be HTML. */
 export interface Block {
-  readonly kind: 'paragraph' | 'item';
+  readonly kind: 'paragraph' | 'html' | 'item';
   readonly text: string;
+  /** HTML of something embedded, whose address stands at the end of an item. */
+  readonly embed?: string;
 }
 
 export interface Section {
@@ -145,18 +146,16 @@ const size = ({ width, height }: { width: number | undefined; height: number | u
 const licenceInWords = (licence: string): string =>
   licence === 'no-use' ? 'All rights reserved (no-use)' : /^cc\b/i.test(licence) ? licence.toUpperCase() : licence;
 
-/** Kinds of module that the reference lacks are named, with what they point to. */
+/** A kind of module that the reference does not list is shown by its name and what it points to. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
   switch (module.type) {
     case 'image':
       return item(size(module), module.src);
     case 'text':
-      return paragraph(module.text_plain || withoutMarkup(module.text));
-    default:
-      return item(
-        module.type || 'module',
-        size(module),
-        module.src || embeddedAddress(module.embed) || withoutMarkup(module.embed),
-      );
+      return module.text_plain ? paragraph(module.text_plain) : { kind: 'html', text: module.text };
+    default: {
+      const shown = item(module.type || 'module', size(module), module.src);
+      return module.src ? shown : { ...shown, embed: module.embed };
+    }
   }
 }

@@ -1,7 +1,7 @@
-// One record, one column → the text of a cell: for scripts exact, for people readable. Neither is safe for a terminal yet.
+// One record, one column → the text of a cell, exact for scripts or readable for people. Neither is safe for a terminal yet.
 import { isoTime, relativeTime } from './times.ts';
 
-/** What stands in a column. Ids are names, not quantities, though most are numbers. */
+/** What a column holds. Ids are names and not quantities, though most of them are numbers. */
 export type CellKind = 'id' | 'number' | 'time' | 'text';
 
 export interface Source {
@@ -9,19 +9,19 @@ export interface Source {
   readonly path: readonly string[];
 }
 
-/** Nothing cut; times in ISO 8601, lists parted by commas alone. */
+/** Nothing is cut; times are ISO 8601, items of a list are separated by commas. */
 export const exactCell = (row: unknown, { kind, path }: Source): string => {
   const value = valueAt(row, path);
-  return kind === 'time' && typeof value === 'number' ? isoTime(value) : worded(value, ',');
+  return kind === 'time' && typeof value === 'number' ? isoTime(value) : asText(value, ',');
 };
 
-/** Times as the distance from `now`, in milliseconds; lists parted by a comma and a blank. */
+/** Times are the distance from `now`, in milliseconds; items of a list are separated by a comma and a blank. */
 export const readableCell = (row: unknown, { kind, path }: Source, now: number): string => {
   const value = valueAt(row, path);
-  return kind === 'time' && typeof value === 'number' ? relativeTime(value, now) : worded(value, ', ');
+  return kind === 'time' && typeof value === 'number' ? relativeTime(value, now) : asText(value, ', ');
 };
 
-/** What a dotted path leads to. In a list, a step is a position or the id of a record. */
+/** The value at a path. In a list, a step is a position or the id of a record. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce((at: unknown, step) => {
     if (typeof at !== 'object' || at === null) return undefined;
@@ -33,7 +33,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 const withId = (items: readonly unknown[], id: string): unknown =>
   items.find((item) => isRecord(item) && String(valueAt(item, ['id'])) === id);
 
-/** The name by which people know a record that has an id; undefined for other records. */
+/** The name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
   const id = valueAt(record, ['id']);
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
@@ -46,18 +46,18 @@ export function label(record: unknown): string | undefined {
   return names.find((name) => name !== '') ?? String(id);
 }
 
-function worded(value: unknown, separator: string): string {
+function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
     const items = value.map((item) => (isRecord(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
-    return items.includes(undefined) ? source(value) : items.filter(Boolean).join(separator);
+    return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
   if (!isRecord(value)) return String(value);
-  return label(value) ?? (Object.keys(value).length === 0 ? '' : source(value));
+  return label(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
-/** JSON.stringify runs out of stack where thousands of brackets stand in each other. */
-function source(value: object): string {
+/** JSON.stringify runs out of stack on thousands of nested brackets. */
+function asJson(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {

@@ -10,7 +10,7 @@ export interface Column extends Source {
   readonly name: string;
   readonly heading: string;
   /** As in ViewColumn. */
-  readonly least: number | undefined;
+  readonly minWidth: number | undefined;
   readonly drop: number;
 }
 
@@ -40,7 +40,7 @@ export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly 
     );
 }
 
-function columnOf(column: ViewColumn, shape: Shape, leastText?: number): Column {
+function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
   const kind = kindOf(path, shapeAt(shape, path));
   return {
@@ -48,9 +48,9 @@ function columnOf(column: ViewColumn, shape: Shape, leastText?: number): Column 
     heading: column.heading,
     path,
     kind,
-    least: column.least ?? (kind === 'text' ? leastText : undefined),
+    minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     // Columns that somebody asked for go last first, not by the view's order.
-    drop: leastText === undefined ? (column.drop ?? 0) : 0,
+    drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
   };
 }
 

@@ -1,57 +1,58 @@
-// How wide each column of a table may be: all as wide as they like, else the luxuries go, else the greedy ones shrink, else
-// some are left out.
+// Decides how wide each column of a table is, where the screen is too narrow for all of them: first columns that are there only
+// if there is room are left out, then others shrink to their minimum, then others are left out.
 
-interface Wish {
-  /** Columns that the content takes. */
+interface Need {
+  /** Columns of the screen that the content takes. */
   readonly natural: number;
-  /** What it can shrink to; undefined for never. */
-  readonly least: number | undefined;
-  /** The highest goes first, of equals the last. */
+  /** How narrow it may become; undefined where it must not shrink. */
+  readonly minWidth: number | undefined;
+  /** The highest is left out first; of equal ones the last. */
   readonly drop: number;
 }
 
-/** A column whose `drop` is as high is left out before any other has to shrink. */
-export const luxury = 9;
+/** A column whose `drop` is this high is left out before any other has to shrink. */
+export const dropBeforeShrinking = 9;
 
-/** Narrower than this, a text says nothing. */
-const floor = 8;
+/** Where nothing else helps, columns that may shrink do so to this width. In a narrower one no text can be read. */
+const lastMinWidth = 8;
 
-/** Widths in order, 0 for what is left out; the first is never. `gap` stands between two columns. */
-export function fit(wishes: readonly Wish[], width: number, gap: number): number[] {
-  let needs = wishes.map(({ natural }) => natural);
-  const kept = new Set(wishes.keys());
-  const spare = () => width - gap * (kept.size - 1) - [...kept].reduce((sum, at) => sum + (needs[at] ?? 0), 0);
-  /** Those whose `drop` is at least so high, as long as there is no room. */
+/** The widths in order, 0 for a column that is left out, which the first never is. `gap` is the space between two columns. */
+export function fit(needs: readonly Need[], width: number, gap: number): number[] {
+  let wanted = needs.map(({ natural }) => natural);
+  const kept = new Set(needs.keys());
+  const spare = () => width - gap * (kept.size - 1) - [...kept].reduce((sum, at) => sum + (wanted[at] ?? 0), 0);
+  /** Leaves columns out until the rest has room, but none whose `drop` is lower than this. */
   const leaveOut = (from: number) => {
     while (spare() < 0 && kept.size > 1) {
-      const at = firstToGo(wishes, [...kept]);
-      if ((wishes[at]?.drop ?? 0) < from) return;
+      const at = firstToDrop(needs, [...kept]);
+      if ((needs[at]?.drop ?? 0) < from) return;
       kept.delete(at);
     }
   };
-  leaveOut(luxury);
-  needs = wishes.map(({ natural, least }) => Math.min(natural, least ?? natural));
+  leaveOut(dropBeforeShrinking);
+  wanted = needs.map(({ natural, minWidth }) => Math.min(natural, minWidth ?? natural));
   leaveOut(1);
-  if (spare() < 0)
-    needs = wishes.map(({ least }, at) => Math.min(needs[at] ?? 0, least === undefined ? Infinity : floor));
+  if (spare() < 0) {
+    wanted = needs.map(({ minWidth }, at) =>
+      Math.min(wanted[at] ?? 0, minWidth === undefined ? Infinity : lastMinWidth),
+    );
+  }
   leaveOut(0);
-  const widths = wishes.map((_, at) => (kept.has(at) ? Math.min(needs[at] ?? 0, width) : 0));
-  return shareOut(widths, wishes, spare());
+  const widths = needs.map((_, at) => (kept.has(at) ? Math.min(wanted[at] ?? 0, width) : 0));
+  return shareOut(widths, needs, spare());
 }
 
-const firstToGo = (wishes: readonly Wish[], kept: readonly number[]): number =>
-  kept
-    .slice(1)
-    .reduce((worst, at) => ((wishes[at]?.drop ?? 0) >= (wishes[worst]?.drop ?? 0) ? at : worst), kept[1] ?? 0);
+const firstToDrop = (needs: readonly Need[], kept: readonly number[]): number =>
+  kept.slice(1).reduce((first, at) => ((needs[at]?.drop ?? 0) >= (needs[first]?.drop ?? 0) ? at : first), kept[1] ?? 0);
 
-/** The modest are satisfied first, so that what they leave goes to the greedy. */
-function shareOut(widths: readonly number[], wishes: readonly Wish[], spare: number): number[] {
+/** Columns that need little are served first; the rest is shared. */
+function shareOut(widths: readonly number[], needs: readonly Need[], spare: number): number[] {
   const wider = [...widths];
-  const lack = (at: number) => (wishes[at]?.natural ?? 0) - (widths[at] ?? 0);
-  const wanting = [...widths.keys()].filter((at) => widths[at] !== 0 && lack(at) > 0).sort((a, b) => lack(a) - lack(b));
+  const lack = (at: number) => (needs[at]?.natural ?? 0) - (widths[at] ?? 0);
+  const lacking = [...widths.keys()].filter((at) => widths[at] !== 0 && lack(at) > 0).sort((a, b) => lack(a) - lack(b));
   let left = Math.max(0, spare);
-  for (const [nth, at] of wanting.entries()) {
-    const share = Math.min(lack(at), Math.floor(left / (wanting.length - nth)));
+  for (const [nth, at] of lacking.entries()) {
+    const share = Math.min(lack(at), Math.floor(left / (lacking.length - nth)));
     wider[at] = (widths[at] ?? 0) + share;
     left -= share;
   }

@@ -1,21 +1,54 @@
-// HTML, as text and embed modules carry it, → words. Good enough to read; nothing is interpreted beyond that.
+// HTML, as text and embed modules carry it, → plain text, and the address of what it embeds. Loaded only to draw a page.
+import { Parser } from 'htmlparser2';
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const blocks = new Set(['blockquote', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'p', 'pre', 'tr']);
+const hidden = new Set(['script', 'style']);
 
-/** The text without its markup; blocks end a line. */
-export const withoutMarkup = (html: string): string =>
-  unescaped(html.replace(/<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|blockquote|tr)>/gi, '\n').replace(/<[^<>]*>/g, '')).trim();
+/** The parser takes quadratic time over nested elements. Browsers limit nesting to 512 too; the rest becomes an ellipsis. */
+const maxDepth = 512;
+
+/** The text without its markup, each block on lines of its own. */
+export const withoutMarkup = (html: string): string => parse(html).text;
 
 /** The address that an embedded frame loads; '' where there is none. */
 export function embeddedAddress(html: string): string {
-  const [, double, single, bare] = /\ssrc=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(html) ?? [];
-  const address = unescaped(double ?? single ?? bare ?? '');
-  return address.startsWith('//') ? `https:${address}` : address;
+  const { source } = parse(html);
+  return source.startsWith('//') ? `https:${source}` : source;
 }
 
-const unescaped = (html: string): string =>
-  html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+function parse(html: string): { readonly text: string; readonly source: string } {
+  const lines: string[] = [];
+  let line = '';
+  let source: string | undefined;
+  let depth = 0;
+  let hiding = 0;
+  const endLine = () => {
+    lines.push(line);
+    line = '';
+  };
+  const parser = new Parser({
+    onopentagname: (name) => {
+      depth += 1;
+      if (hidden.has(name)) hiding += 1;
+      if (blocks.has(name) && line.trim() !== '') endLine();
+      if (depth <= maxDepth) return;
+      line += '…';
+      parser.pause();
+    },
+    onattribute: (name, value) => {
+      if (name === 'src') source ??= value;
+    },
+    ontext: (decoded) => {
+      // A reference to no character stays as it was written.
+      const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
+      if (hiding === 0) line += shown === '\u00A0' ? ' ' : shown;
+    },
+    onclosetag: (name) => {
+      depth -= 1;
+      if (hidden.has(name)) hiding -= 1;
+      if (blocks.has(name) || name === 'br') endLine();
+    },
   });
+  parser.end(html);
+  return { text: [...lines, line].join('\n').trim(), source: source ?? '' };
+}

@@ -1,4 +1,4 @@
-// The colours of a page and the facts of the screen it is laid out for. Whether to colour at all is decided by the caller.
+// The colours of the output, and the screen it is laid out for. The caller decides whether to use colour at all.
 
 type Colour = (text: string) => string;
 
@@ -7,7 +7,7 @@ export interface Paint {
   readonly bold: Colour;
   readonly dim: Colour;
   readonly id: Colour;
-  /** Of JSON: the keys, the texts, the numbers, and true, false and null. */
+  /** In JSON: keys, strings, numbers, and the literals true, false and null. */
   readonly key: Colour;
   readonly text: Colour;
   readonly number: Colour;
@@ -22,17 +22,17 @@ export interface Layout {
   readonly paint: Paint;
 }
 
-const same: Colour = (text) => text;
+const plain: Colour = (text) => text;
 
 export const noPaint: Paint = {
-  heading: same,
-  bold: same,
-  dim: same,
-  id: same,
-  key: same,
-  text: same,
-  number: same,
-  literal: same,
+  heading: plain,
+  bold: plain,
+  dim: plain,
+  id: plain,
+  key: plain,
+  text: plain,
+  number: plain,
+  literal: plain,
 };
 
 /** The colours of chalk's `level`: 0 for none (and chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
@@ -41,18 +41,18 @@ export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
   const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level });
   // chalk paints all its arguments, and `map` passes three.
-  const alone =
+  const firstArgument =
     (colour: Colour): Colour =>
     (text) =>
       colour(text);
   return {
-    heading: alone(chalk.dim.underline),
-    bold: alone(chalk.bold),
-    dim: alone(chalk.gray),
-    id: alone(chalk.green),
-    key: alone(chalk.blue.bold),
-    text: alone(chalk.green),
-    number: alone(chalk.yellow),
-    literal: alone(chalk.magenta),
+    heading: firstArgument(chalk.dim.underline),
+    bold: firstArgument(chalk.bold),
+    dim: firstArgument(chalk.gray),
+    id: firstArgument(chalk.green),
+    key: firstArgument(chalk.blue.bold),
+    text: firstArgument(chalk.green),
+    number: firstArgument(chalk.yellow),
+    literal: firstArgument(chalk.magenta),
   };
 }

@@ -1,4 +1,4 @@
-// Times in words: for scripts as ISO 8601, for people as a day and as the distance from now. All take Unix seconds.
+// Formats times: ISO 8601 for scripts, a day or the distance from now for people. All functions take Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },
@@ -8,7 +8,7 @@ const units = [
   { name: 'minute', seconds: 60 },
 ];
 
-/** `2014-03-01T12:00:00Z`; the number itself where no calendar reaches. */
+/** `2014-03-01T12:00:00Z`; the number itself where it is out of the range of dates. */
 export function isoTime(time: number): string {
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -2,16 +2,16 @@
 import { type Decoded, type EntityName, entities } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
 import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
-import { luxury } from './fit.ts';
+import { dropBeforeShrinking } from './fit.ts';
 
 /** A column that is shown without being asked for. */
 export interface ViewColumn {
   /** As `--columns` takes it: a dotted path into the record. */
   readonly name: string;
   readonly heading: string;
-  /** On a narrow terminal it shrinks to so many columns; without, never. */
-  readonly least?: number;
-  /** Where that is not enough, the column with the highest number is dropped first, those without last. */
+  /** On a narrow terminal it may shrink to this width; without it, never. */
+  readonly minWidth?: number;
+  /** Where that is not enough, the column with the highest number is left out first, those without one last. */
   readonly drop?: number;
 }
 
@@ -26,19 +26,19 @@ export interface View<Record> {
 
 const works = { one: 'work in progress', many: 'works in progress' };
 const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
-/** For programs; a table has it only where nothing else must shrink for it. */
-const address = { name: 'url', heading: 'URL', drop: luxury };
+/** For programs. A table has it only where no other column must shrink for it. */
+const address = { name: 'url', heading: 'URL', drop: dropBeforeShrinking };
 
 const user = {
   noun: { one: 'creative', many: 'creatives' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'username', heading: 'USERNAME', least: 12 },
-    { name: 'display_name', heading: 'NAME', least: 16, drop: 1 },
-    { name: 'city', heading: 'CITY', least: 10, drop: 3 },
-    { name: 'country', heading: 'COUNTRY', least: 10, drop: 2 },
-    { name: 'occupation', heading: 'OCCUPATION', least: 12, drop: 6 },
-    { name: 'fields', heading: 'FIELDS', least: 16, drop: 4 },
+    { name: 'username', heading: 'USERNAME', minWidth: 12 },
+    { name: 'display_name', heading: 'NAME', minWidth: 16, drop: 1 },
+    { name: 'city', heading: 'CITY', minWidth: 10, drop: 3 },
+    { name: 'country', heading: 'COUNTRY', minWidth: 10, drop: 2 },
+    { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
     { name: 'created_on', heading: 'JOINED', drop: 5 },
     address,
   ],
@@ -48,9 +48,9 @@ const project = {
   noun: { one: 'project', many: 'projects' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'name', heading: 'NAME', least: 20 },
-    { name: 'owners', heading: 'OWNERS', least: 14, drop: 1 },
-    { name: 'fields', heading: 'FIELDS', least: 16, drop: 6 },
+    { name: 'name', heading: 'NAME', minWidth: 20 },
+    { name: 'owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
     { name: 'published_on', heading: 'PUBLISHED', drop: 2 },
     { name: 'stats.views', heading: 'VIEWS', drop: 3 },
     { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
@@ -62,8 +62,8 @@ const project = {
 const comment = {
   noun: { one: 'comment', many: 'comments' },
   columns: [
-    { name: 'user', heading: 'AUTHOR', least: 14, drop: 1 },
-    { name: 'comment', heading: 'COMMENT', least: 24 },
+    { name: 'user', heading: 'AUTHOR', minWidth: 14, drop: 1 },
+    { name: 'comment', heading: 'COMMENT', minWidth: 24 },
     { ...created, drop: 3 },
   ],
 };
@@ -86,8 +86,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'collection', many: 'collections' },
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', least: 20 },
-      { name: 'owners', heading: 'OWNERS', least: 14, drop: 1 },
+      { name: 'title', heading: 'TITLE', minWidth: 20 },
+      { name: 'owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
       { name: 'stats.items', heading: 'ITEMS', drop: 2 },
       { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
       { ...created, drop: 5 },
@@ -99,8 +99,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: works,
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', least: 20 },
-      { name: 'owner', heading: 'OWNER', least: 14, drop: 1 },
+      { name: 'title', heading: 'TITLE', minWidth: 20 },
+      { name: 'owner', heading: 'OWNER', minWidth: 14, drop: 1 },
       created,
       { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
       { name: 'stats.views', heading: 'VIEWS', drop: 4 },
@@ -115,8 +115,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
       { name: 'id', heading: 'ID' },
       { name: 'wip_id', heading: 'WIP', drop: 4 },
       { name: 'number', heading: 'NUMBER', drop: 3 },
-      { name: 'description', heading: 'DESCRIPTION', least: 20 },
-      { name: 'tags', heading: 'TAGS', least: 12, drop: 5 },
+      { name: 'description', heading: 'DESCRIPTION', minWidth: 20 },
+      { name: 'tags', heading: 'TAGS', minWidth: 12, drop: 5 },
       created,
       address,
     ],
@@ -126,8 +126,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'appreciation', many: 'appreciations' },
     columns: [
       { name: 'project.id', heading: 'ID' },
-      { name: 'project.name', heading: 'NAME', least: 20 },
-      { name: 'project.owners', heading: 'OWNERS', least: 14, drop: 1 },
+      { name: 'project.name', heading: 'NAME', minWidth: 20 },
+      { name: 'project.owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
       { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
       { ...address, name: 'project.url' },
     ],
@@ -135,9 +135,9 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
   experience: {
     noun: { one: 'position', many: 'positions' },
     columns: [
-      { name: 'position', heading: 'POSITION', least: 16 },
-      { name: 'organization', heading: 'ORGANIZATION', least: 14 },
-      { name: 'location', heading: 'LOCATION', least: 12, drop: 3 },
+      { name: 'position', heading: 'POSITION', minWidth: 16 },
+      { name: 'organization', heading: 'ORGANIZATION', minWidth: 14 },
+      { name: 'location', heading: 'LOCATION', minWidth: 12, drop: 3 },
       { name: 'start_date', heading: 'FROM', drop: 1 },
       { name: 'end_date', heading: 'TO', drop: 2 },
     ],
@@ -157,7 +157,7 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'creative field', many: 'creative fields' },
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'name', heading: 'NAME', least: 16 },
+      { name: 'name', heading: 'NAME', minWidth: 16 },
     ],
   },
 };

@@ -1,15 +1,15 @@
-// Measures, cuts and wraps sanitised text by what a terminal shows: columns and whole graphemes, not code units.
+// Measures, cuts and wraps sanitised text as a terminal shows it: by columns and whole graphemes, not code units.
 import stringWidth from 'fast-string-width';
 
-/** Texts whose characters all take one column and join no other: Latin letters and the usual punctuation. */
+/** Texts in which each character takes one column and joins no other: Latin letters and common punctuation. */
 const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Intl.Segmenter takes time by the square of its text. It gets short pieces, parted where a grapheme surely starts: at a
- * character that joins no other. It takes 7 ms to make, so it is made when a text is cut that is not simple. Where there
- * is no such character for long, a piece goes on to the end of its last emoji: half of one leaves a joiner behind.
+ * Intl.Segmenter takes quadratic time, so it is given short pieces. A piece ends before a character that joins no other, where a
+ * grapheme always starts. If no such character follows, the piece ends after an emoji, because half of one would leave a joiner.
+ * A segmenter takes 7 ms to construct, so that is put off until a text is cut that is not simple.
  */
 const pieces =
   /.{64,256}?(?=[ -~\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]|$)|.{1,256}(?:[\u200D\uFE0F\u20E3\p{Emoji_Modifier}\u{E0030}-\u{E007F}]|(?<=\u200D).)*/gsu;
@@ -21,24 +21,24 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
   }
 }
 
-/** Marks that take a column of their own, as the vowel signs of India do; the package below counts no mark at all. */
+/** Marks that take a column of their own, such as vowel signs of Devanagari. fast-string-width counts no mark at all. */
 const spacingMarks = /\p{Mc}/gu;
 
-/** Columns that the text takes. */
+/** How many columns the text takes. */
 export function measure(text: string): number {
   if (simple.test(text)) return text.length;
   const composed = text.normalize('NFC');
   return stringWidth(composed) + (composed.match(spacingMarks)?.length ?? 0);
 }
 
-/** The text, or as much of it as fits into `width` columns with an ellipsis. */
+/** The text if it fits into `width` columns, else its start and an ellipsis. */
 export function cut(text: string, width: number): string {
   if (width < 1) return '';
   const { head, rest } = split(text, width);
   return rest === '' ? head : `${split(head, width - 1).head.trimEnd()}…`;
 }
 
-/** The most whole graphemes that fit, and what is left. Looks no further than it must, however long the text. */
+/** As many whole graphemes as fit, and the rest. Reads no further than needed, however long the text is. */
 function split(text: string, width: number): { head: string; rest: string } {
   if (simple.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   let taken = 0;
@@ -49,7 +49,7 @@ function split(text: string, width: number): { head: string; rest: string } {
   return { head: text, rest: '' };
 }
 
-/** Lines of at most `width` columns, broken at blanks; a longer word is broken anywhere, unless it is an address. */
+/** Lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless it is a URL. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
 }
@@ -58,9 +58,9 @@ function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
   let room = width;
-  const add = (text: string, wide: number) => {
+  const add = (text: string, columns: number) => {
     current += text;
-    room -= wide;
+    room -= columns;
   };
   const finish = () => {
     lines.push(current.trimEnd());
@@ -68,16 +68,16 @@ function wrapLine(line: string, width: number): string[] {
     room = width;
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
-    const wide = measure(word);
-    const whole = wide <= width || /^\(?https?:\/\//.test(word);
-    if (whole && current !== '' && wide + 1 > room) finish();
+    const columns = measure(word);
+    const whole = columns <= width || /^\(?https?:\/\//.test(word);
+    if (whole && current !== '' && columns + 1 > room) finish();
     if (current !== '') add(' ', 1);
-    if (whole) add(word, wide);
+    if (whole) add(word, columns);
     else {
       for (const { segment } of graphemes(word)) {
-        const step = measure(segment);
-        if (step > room && current !== '') finish();
-        add(segment, step);
+        const segmentColumns = measure(segment);
+        if (segmentColumns > room && current !== '') finish();
+        add(segment, segmentColumns);
       }
     }
   }

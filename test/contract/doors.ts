@@ -45,11 +45,13 @@ const packages: Rows = {
   'service/admission.ts': ['node:crypto'],
   'service/filling.ts': ['libsql'],
   'service/library.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/bounded.ts': ['lru-cache'],
   'service/server.ts': ['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
 
   'view/paint.ts': ['chalk'],
   'view/draw-table.ts': ['cli-table3'],
   'view/formats/csv.ts': ['csv-stringify'],
+  'view/markup.ts': ['htmlparser2'],
   'view/width.ts': ['fast-string-width'],
 
   'settings/fields.ts': ['node:path'],

@@ -30,3 +30,24 @@ test('a value heavier than the limit is kept until the next', () => {
   for (const key of ['long', 'long', 'b', 'long']) get(key);
   expect(made).toEqual(['long', 'b', 'long']);
 });
+
+test('keys may weigh too, and a value that weighs nothing is kept', () => {
+  const made: string[] = [];
+  const kept = bounded<readonly number[]>(10, (list, key) => list.length + key.length - 1);
+  for (const key of ['a', 'long keys', 'a', 'b', 'a']) {
+    kept(key, () => {
+      made.push(key);
+      return [];
+    });
+  }
+  expect(made).toEqual(['a', 'long keys', 'b']);
+});
+
+test('what fails to be made is tried again', () => {
+  const kept = bounded<string>(10, (value) => value.length);
+  const fail = () => {
+    throw new Error('no');
+  };
+  expect(() => kept('a', fail)).toThrow('no');
+  expect(kept('a', () => 'made')).toBe('made');
+});

@@ -6,9 +6,12 @@ import { type Column, columnsFor } from '../../../src/view/columns.ts';
 import { tableText } from '../../../src/view/draw-table.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { rowsOf } from '../../../src/view/views.ts';
+import { measure } from '../../../src/view/width.ts';
 import { layout, listOf, projects, user } from './samples.ts';
 
 const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
+const named = (names: readonly string[]): Column[] =>
+  names.map((name) => ({ name, heading: name, path: [name], kind: 'text', minWidth: undefined, drop: 0 }));
 const rows = projects.map((sent) => decode('project', sent));
 const table = (width: number | undefined, spec?: string, headers = true) =>
   tableText(rows, columns('project', spec), layout(width), { headers }).split('\n').slice(0, -1);
@@ -62,6 +65,37 @@ describe('tableText', () => {
         .slice(0, -1)
         .map((line) => stringWidth(line)),
     ).toEqual(table(80).map((line) => stringWidth(line)));
+  });
+
+  test('aligns texts that packages measure differently', () => {
+    const names = ['plain', 'किताब', '漢字', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'];
+    const some = names.map((name, id) => ({ id, name: '', display: name, views: 7 }));
+    const text = tableText(some, named(['display', 'views']), layout(80), { headers: false });
+    for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
+      expect(line).toBe(`${names[at]}${' '.repeat(5 - measure(names[at] ?? ''))}  7`);
+    }
+  });
+
+  test('paints text and not its padding', async () => {
+    const paint = await paintFor(1);
+    const text = tableText(
+      [{ id: 1 }, { id: 22 }],
+      columns('field', 'id,name'),
+      { ...layout(80), paint },
+      { headers: true },
+    );
+    expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
+  });
+
+  test('takes linear time over many rows', () => {
+    const time = (count: number) => {
+      const many = Array.from({ length: count }, (_, id) => ({ id, name: 'name' }));
+      const start = performance.now();
+      tableText(many, columns('field'), layout(80), { headers: true });
+      return performance.now() - start;
+    };
+    time(1000);
+    expect(time(8000)).toBeLessThan(3 * 8 * time(1000));
   });
 
   test('is empty but for its headers where there are no rows', () => {

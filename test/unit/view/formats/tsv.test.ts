@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderer } from '../../../../src/view/formats/tsv.ts';
+import { renderer, tsvText } from '../../../../src/view/formats/tsv.ts';
 import { batchOf, render } from '../render.ts';
 import { stats } from '../samples.ts';
 
@@ -26,4 +26,19 @@ describe('TSV', () => {
     const columns = 'period,project_views';
     expect(await render(renderer, 'stats', [batchOf([stats])], { columns })).toBe('today\t4\nall time\t40\n');
   });
+});
+
+test.each([
+  [
+    [
+      ['a', 'b'],
+      ['c', ''],
+    ],
+    'a\tb\nc\t\n',
+  ],
+  [[], ''],
+  [[['a\tb', 'c\r\nd', 'e\nf\rg']], 'a b\tc d\te f g\n'],
+  [[['"a"', ' b ']], '"a"\t b \n'],
+])('tsvText of %j is %j', (lines, text) => {
+  expect(tsvText(lines)).toBe(text);
 });
