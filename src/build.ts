@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { CommanderError, programFor } from './cli/program.ts';
+import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';
-import { makeLibrary } from './service/library.ts';
 
 const folder = process.argv[2] ?? 'dist';
 makeLibrary(join(folder, 'sample.db'), sampleRecords());

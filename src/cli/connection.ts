@@ -17,6 +17,8 @@ export interface Connection {
   /** Base address of the service. */
   readonly base: string;
   readonly client: Client;
+  /** The clock under which records are shown: the real one, or that of a library which stands still. */
+  readonly now: () => number;
   close(): Promise<void>;
 }
 
@@ -26,16 +28,17 @@ const demoBase = 'https://portfolio.example';
 /** @throws PortfolioError `no_key` when no service is named: nothing is guessed */
 export async function connect(context: Context): Promise<Connection> {
   if (context.options.demo === true) {
-    const { transport, close } = await demoTransport(context);
-    return { base: demoBase, client: clientOf(context, transport, async () => undefined), close };
+    const { transport, now, close } = await demoTransport(context);
+    return { base: demoBase, client: clientOf(context, transport, async () => undefined), now, close };
   }
   const base = baseUrlOf(context);
+  const { now } = context.system;
   const maxAge = cacheTime(context);
   const { transport, close } = socketTransport(context);
   const client = clientOf(context, transport, () => keyFor(context, base));
-  if (maxAge === undefined) return { base, client, close };
+  if (maxAge === undefined) return { base, client, now, close };
   const { cachedClient } = await import('./cache.ts');
-  return { base, client: cachedClient(context, client, maxAge), close };
+  return { base, client: cachedClient(context, client, maxAge), now, close };
 }
 
 /** Milliseconds for which answers serve again; undefined where they do not. */
@@ -101,12 +104,16 @@ async function open({ env, version }: System): Promise<Http> {
   return openHttp({ userAgent: `portfolio/${version}`, proxied });
 }
 
-async function demoTransport(context: Context): Promise<{ transport: Transport; close(): Promise<void> }> {
+async function demoTransport(context: Context): Promise<{ transport: Transport } & Pick<Connection, 'now' | 'close'>> {
   const { system } = context;
   if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
-  const { transportOf } = await import('../service/answer.ts');
+  const [{ transportOf }, { clockOf }] = await Promise.all([
+    import('../service/answer.ts'),
+    import('../service/library.ts'),
+  ]);
   const library = await openLibraryFile(system.sampleFile);
-  return { transport: transportOf({ library, now: system.now }), close: async () => library.close() };
+  const now = clockOf(library, system.now);
+  return { transport: transportOf({ library, now }), now, close: async () => library.close() };
 }
 
 /** @throws PortfolioError that says what is wrong with the file */

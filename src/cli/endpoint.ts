@@ -32,7 +32,9 @@ export async function runEndpoint(name: CommandName, args: readonly string[], co
   for (const note of notes) await context.note(note);
   const connection = await connect(context);
   try {
-    const run: Run = { endpoint, values: await completed(endpoint, values, connection), context, connection, output };
+    const under = { ...output, layout: { ...output.layout, now: connection.now() } };
+    const completedValues = await completed(endpoint, values, connection);
+    const run: Run = { endpoint, values: completedValues, context, connection, output: under };
     await (endpoint.isList ? runList(run, paging) : runShow(run));
   } finally {
     await connection.close();

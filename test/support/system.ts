@@ -11,8 +11,8 @@ import { forceTerminal, type Screen, type System } from '../../src/system.ts';
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
 
-/** The moment at which tests and transcripts take place. */
-export const testNow = Date.UTC(2026, 10, 21, 9, 30);
+/** The moment at which tests and transcripts take place: that of the sample, so that a service which is asked over a socket and the demo show alike. */
+export const testNow = Date.UTC(2026, 10, 1);
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
@@ -24,6 +24,8 @@ export interface Given {
   /** Bits of colour that the streams show; 1 without it. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
+  /** What the clock shows, milliseconds since 1970; `testNow` without it. */
+  readonly now?: number;
   /** A home folder to go on with; an empty one without it. */
   readonly home?: string;
   /** None answers without it. */
@@ -82,7 +84,7 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     sampleFile,
     version: '0.0.0-test',
     readHelp: () => undefined,
-    now: () => testNow + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
+    now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
     sleep: async (ms, signal) => {
       signal.throwIfAborted();
