@@ -169,14 +169,14 @@ export function temporaryFile(): string {
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
 export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
   const whole = { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records };
-  return serviceWith([...putsOf(whole)], fixedNow === undefined ? {} : { fixedNow });
+  return serviceWith([putsOf(whole)], { fixedNow });
 }
 
-/** The same of what is put into an empty library. */
-export function serviceWith(puts: readonly Put[], more: NewLibrary = {}): Service {
+/** The same of what is put into an empty library, group after group. */
+export function serviceWith(groups: Iterable<Iterable<Put>>, more: NewLibrary = {}): Service {
   const file = temporaryFile();
   const writer = openForWriting(file, more);
-  writer.put(puts);
+  for (const puts of groups) writer.put(puts);
   writer.close();
   return { library: openLibrary(file), now: () => madeAt * 1000 };
 }
