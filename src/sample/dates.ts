@@ -1,7 +1,7 @@
 // When things happened: twelve years up to the moment that the sample takes for now, denser towards its end.
 import type { Random } from './random.ts';
 
-/** 2026-11-01T00:00:00Z: a whole hour, so that answers can be shifted by whole hours. */
+/** 2026-11-01T00:00:00Z: the sample stands still at this moment. */
 export const madeAt = 1_793_491_200;
 
 export const hour = 3600;
@@ -19,7 +19,7 @@ export interface Fresh {
 
 /**
  * `count` moments, oldest first. Those of today leave four hours of room, those of the week and the month more,
- * so that they stay in their span while answers are shifted by whole hours only.
+ * so that what follows on them (revisions, comments) is in the same span.
  */
 export function moments(random: Random, count: number, { today, week, month }: Fresh): number[] {
   const within = (span: number, many: number): number[] =>

@@ -15,7 +15,7 @@ export function makeLibrary(file: string, records: Records): void {
   clear();
   const writer = openForWriting(draft, { fixedNow: records.madeAt });
   try {
-    writer.put(putsOf(records));
+    for (const group of groupsOf(putsOf(records), 5000)) writer.put(group);
     writer.compact();
     writer.close();
     renameSync(draft, file);
@@ -24,6 +24,17 @@ export function makeLibrary(file: string, records: Records): void {
     clear();
     throw error;
   }
+}
+
+function* groupsOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
 }
 
 /** All records in the forms in which a service sends them, with what only the sample knows beside them. */
@@ -52,22 +63,13 @@ function* putsOfUser(record: UserRecord, { seen, suggested }: { seen: number; su
   const { profile, tags, stats, experience, following, appreciated } = record;
   const parent = String(profile.id);
   const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
-  const facts = { figures: { suggested }, labels: { tag: tags }, links: { follows } };
+  // The texts of appreciations would be those of the projects once more, nine megabytes in all.
+  const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
+  const facts = { figures: { suggested }, labels: { tag: tags }, links: { follows, appreciates } };
   yield { entity: 'user', text: JSON.stringify(picked(entities.user.shape, profile)), seen, facts };
   yield { entity: 'profile', text: JSON.stringify(profile), seen };
   yield { entity: 'stats', parent, text: JSON.stringify(stats), seen };
   for (const job of experience) yield { entity: 'experience', parent, text: JSON.stringify(job), seen };
-  // Their texts would be those of the projects once more, nine megabytes in all.
-  for (const { project, on } of appreciated) {
-    const id = String(project);
-    yield {
-      entity: 'appreciation',
-      parent,
-      id,
-      seen,
-      facts: { figures: { created_on: on }, links: { project: [{ id }] } },
-    };
-  }
 }
 
 function* putsOfProject(

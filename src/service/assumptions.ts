@@ -74,7 +74,7 @@ export const usualDirection = (sort: string): Direction => (sort === 'alpha' ? '
 
 /** "Comments and appreciations come newest first." */
 export const commentOrder = ['created_on'];
-export const appreciationOrder = ['created_on'];
+export const appreciationOrder = 'at DESC';
 
 /** "Suggestions come best first." */
 export const suggestionOrder = ['suggested'];

@@ -106,7 +106,8 @@ function connect(file: string, mode: string): Database {
 }
 
 function create(database: Database, make: (database: Database) => void, { version }: Format): void {
-  database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
+  // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   // Another process may have made it while this one waited.
   if (database.prepare('SELECT 1 FROM sqlite_master').raw().get() === undefined) {
     database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);

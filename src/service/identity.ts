@@ -75,12 +75,11 @@ export function identify({ entity, text, value, parent }: Told): string {
   const { identity, partOf, single } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
   if (partOf === undefined) return own ?? digest(text);
-  return partId(parent, single === true ? '' : (own ?? digest(text)));
+  return partId(parent ?? '', single === true ? '' : (own ?? digest(text)));
 }
 
-/** The id of a record within its parent, if it has one: another parent may have a part of the same id. */
-export const partId = (parent: string | undefined, own: string): string =>
-  parent === undefined ? own : `${parent} ${own}`;
+/** The id of a part within its parent: another parent may have a part of the same id. */
+export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 
 /** The id of the record that one of this id is a part of. */
 export const parentOf = (entity: EntityName, id: string): string | undefined =>

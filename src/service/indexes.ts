@@ -30,8 +30,8 @@ export interface Index {
   readonly places?: readonly Place[];
   /** Texts that a search goes through, beside fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
-  /** `of`: the record that this is a part of; `item`: in a collection; `project`: that was appreciated. */
-  readonly links?: Some<'owner' | 'item' | 'follows' | 'of' | 'project' | 'revision', readonly Link[]>;
+  /** `of`: the record that this is a part of; `item`: a project in a collection; `appreciates`: a project. */
+  readonly links?: Some<'owner' | 'item' | 'follows' | 'appreciates' | 'of' | 'revision', readonly Link[]>;
 }
 
 /** `sent` is the record as it came: ids are taken from there, because decoded numbers are rounded. */
@@ -66,10 +66,7 @@ export const indexes: { readonly [E in EntityName]: IndexOf<E> } = {
     links: { of: links([idAt(sent, 'wip_id')]) },
   }),
   wipComment: ({ created_on }) => ({ figures: { created_on } }),
-  appreciation: ({ timestamp }, sent) => ({
-    figures: { created_on: timestamp },
-    links: { project: links([idAt(sent, 'project', 'id')]) },
-  }),
+  appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
   experience: () => ({}),
   stats: () => ({}),
   field: () => ({}),

@@ -4,7 +4,6 @@ import { creativeFields, popularFieldIds } from '../api/creative-fields.ts';
 import type { EntityName } from '../api/entities.ts';
 import {
   activeOn,
-  appreciationOrder,
   commentOrder,
   featuredOrder,
   itemOrder,
@@ -16,11 +15,13 @@ import {
 import { partId } from './identity.ts';
 import type { Library, Query } from './library.ts';
 import {
+  appreciationsOf,
   type Condition,
   coloured,
   labelled,
   linkedFrom,
   linkedTo,
+  linkTime,
   livingIn,
   named,
   revisionOf,
@@ -97,10 +98,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
       return list(ask, 'ownWip', select('wip', conditions, ordered(ownWipOrder, ask.values.sort)));
     }),
   'users appreciations': (ask) =>
-    ofUser(ask, ({ id }) => {
-      const appreciations = select('appreciation', [linkedTo('of', id)], { by: appreciationOrder });
-      return list(ask, (row) => appreciation(ask, row), appreciations);
-    }),
+    ofUser(ask, ({ id, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(id, row))),
   'users collections': (ask) => ofUser(ask, ({ id }) => collections(ask, linkedTo('owner', id))),
   'users followers': (ask) => ofUser(ask, ({ id }) => people(ask, sources('follows', id))),
   'users following': (ask) => ofUser(ask, ({ row = 0 }) => people(ask, targets('user', 'follows', row))),
@@ -155,18 +153,19 @@ function people(ask: Some<'users followers', 'sort' | 'sort_order'>, links: Quer
   return list(ask, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
 }
 
-/** As it came; or, where only that it happened is known, made of the project as it came. */
-function appreciation({ library }: Ask<object>, row: number): string | undefined {
-  const text = library.text('appreciation', row);
-  if (text !== undefined) return text;
-  const project = library.first(targets('project', 'project', row));
-  const found = project === undefined ? undefined : library.text('project', project);
-  const on = library.first({
-    sql: `SELECT created_on FROM figure WHERE kind = 'appreciation' AND row = ?`,
-    args: [row],
-  });
-  return found === undefined ? undefined : `{"project":${found},"timestamp":${on}}`;
-}
+/**
+ * The text of an appreciation as it came; or, where only the fact is known that the user in row `user` appreciated the
+ * project in `row`, made of that project as it came.
+ */
+const appreciationIn =
+  (library: Library, user: number): TextOf =>
+  (row) => {
+    const text = library.text('appreciation', row);
+    if (text !== undefined) return text;
+    const project = library.text('project', row);
+    const on = library.first(linkTime(user, 'appreciates', library.idOf(row)));
+    return project === undefined ? undefined : `{"project":${project},"timestamp":${on}}`;
+  };
 
 /** A page of a list: the records as they came, in this form where there is a choice. */
 function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {

@@ -1,6 +1,6 @@
 // Filters and orders → the statement that yields the rows of a list. A condition is undefined where nothing is asked.
 import type { EntityName } from '../api/entities.ts';
-import { type Direction, type Window, windowGrain, windowSeconds, wordless } from './assumptions.ts';
+import { appreciationOrder, type Direction, type Window, windowGrain, windowSeconds, wordless } from './assumptions.ts';
 import type { Query } from './library.ts';
 import { fold, matching } from './words.ts';
 
@@ -59,6 +59,23 @@ export const targets = (kind: EntityName, name: string, source: number): Query =
   sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = '${kind}' AND record.id = link.id
     WHERE source = ? AND name = '${name}'`,
   args: [source],
+});
+
+/** What a user appreciated, newest first: appreciations that came as records, and projects of which only the fact is known. */
+export function appreciationsOf(user: string, row: number): Query {
+  const records = linkedTo('of', user);
+  const facts = targets('project', 'appreciates', row);
+  const all = `SELECT row, created_on AS at FROM figure WHERE kind = 'appreciation' AND ${records.sql} UNION ALL ${facts.sql}`;
+  return {
+    sql: `SELECT row FROM (${all}) ORDER BY ${appreciationOrder}, row DESC`,
+    args: [...records.args, ...facts.args],
+  };
+}
+
+/** When the record in `source` began to refer to the one with this id. */
+export const linkTime = (source: number, name: string, id: string): Query => ({
+  sql: `SELECT at FROM link WHERE source = ? AND name = '${name}' AND id = ?`,
+  args: [source, id],
 });
 
 /** The revision of a WIP: its own record, or the WIP's where that alone tells of it. */

@@ -5,8 +5,8 @@ import type { Scalar } from './database.ts';
 
 /** A library's file, open for writing. */
 export interface Store {
-  /** Answers the row that was inserted, if one was. */
-  readonly change: (sql: string, ...values: readonly Scalar[]) => number;
+  /** Returns the row that was inserted, or undefined where nothing was changed. */
+  readonly change: (sql: string, ...values: readonly Scalar[]) => number | undefined;
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from 'libsql';
 import { decode } from '../api/decode.ts';
 import type { EntityName, entities } from '../api/entities.ts';
 import { bindable, openToWrite, type Scalar, type Statement } from './database.ts';
-import { formsOf, identify, kindOf, parentOf, parse, partId } from './identity.ts';
+import { formsOf, identify, kindOf, parentOf, parse } from './identity.ts';
 import { type Index, indexes, merged } from './indexes.ts';
 import { type NamedLink, noChanges, noteChange, type Store, updateSums } from './sums.ts';
 import { channels, figures } from './tables.ts';
@@ -16,16 +16,14 @@ type Belonging =
   | { readonly entity: Exclude<EntityName, PartName>; readonly parent?: undefined }
   | { readonly entity: PartName; readonly parent: string };
 
-/** A record's JSON exactly as it came; or the id of one that is known by its facts alone. */
-type Content = { readonly text: string } | { readonly id: string };
-
-export type Put = Belonging &
-  Content & {
-    /** When it was received, Unix seconds. What was seen later stays. */
-    readonly seen: number;
-    /** What the record does not tell of itself. It stays until other facts of the same name come. */
-    readonly facts?: Index;
-  };
+export type Put = Belonging & {
+  /** The record's JSON, exactly as it came. */
+  readonly text: string;
+  /** When it was received, Unix seconds. What was seen later stays. */
+  readonly seen: number;
+  /** What the record does not tell of itself. It stays until other facts of the same name come. */
+  readonly facts?: Index;
+};
 
 export interface Writer {
   /** Puts all of them in, or none; a few thousand at a time are fastest. @throws SyntaxError where a text is not JSON */
@@ -75,7 +73,10 @@ function storeOf(database: Database): Store {
     return statement;
   };
   return {
-    change: (sql, ...values) => Number(prepared(sql).run(values.map(bindable)).lastInsertRowid),
+    change: (sql, ...values) => {
+      const { changes, lastInsertRowid } = prepared(sql).run(values.map(bindable));
+      return changes === 0 ? undefined : Number(lastInsertRowid);
+    },
     // A raw row is a list of what SQLite holds, and no column here holds bytes.
     rows: (sql, ...values) => prepared(sql).raw().all(values.map(bindable)) as Scalar[][],
   };
@@ -83,16 +84,17 @@ function storeOf(database: Database): Store {
 
 /** Records first, then what follows from them, words last: each kind of row is a third faster to write at one go. */
 function putAll(store: Store, puts: Iterable<Put>): void {
-  const touched = new Map<number, Indexed>();
+  const touched = new Map<number, Touched>();
   for (const put of puts) {
     const record = putRecord(store, put);
-    // A record that comes twice, as in its list form and its complete one, is indexed once.
-    if (!touched.has(record.row)) touched.set(record.row, record);
+    const before = touched.get(record.row);
+    // A record that comes twice, as in its list form and its complete one, is indexed once, by both.
+    touched.set(record.row, before === undefined ? record : { ...before, index: undefined });
   }
   const changes = noChanges();
   const texts: (readonly [row: number, text: string])[] = [];
   for (const record of touched.values()) {
-    const index = indexOf(store, record);
+    const index = record.index ?? indexOf(store, record);
     const links = [...(record.isNew ? [] : linksBefore(store, record.row)), ...linksIn(index)];
     writeIndex(store, record, index);
     noteChange(changes, { ...record, links });
@@ -105,7 +107,7 @@ function putAll(store: Store, puts: Iterable<Put>): void {
   updateSums(store, changes);
 }
 
-interface Indexed {
+interface Known {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
@@ -113,24 +115,27 @@ interface Indexed {
   readonly isNew: boolean;
 }
 
-function putRecord(store: Store, put: Put): Indexed {
-  const { entity, parent, seen, facts } = put;
+interface Touched extends Known {
+  /** All that a new record tells; where more is known, or may be, the library is asked. */
+  readonly index: Index | undefined;
+}
+
+function putRecord(store: Store, { entity, text, parent, seen, facts }: Put): Touched {
   const kind = kindOf(entity);
-  const id =
-    'text' in put ? identify({ entity, text: put.text, value: parse(put.text), parent }) : partId(parent, put.id);
-  const [known] = store.rows('SELECT row FROM record WHERE kind = ? AND id = ?', kind, id);
-  const isNew = known === undefined;
-  const row = isNew ? store.change('INSERT INTO record (kind, id) VALUES (?, ?)', kind, id) : Number(known[0]);
-  if ('text' in put) {
-    const body = 'INSERT INTO body (row, form, seen, json) VALUES (?, ?, ?, ?) ON CONFLICT (row, form) DO UPDATE SET';
-    const newer = 'seen = excluded.seen, json = excluded.json WHERE excluded.seen >= seen';
-    store.change(`${body} ${newer}`, row, entity, seen, put.text);
-  }
+  const value = parse(text);
+  const id = identify({ entity, text, value, parent });
+  const inserted = store.change('INSERT OR IGNORE INTO record (kind, id) VALUES (?, ?)', kind, id);
+  const isNew = inserted !== undefined;
+  const row = inserted ?? Number(store.rows('SELECT row FROM record WHERE kind = ? AND id = ?', kind, id)[0]?.[0]);
+  const body = 'INSERT INTO body (row, form, seen, json) VALUES (?, ?, ?, ?) ON CONFLICT (row, form) DO UPDATE SET';
+  const newer = 'seen = excluded.seen, json = excluded.json WHERE excluded.seen >= seen';
+  store.change(`${body} ${newer}`, row, entity, seen, text);
   if (facts !== undefined) {
     const all = isNew ? facts : merged(factsOf(store, row), facts);
     store.change('INSERT OR REPLACE INTO fact (row, json) VALUES (?, ?)', row, JSON.stringify(all));
   }
-  return { kind, id, row, isNew };
+  const index = isNew ? whole({ kind, id }, [indexOfForm(entity, value)], facts) : undefined;
+  return { kind, id, row, isNew, index };
 }
 
 function factsOf(store: Store, row: number): Index {
@@ -139,23 +144,29 @@ function factsOf(store: Store, row: number): Index {
 }
 
 /** What all forms of a record tell, and the facts. Of forms seen at once the most complete counts, else the one seen last. */
-function indexOf(store: Store, { kind, id, row }: Indexed): Index {
+function indexOf(store: Store, { kind, id, row }: Known): Index {
   const forms = formsOf(kind);
   const told = store
     .rows('SELECT form, seen, json FROM body WHERE row = ?', row)
     .flatMap(([form, seen, json]) => {
       const entity = forms.find((known) => known === form);
-      return entity === undefined ? [] : [{ entity, seen: Number(seen), index: derived(entity, String(json)) }];
+      return entity === undefined
+        ? []
+        : [{ entity, seen: Number(seen), index: indexOfForm(entity, parse(String(json))) }];
     })
     .sort((a, b) => a.seen - b.seen || forms.indexOf(b.entity) - forms.indexOf(a.entity))
     .map(({ index }) => index);
-  const parent = parentOf(kind, id);
-  const belongs: Index = parent === undefined ? {} : { links: { of: [{ id: parent }] } };
-  return [...told, factsOf(store, row), belongs].reduce(merged, {});
+  return whole({ kind, id }, told, factsOf(store, row));
 }
 
-function derived(entity: EntityName, json: string): Index {
-  const sent = parse(json);
+/** What the forms of a record tell, the facts beside them, and what the record is a part of. */
+function whole({ kind, id }: Pick<Known, 'kind' | 'id'>, told: readonly Index[], facts: Index = {}): Index {
+  const parent = parentOf(kind, id);
+  const belongs: Index = parent === undefined ? {} : { links: { of: [{ id: parent }] } };
+  return [...told, facts, belongs].reduce(merged, {});
+}
+
+function indexOfForm(entity: EntityName, sent: unknown): Index {
   // The table ties each function to its entity; the compiler cannot follow an entity that is not known beforehand.
   const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
   return derive(decode(entity, sent), sent);
@@ -169,7 +180,7 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name), id: String(id) }));
 
-function writeIndex(store: Store, { kind, row, isNew }: Indexed, index: Index): void {
+function writeIndex(store: Store, { kind, row, isNew }: Known, index: Index): void {
   if (!isNew) {
     store.change('DELETE FROM label WHERE row = ?', row);
     store.change('DELETE FROM place WHERE row = ?', row);

@@ -54,7 +54,7 @@ test('whatever a record of the sample refers to is in the sample', () => {
   const loose = database.prepare(`SELECT name, count(*) FROM link
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = link.id AND kind = CASE
       WHEN name IN ('owner', 'follows') THEN 'user'
-      WHEN name IN ('item', 'project') THEN 'project'
+      WHEN name IN ('item', 'appreciates') THEN 'project'
       WHEN name = 'revision' THEN 'revision'
       ELSE (SELECT CASE own.kind WHEN 'projectComment' THEN 'project' WHEN 'wipComment' THEN 'revision'
         WHEN 'revision' THEN 'wip' ELSE 'user' END FROM record own WHERE own.row = link.source) END)

@@ -101,15 +101,9 @@ describe('records that belong to another', () => {
     const jobs = ['{"position":"z"}', '{"position":"a"}'].map((text) => of('experience', text));
     const stats = [of('stats', '{"today":[]}', 6), of('stats', '{"today":{}}', 5)];
     const liked = ['{"project":{"id":7},"timestamp":1}', '{"project":{"id":8},"timestamp":2}'];
-    const fact: Put = {
-      entity: 'appreciation',
-      parent: '1',
-      id: '9',
-      seen,
-      facts: { figures: { created_on: 3 }, links: { project: [{ id: '9' }] } },
-    };
-    const person: Put = { entity: 'user', text: '{"id":1}', seen };
-    const appreciations = [...liked.map((text) => of('appreciation', text)), fact];
+    const facts = { links: { appreciates: [{ id: '9', at: 3 }] } };
+    const person: Put = { entity: 'user', text: '{"id":1}', seen, facts };
+    const appreciations = liked.map((text) => of('appreciation', text));
     const service = serviceWith([[person, ...jobs, ...stats, ...appreciations, project('{"id": 9}')]]);
     expect(textsOf(service, '/v2/users/1/work_experience')).toBe(
       '{"work_experience":[{"position":"z"},{"position":"a"}]}',
@@ -117,7 +111,7 @@ describe('records that belong to another', () => {
     expect(textsOf(service, '/v2/users/1/stats')).toBe('{"stats":{"today":[]}}');
     const made = '{"project":{"id": 9},"timestamp":3}';
     expect(textsOf(service, '/v2/users/1/appreciations')).toBe(`{"appreciations":[${made},${liked[1]},${liked[0]}]}`);
-    expect(textsOf(serviceWith([[person, fact]]), '/v2/users/1/appreciations')).toBe('{"appreciations":[]}');
+    expect(textsOf(serviceWith([[person]]), '/v2/users/1/appreciations')).toBe('{"appreciations":[]}');
   });
 
   test('are revisions, known of from the work alone too', () => {
