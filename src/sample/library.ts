@@ -13,16 +13,22 @@ export function makeLibrary(file: string, records: Records): void {
     for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
   };
   clear();
-  const writer = openForWriting(draft, { fixedNow: records.madeAt });
+  try {
+    write(draft, records);
+    renameSync(draft, file);
+  } catch (error) {
+    clear();
+    throw error;
+  }
+}
+
+function write(file: string, records: Records): void {
+  const writer = openForWriting(file, { fixedNow: records.madeAt });
   try {
     for (const group of groupsOf(putsOf(records), 5000)) writer.put(group);
     writer.compact();
+  } finally {
     writer.close();
-    renameSync(draft, file);
-  } catch (error) {
-    writer.close();
-    clear();
-    throw error;
   }
 }
 

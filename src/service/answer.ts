@@ -1,4 +1,4 @@
-// The embedded service as one plain function: a request and a library → the reply. No socket, no clock of its own.
+// The embedded service as one plain function: a request and a library → the response. No socket, no clock of its own.
 import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
@@ -49,9 +49,9 @@ export function answer({ method, target }: Request, service: Service): Response 
   return content(service, route, asked.values);
 }
 
-/** A reply that says in one sentence what is wrong. */
+/** A response that says in one sentence what is wrong. */
 export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
-  return reply(status, errorBody(status, message), headers);
+  return responseOf(status, errorBody(status, message), headers);
 }
 
 /** Checked values of all query parameters, with the catalogue's defaults; what the endpoint does not have is ignored. */
@@ -84,10 +84,10 @@ function content({ library, now }: Service, { name, inPath }: Route, values: Val
   const keys =
     endpoint.subset === undefined ? [endpoint.envelopeKey] : [endpoint.envelopeKey, endpoint.subset.envelopeKey];
   const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
-  return reply(200, body);
+  return responseOf(200, body);
 }
 
-/** Where the page lies. An endpoint without pages answers all there is. */
+/** Where the page lies. An endpoint without pages sends all there is. */
 function page({ params, pageSize }: Endpoint, values: Values): Pick<Ask, 'from' | 'to'> {
   if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
@@ -103,7 +103,7 @@ const named = (inPath: Values): string =>
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function reply(status: number, body: string, headers: Response['headers'] = {}): Response {
+function responseOf(status: number, body: string, headers: Response['headers'] = {}): Response {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

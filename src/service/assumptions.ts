@@ -70,7 +70,7 @@ export const peopleOrder: Order<typeof sortPeople> = {
 };
 
 /** "`sort_order` is asc for `alpha` and desc for all else." */
-export const usualDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
+export const defaultDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
 
 /** "Comments and appreciations come newest first." */
 export const commentOrder = ['created_on'];
@@ -89,7 +89,7 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A whole answer has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
+/** "A whole response has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
 export const hasTag = (status: number): boolean => status === 200;
 
 /** "Errors have a body of this shape": recorded, with `http_code` as an integer or a string. */

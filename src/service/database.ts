@@ -18,7 +18,7 @@ export interface Format {
 export const currentFormat: Format = { version: 2, steps: {} };
 
 /** Milliseconds for which a writer waits for another. */
-const patience = 5000;
+const busyTimeout = 5000;
 
 export type Statement = ReturnType<Database['prepare']>;
 /** What a question mark in a statement stands for. libsql aborts the process where it is given a boolean or an object. */
@@ -95,14 +95,18 @@ function connectReadOnly(file: string, format: Format): Checked {
   try {
     return attempt('ro');
   } catch (error) {
-    if (codeOf(error) !== 'SQLITE_CANTOPEN') throw error;
+    if (!needsFolder(error)) throw error;
     return attempt('ro&immutable=1');
   }
 }
 
+/** SQLite's primary codes for "read-only" and "cannot open": it could not make the files that it wants beside the library. */
+const needsFolder = (error: unknown): boolean =>
+  error instanceof Error && 'rawCode' in error && [8, 14].includes(Number(error.rawCode) & 0xff);
+
 /** libsql ignores the options `readonly` and `fileMustExist`; SQLite's own form of address has the same effect. */
 function connect(file: string, mode: string): Database {
-  return new (sqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: patience });
+  return new (sqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
 
 function create(database: Database, make: (database: Database) => void, { version }: Format): void {

@@ -40,7 +40,7 @@ export function parse(text: string): unknown {
 }
 
 /** The value at a path, of what a record itself has. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 }
 

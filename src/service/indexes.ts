@@ -8,7 +8,7 @@ import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-export interface Place {
+interface Place {
   /** FIPS code, or '' where the country is not known. */
   readonly country: string;
   readonly state: string;
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** A record that this one refers to, and since when. */
-export interface Link {
+interface Link {
   readonly id: string;
   readonly at?: number | undefined;
 }

@@ -5,12 +5,12 @@ import type { EntityName } from '../api/entities.ts';
 import {
   activeOn,
   commentOrder,
+  defaultDirection,
   featuredOrder,
   itemOrder,
   ownWipOrder,
   peopleOrder,
   suggestionOrder,
-  usualDirection,
 } from './assumptions.ts';
 import { partId } from './identity.ts';
 import type { Library, Query } from './library.ts';
@@ -149,7 +149,7 @@ function collections(ask: Some<'collections search', 'sort' | 'time'>, within: C
 
 function people(ask: Some<'users followers', 'sort' | 'sort_order'>, links: Query): string {
   const { sort, sort_order } = ask.values;
-  const direction = sort_order === '' ? usualDirection(sort) : sort_order;
+  const direction = sort_order === '' ? defaultDirection(sort) : sort_order;
   return list(ask, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
 }
 
