@@ -1,6 +1,6 @@
 // What the build makes beside the bundle: the sample library. A script: `build.js FOLDER`.
 import { join } from 'node:path';
+import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';
-import { makeLibrary } from './service/library.ts';
 
 makeLibrary(join(process.argv[2] ?? 'dist', 'sample.db'), sampleRecords());

@@ -76,7 +76,7 @@ export const catalogue = {
     help: "List a creative's works in progress",
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
     envelopeKey: 'wips',
-    entity: 'wip',
+    entity: 'ownWip',
     isList: true,
     pageSize: 12,
   },

@@ -134,6 +134,10 @@ export interface Entity {
   readonly identity?: readonly string[];
   /** The kind of record that lists contain and of which this is the complete form, from the response for a single one. */
   readonly completes?: string;
+  /** The kind of record that this is a part of, and does not name: a comment does not say on which project it is. */
+  readonly partOf?: string;
+  /** Whether there is only one such part. */
+  readonly single?: boolean;
 }
 
 const id = ['id'] as const;
@@ -143,12 +147,14 @@ export const entities = {
   profile: { shape: profile, identity: id, completes: 'user' },
   project: { shape: project, identity: id },
   projectContent: { shape: projectContent, identity: id, completes: 'project' },
-  projectComment: { shape: record({ ...comment, created_on: time }) },
+  projectComment: { shape: record({ ...comment, created_on: time }), partOf: 'project' },
   collection: { shape: collection, identity: id },
   wip: { shape: wip, identity: id },
+  /** As the per-user list has it: its revisions with number, short_url and tags. */
+  ownWip: { shape: wip, identity: id, completes: 'wip' },
   revision: { shape: revision, identity: id },
-  wipComment: { shape: record({ ...comment, created_on: clock }) },
-  appreciation: { shape: record({ project, timestamp: time }), identity: ['project', 'id'] },
+  wipComment: { shape: record({ ...comment, created_on: clock }), partOf: 'revision' },
+  appreciation: { shape: record({ project, timestamp: time }), identity: ['project', 'id'], partOf: 'user' },
   experience: {
     shape: record({
       position: text,
@@ -157,8 +163,9 @@ export const entities = {
       start_date: optional(text), // MM-YYYY
       end_date: optional(text), // absent for the current job
     }),
+    partOf: 'user',
   },
-  stats: { shape: record({ today: figures, all_time: figures }) },
+  stats: { shape: record({ today: figures, all_time: figures }), partOf: 'user', single: true },
   field: { shape: record({ id: integer, name: text }), identity: id },
 } as const satisfies Readonly<Record<string, Entity>>;
 

@@ -102,7 +102,8 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (licences.includes(text as Licence)) return { value: text };
       return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
     case 'id':
-      if (/^[0-9]{1,15}$/.test(text)) return { value: text };
+      // Kept as text: services have ids that JavaScript's numbers cannot tell apart.
+      if (/^[0-9]{1,40}$/.test(text)) return { value: text };
       return { problem: `${label} takes a numeric id or a web address that contains one, not ${quoted(text)}` };
     case 'user':
       if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(text) && !/^\.+$/.test(text)) return { value: text };

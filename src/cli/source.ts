@@ -25,12 +25,15 @@ const demo: Source = {
   open: async (context) => {
     const { system } = context;
     if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
-    const { transportOf } = await import('../service/answer.ts');
+    const [{ transportOf }, { clockOf }] = await Promise.all([
+      import('../service/answer.ts'),
+      import('../service/library.ts'),
+    ]);
     const library = await openLibraryFile(system.sampleFile);
     return {
       base: demoBase,
       client: clientOf(context, transportOf({ library, now: system.now }), async () => undefined),
-      now: system.now(),
+      now: clockOf(library, system.now)(),
       rememberFields: async () => {},
       close: async () => library.close(),
     };

@@ -1,7 +1,7 @@
 // When things happened: twelve years up to the sample's current time, with more and more activity.
 import type { Random } from './random.ts';
 
-/** The sample's current time, 2026-11-01T00:00:00Z, in Unix seconds like all times here. */
+/** 2026-11-01T00:00:00Z, in Unix seconds like all times here: the sample stands still at this moment. */
 export const madeAt = 1_793_491_200;
 
 export const hour = 3600;
@@ -19,7 +19,7 @@ export interface Recent {
 
 /**
  * `count` moments, oldest first. The recent ones keep some distance from the start of their span (four hours for
- * today), so that a clock that is a few hours ahead still finds them in it.
+ * today), so that what follows on them (revisions, comments) is in the same span.
  */
 export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>

@@ -1,5 +1,5 @@
-// What a library is made from: records in the very shapes the service sends, and the facts beside them that the
-// reference's answers never show but its parameters ask for (tags, colour, dates of featuring, who follows whom).
+// What the sample is made of: records in the very shapes that the service sends, and the facts beside them that its
+// responses never show but its parameters ask for (tags, colour, dates of featuring, who follows whom).
 // Times are Unix seconds. Users inside records (owners, authors) are the same values as in `users`, in list form.
 
 import type { Sent } from '../api/entities.ts';
@@ -38,9 +38,9 @@ export interface ProjectRecord {
 }
 
 export interface WipRecord {
-  /** Revisions with number, short_url and tags; the search answer leaves these three out. */
+  /** Revisions with number, short_url and tags; the search leaves these three out. */
   readonly wip: Sent<'wip'>;
-  /** Not in any answer, but a user's WIPs can be sorted by it. */
+  /** Not in any response, but a user's WIPs can be sorted by it. */
   readonly appreciations: number;
   /** By revision id; together as many as `wip.stats.comments`. */
   readonly comments: Readonly<Record<string, readonly Remark[]>>;
@@ -52,9 +52,9 @@ export interface CollectionRecord {
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
 }
 
-/** Everything that one library holds. */
+/** Everything that the sample holds. */
 export interface Records {
-  /** The moment that the records take for now; answers are shifted from it to the real one. */
+  /** The moment that the records take for now: the sample stands still at it. */
   readonly madeAt: number;
   readonly users: readonly UserRecord[];
   readonly projects: readonly ProjectRecord[];

@@ -1,4 +1,4 @@
-// The embedded service as one plain function: a request and a library → the reply. No socket, no clock of its own.
+// The embedded service as one plain function: a request and a library → the response. No socket, no clock of its own.
 import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
@@ -7,14 +7,13 @@ import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
 import { combined, errorBody, isGiven } from './assumptions.ts';
-import type { Library } from './library.ts';
+import { clockOf, type Library } from './library.ts';
 import { type Ask, type Content, resolvers } from './resolvers.ts';
-import { moved } from './stored.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface Service {
   readonly library: Library;
-  /** Milliseconds since 1970. */
+  /** The real clock, milliseconds since 1970. A library with a fixed moment is served under that instead. */
   readonly now: () => number;
   /** Where set, every request must carry it. */
   readonly key?: string;
@@ -43,17 +42,16 @@ export function answer({ method, target }: Request, service: Service): Response 
   if (service.key !== undefined && !carries(query, service.key)) {
     return refusal(403, 'A valid key is needed, as api_key or client_id');
   }
-  const now = service.now();
-  const wait = service.admit?.(now) ?? 0;
+  const wait = service.admit?.(service.now()) ?? 0;
   if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
   const asked = inQuery(endpointOf(route.name), query);
   if ('problem' in asked) return refusal(400, asked.problem);
-  return content(service.library, route, asked.values, now);
+  return content(service, route, asked.values);
 }
 
-/** A reply that says in one sentence what is wrong. */
+/** A response that says in one sentence what is wrong. */
 export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
-  return reply(status, errorBody(status, message), headers);
+  return responseOf(status, errorBody(status, message), headers);
 }
 
 /** Checked values of all query parameters, with the catalogue's defaults; what the endpoint does not have is ignored. */
@@ -70,13 +68,12 @@ function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values }
   return { values };
 }
 
-function content(library: Library, { name, inPath }: Route, values: Values, now: number): Response {
+function content({ library, now }: Service, { name, inPath }: Route, values: Values): Response {
   const endpoint = endpointOf(name);
-  const shift = hoursSince(library.madeAt, now);
   const ask: Ask = {
     library,
     values: { ...values, ...inPath },
-    now: Math.floor(now / 1000) - shift,
+    now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
   // The catalogue ties the values to the resolver: `inQuery` and `match` made them from this very endpoint's parameters.
@@ -87,13 +84,10 @@ function content(library: Library, { name, inPath }: Route, values: Values, now:
   const keys =
     endpoint.subset === undefined ? [endpoint.envelopeKey] : [endpoint.envelopeKey, endpoint.subset.envelopeKey];
   const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
-  return reply(200, moved(body, shift));
+  return responseOf(200, body);
 }
 
-/** Whole hours, in seconds, that bring the library's own moment to within the last hour before `now`. */
-const hoursSince = (madeAt: number, now: number): number => Math.floor((now / 1000 - madeAt) / 3600) * 3600;
-
-/** Where the page lies. An endpoint without pages answers all there is. */
+/** Where the page lies. An endpoint without pages sends all there is. */
 function page({ params, pageSize }: Endpoint, values: Values): Pick<Ask, 'from' | 'to'> {
   if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
@@ -109,7 +103,7 @@ const named = (inPath: Values): string =>
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function reply(status: number, body: string, headers: Response['headers'] = {}): Response {
+function responseOf(status: number, body: string, headers: Response['headers'] = {}): Response {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

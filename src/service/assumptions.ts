@@ -1,5 +1,6 @@
 // What the reference leaves open, decided. Each entry begins with the sentence that the reference lacks.
-// Orders name columns of `tables.ts`; ties go by id, so that every order is total and pages never overlap.
+// Orders name columns of `tables.ts`. Of equals the record that came into the library last is first, so that every order is
+// total and pages never overlap.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from '../api/params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
@@ -28,7 +29,7 @@ export const activeOn = {
 
 /**
  * "Most, or newest, first. By `featured_date`, what was never featured follows what was, by publication; `followed`
- * counts the followers of a project's owners. A creative has the sums and the newest dates of the own projects."
+ * counts the followers of a project's owners. A project was featured when it was first featured anywhere. A creative has the sums and the newest dates of the own projects."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
   featured_date: ['featured_on', 'published_on'],
@@ -60,7 +61,7 @@ export const itemOrder: Order<typeof sortItems> = {
 
 /** "`created_date` is when the following began; figures are those of the creatives listed." */
 export const peopleOrder: Order<typeof sortPeople> = {
-  created_date: ['since'],
+  created_date: ['at'],
   appreciations: ['appreciations'],
   views: ['views'],
   comments: ['comments'],
@@ -69,11 +70,14 @@ export const peopleOrder: Order<typeof sortPeople> = {
 };
 
 /** "`sort_order` is asc for `alpha` and desc for all else." */
-export const usualDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
+export const defaultDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
 
 /** "Comments and appreciations come newest first." */
 export const commentOrder = ['created_on'];
-export const appreciationOrder = ['appreciated_on'];
+export const appreciationOrder = 'at DESC';
+
+/** "Suggestions come best first." */
+export const suggestionOrder = ['suggested'];
 
 /** "`q` finds nothing where it holds neither a letter nor a digit." The condition of a query that finds nothing. */
 export const wordless = { sql: '0', args: [] } as const;
@@ -85,7 +89,7 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A whole answer has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
+/** "A whole response has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
 export const hasTag = (status: number): boolean => status === 200;
 
 /** "Errors have a body of this shape": recorded, with `http_code` as an integer or a string. */

@@ -1,30 +1,38 @@
-// One function for each endpoint: what was asked → the JSON of the answer's content. A missing one does not compile.
+// One function for each endpoint: what was asked → the JSON of the response's content. A missing one does not compile.
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import { creativeFields, popularFieldIds } from '../api/creative-fields.ts';
+import type { EntityName } from '../api/entities.ts';
 import {
   activeOn,
-  appreciationOrder,
   commentOrder,
+  defaultDirection,
   featuredOrder,
   itemOrder,
   ownWipOrder,
   peopleOrder,
-  usualDirection,
+  suggestionOrder,
 } from './assumptions.ts';
+import { partId } from './identity.ts';
 import type { Library, Query } from './library.ts';
 import {
+  appreciationsOf,
   type Condition,
   coloured,
-  equal,
   labelled,
+  linkedFrom,
+  linkedTo,
+  linkTime,
   livingIn,
-  ownedIn,
-  related,
+  named,
+  revisionOf,
   select,
+  selectLinked,
   since,
+  sources,
+  targets,
+  withId,
   worded,
 } from './selections.ts';
-import type { TextName } from './stored.ts';
 
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;
@@ -34,7 +42,7 @@ type Given<C extends CommandName> = {
   readonly [P in keyof Catalogue[C]['params']]: Text<Catalogue[C]['params'][P]>;
 };
 
-/** What one request asks. `now` is in the library's own time, Unix seconds. */
+/** What one request asks. `now` is that of the library, Unix seconds. */
 export interface Ask<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
@@ -44,7 +52,7 @@ export interface Ask<Values = Readonly<Record<string, string>>> {
   readonly to: number;
 }
 
-/** The JSON under the endpoint's key, with that of its subset where it has one; undefined: there is no such record. */
+/** The JSON under the endpoint's envelope key, and under that of its subset; undefined: there is no such record. */
 export type Content<C extends CommandName = CommandName> =
   | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
   | undefined;
@@ -55,70 +63,69 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {
     const { values } = ask;
     const conditions = [
-      worded('project_words', values.q),
+      worded(values.q),
       since(activeOn.projects, values.time, ask.now),
-      labelled('project_fields', values.field),
-      labelled('project_tags', values.tags),
-      ownedIn(values),
+      labelled('field', values.field),
+      labelled('tag', values.tags),
+      livingIn(values),
       coloured(values.color_hex, values.color_range),
-      equal('licence', values.license),
+      labelled('licence', values.license),
     ];
-    return list(ask, 'project', select('projects', conditions, ordered(featuredOrder, values.sort)));
+    return list(ask, 'project', select('project', conditions, ordered(featuredOrder, values.sort)));
   },
-  'projects show': ({ library, values }) => library.text('projectContent', Number(values.project_id)),
+  'projects show': (ask) => record(ask, 'projectContent', withId('project', ask.values.project_id)),
   'projects comments': (ask) => {
-    const project = known(ask, 'projects', ask.values.project_id);
-    if (project === undefined) return undefined;
-    return list(ask, 'projectComment', select('project_comments', [equal('project', project)], commentOrder));
+    const id = ask.values.project_id;
+    const comments = select('projectComment', [linkedTo('of', id)], { by: commentOrder });
+    const known = ask.library.first(withId('project', id)) !== undefined || ask.library.rows(comments).length > 0;
+    return known ? list(ask, 'projectComment', comments) : undefined;
   },
   'users search': (ask) => {
     const { values } = ask;
     const conditions = [
-      worded('user_words', values.q),
-      labelled('user_fields', values.field),
-      labelled('user_tags', values.tags),
+      worded(values.q),
+      labelled('field', values.field),
+      labelled('tag', values.tags),
       livingIn(values),
     ];
-    return list(ask, 'user', select('users', conditions, ordered(featuredOrder, values.sort)));
+    return list(ask, 'user', select('user', conditions, ordered(featuredOrder, values.sort)));
   },
-  'users show': (ask) => ofUser(ask, (user) => ask.library.text('profile', user)),
-  'users projects': (ask) => ofUser(ask, (user) => projects(ask, related('project', 'project_owners', 'user', user))),
+  'users show': (ask) => ofUser(ask, ({ row }) => (row === undefined ? undefined : ask.library.text('profile', row))),
+  'users projects': (ask) => ofUser(ask, ({ id }) => projects(ask, linkedTo('owner', id))),
   'users wips': (ask) =>
-    ofUser(ask, (user) => {
-      const conditions = [equal('owner', user), since(activeOn.wips, ask.values.time, ask.now)];
-      return list(ask, 'ownWip', select('wips', conditions, ordered(ownWipOrder, ask.values.sort)));
+    ofUser(ask, ({ id }) => {
+      const conditions = [linkedTo('owner', id), since(activeOn.wips, ask.values.time, ask.now)];
+      return list(ask, 'ownWip', select('wip', conditions, ordered(ownWipOrder, ask.values.sort)));
     }),
   'users appreciations': (ask) =>
-    ofUser(ask, (user) => list(ask, 'appreciation', select('appreciations', [equal('user', user)], appreciationOrder))),
-  'users collections': (ask) =>
-    ofUser(ask, (user) => collections(ask, related('collection', 'collection_owners', 'user', user))),
-  'users followers': (ask) => people(ask, 'follower', 'followed'),
-  'users following': (ask) => people(ask, 'followed', 'follower'),
-  'users experience': (ask) => ofUser(ask, (user) => ask.library.text('experience', user)),
-  'users stats': (ask) => ofUser(ask, (user) => ask.library.text('stats', user)),
+    ofUser(ask, ({ id, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(id, row))),
+  'users collections': (ask) => ofUser(ask, ({ id }) => collections(ask, linkedTo('owner', id))),
+  'users followers': (ask) => ofUser(ask, ({ id }) => people(ask, sources('follows', id))),
+  'users following': (ask) => ofUser(ask, ({ row = 0 }) => people(ask, targets('user', 'follows', row))),
+  'users experience': (ask) =>
+    ofUser(ask, ({ id }) => {
+      return list(ask, 'experience', select('experience', [linkedTo('of', id)], { by: [], direction: 'asc' }));
+    }),
+  'users stats': (ask) => ofUser(ask, ({ id }) => record(ask, 'stats', withId('stats', partId(id, '')))),
   'wips search': (ask) => {
     const { q, time, sort } = ask.values;
-    const conditions = [worded('wip_words', q), since(activeOn.wips, time, ask.now)];
-    return list(ask, 'wip', select('wips', conditions, ordered(itemOrder, sort)));
+    const conditions = [worded(q), since(activeOn.wips, time, ask.now)];
+    return list(ask, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
   },
-  'wips show': ({ library, values }) => library.text('wip', Number(values.wip_id)),
-  'wips revision': (ask) => {
-    const revision = revisionOf(ask);
-    return revision === undefined ? undefined : ask.library.text('revision', revision);
-  },
+  'wips show': (ask) => record(ask, 'wip', withId('wip', ask.values.wip_id)),
+  'wips revision': (ask) => record(ask, 'revision', revisionOf(ask.values.wip_id, ask.values.revision_id)),
   'wips comments': (ask) => {
-    const revision = revisionOf(ask);
-    if (revision === undefined) return undefined;
-    return list(ask, 'wipComment', select('revision_comments', [equal('revision', revision)], commentOrder));
+    const { wip_id, revision_id } = ask.values;
+    if (ask.library.first(revisionOf(wip_id, revision_id)) === undefined) return undefined;
+    return list(ask, 'wipComment', select('wipComment', [linkedTo('of', revision_id)], { by: commentOrder }));
   },
-  'collections search': (ask) => collections(ask, worded('collection_words', ask.values.q)),
-  'collections show': ({ library, values }) => library.text('collection', Number(values.collection_id)),
+  'collections search': (ask) => collections(ask, worded(ask.values.q)),
+  'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
   'collections projects': (ask) => {
-    const collection = known(ask, 'collections', ask.values.collection_id);
-    if (collection === undefined) return undefined;
-    return projects(ask, related('project', 'collection_items', 'collection', collection));
+    const collection = ask.library.first(withId('collection', ask.values.collection_id));
+    return collection === undefined ? undefined : projects(ask, linkedFrom('project', 'item', collection));
   },
-  creatives: (ask) => list(ask, 'user', { sql: 'SELECT user AS id FROM suggestions ORDER BY position', args: [] }),
+  creatives: (ask) => list(ask, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder })),
   fields: () => allFields,
 };
 
@@ -131,47 +138,67 @@ type Some<C extends CommandName, P extends keyof Given<C>> = Ask<Pick<Given<C>, 
 function projects(ask: Some<'collections projects', 'sort' | 'time'>, within: Condition): string {
   const { sort, time } = ask.values;
   const conditions = [within, since(activeOn.projects, time, ask.now)];
-  return list(ask, 'project', select('projects', conditions, ordered(featuredOrder, sort)));
+  return list(ask, 'project', select('project', conditions, ordered(featuredOrder, sort)));
 }
 
 function collections(ask: Some<'collections search', 'sort' | 'time'>, within: Condition): string {
   const { sort, time } = ask.values;
   const conditions = [within, since(activeOn.collections, time, ask.now)];
-  return list(ask, 'collection', select('collections', conditions, ordered(itemOrder, sort)));
+  return list(ask, 'collection', select('collection', conditions, ordered(itemOrder, sort)));
 }
 
-/** The creatives on one side of a following, by the one on the other. */
-function people(ask: Ask<Given<'users followers'>>, side: string, other: string): string | undefined {
+function people(ask: Some<'users followers', 'sort' | 'sort_order'>, links: Query): string {
   const { sort, sort_order } = ask.values;
-  const direction = sort_order === '' ? usualDirection(sort) : sort_order;
-  return ofUser(ask, (user) => {
-    const from = `users JOIN follows ON follows.${side} = users.id`;
-    return list(ask, 'user', select(from, [equal(other, user)], ordered(peopleOrder, sort), direction));
-  });
+  const direction = sort_order === '' ? defaultDirection(sort) : sort_order;
+  return list(ask, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
 }
 
-function list({ library, from, to }: Ask<object>, name: TextName, query: Query): string {
-  const page = library.ids(query).slice(from, to);
-  return `[${page.map((id) => library.text(name, id)).join(',')}]`;
+/**
+ * The text of an appreciation as it came; or, where only the fact is known that the user in row `user` appreciated the
+ * project in `row`, made of that project as it came.
+ */
+const appreciationIn =
+  (library: Library, user: number): TextOf =>
+  (row) => {
+    const text = library.text('appreciation', row);
+    if (text !== undefined) return text;
+    const project = library.text('project', row);
+    const on = library.first(linkTime(user, 'appreciates', library.idOf(row)));
+    return project === undefined ? undefined : `{"project":${project},"timestamp":${on}}`;
+  };
+
+/** A page of a list: the records as they came, in this form where there is a choice. */
+function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
+  const textOf: TextOf = typeof form === 'string' ? (row) => library.text(form, row) : form;
+  const page = library.rows(query).slice(from, to);
+  return `[${page.flatMap((row) => textOf(row) ?? []).join(',')}]`;
 }
 
-function ordered<S extends string>(orders: Readonly<Record<S, readonly string[]>>, sort: S | ''): readonly string[] {
-  return sort === '' ? [] : orders[sort];
+type TextOf = (row: number) => string | undefined;
+
+/** A single record as it came. */
+function record({ library }: Ask<object>, form: EntityName, query: Query): string | undefined {
+  const row = library.first(query);
+  return row === undefined ? undefined : library.text(form, row);
 }
 
-function known({ library }: Ask<object>, table: string, id: string): number | undefined {
-  return library.id({ sql: `SELECT id FROM ${table} WHERE id = ?`, args: [Number(id)] });
+const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>>, sort: S | '') => ({
+  by: sort === '' ? [] : orders[sort],
+});
+
+interface Person {
+  readonly id: string;
+  /** Undefined where other records refer to somebody whose own record is not in the library. */
+  readonly row?: number | undefined;
 }
 
-function revisionOf({ library, values }: Some<'wips revision', 'wip_id' | 'revision_id'>): number | undefined {
-  const args = [Number(values.revision_id), Number(values.wip_id)];
-  return library.id({ sql: 'SELECT id FROM revisions WHERE id = ? AND wip = ?', args });
-}
-
-function ofUser(ask: Some<'users show', 'user'>, then: (user: number) => string | undefined): string | undefined {
-  const { user } = ask.values;
-  const byId = /^\d+$/.test(user) ? known(ask, 'users', user) : undefined;
-  const byName = (): Query => ({ sql: 'SELECT id FROM users WHERE username = ?', args: [user.toLowerCase()] });
-  const found = byId ?? ask.library.id(byName());
-  return found === undefined ? undefined : then(found);
+function ofUser(
+  { library, values: { user } }: Some<'users show', 'user'>,
+  then: (person: Person) => string | undefined,
+): string | undefined {
+  const row = library.first(withId('user', user)) ?? library.first(named(user));
+  if (row !== undefined) return then({ id: library.idOf(row), row });
+  return ['owner', 'follows'].some((name) => library.first(sources(name, user)) !== undefined)
+    ? then({ id: user })
+    : undefined;
 }

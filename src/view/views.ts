@@ -75,6 +75,21 @@ const figures = [
   { name: 'profile_views', heading: 'PROFILE VIEWS', drop: 3 },
 ];
 
+const wip = {
+  noun: works,
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'title', heading: 'TITLE', minWidth: 20 },
+    { name: 'owner', heading: 'OWNER', minWidth: 14, drop: 1 },
+    created,
+    { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
+    { name: 'stats.views', heading: 'VIEWS', drop: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    address,
+  ],
+  card: wipCard,
+};
+
 export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
   user,
   profile: { ...user, card: profileCard },
@@ -95,20 +110,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     ],
     card: collectionCard,
   },
-  wip: {
-    noun: works,
-    columns: [
-      { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', minWidth: 20 },
-      { name: 'owner', heading: 'OWNER', minWidth: 14, drop: 1 },
-      created,
-      { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
-      { name: 'stats.views', heading: 'VIEWS', drop: 4 },
-      { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
-      address,
-    ],
-    card: wipCard,
-  },
+  wip,
+  ownWip: wip,
   revision: {
     noun: { one: 'revision', many: 'revisions' },
     columns: [

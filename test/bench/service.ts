@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeLibrary } from '../../src/sample/library.ts';
 import type { ProjectRecord, Records } from '../../src/sample/records.ts';
 import { sampleRecords } from '../../src/sample/sample.ts';
-import { makeLibrary } from '../../src/service/library.ts';
+
 import type { Figure } from './figures.ts';
 import { folder, median } from './measure.ts';
 import { serve } from './servers.ts';

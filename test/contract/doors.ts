@@ -16,9 +16,7 @@ const rooms: Rows = {
   'api/': [],
   'client/': ['api/', 'errors.ts'],
   'service/': ['api/'],
-  'service/filling.ts': ['sample/records.ts'],
-  'service/library.ts': ['sample/records.ts'],
-  'sample/': ['api/', 'sample/words/'],
+  'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
   'view/formats/': ['view/', 'system.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
@@ -28,7 +26,7 @@ const rooms: Rows = {
   'main.ts': ['run.ts', 'system.ts', '../package.json'],
   'system.ts': ['settings/keyring.ts', 'errors.ts'],
   'errors.ts': [],
-  'build.ts': ['sample/', 'service/'],
+  'build.ts': ['sample/'],
 };
 
 /** Packages and Node modules. */
@@ -43,8 +41,10 @@ const packages: Rows = {
   'client/decompress.ts': ['node:util', 'node:zlib'],
 
   'service/admission.ts': ['node:crypto'],
-  'service/filling.ts': ['libsql'],
-  'service/library.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/identity.ts': ['node:crypto'],
+  'service/writer.ts': ['libsql'],
+  'sample/library.ts': ['node:fs'],
   'service/bounded.ts': ['lru-cache'],
   'service/server.ts': ['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
 
@@ -76,7 +76,7 @@ const globals: Rows = {
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
   'main.ts': ['process', 'import.meta'],
-  'service/library.ts': ['import.meta'],
+  'service/database.ts': ['import.meta'],
   'system.ts': ['process', 'Date.now', 'Math.random'],
 };
 

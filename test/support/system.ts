@@ -11,8 +11,8 @@ import { forceTerminal, type Screen, type System } from '../../src/system.ts';
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
 
-/** The current time in tests and transcripts. */
-export const testNow = Date.UTC(2026, 10, 21, 9, 30);
+/** The current time in tests and transcripts: that of the sample, so that a service asked over a socket and the demo show the same. */
+export const testNow = Date.UTC(2026, 10, 1);
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
@@ -24,6 +24,8 @@ export interface Given {
   /** Bits of colour that the streams show. Default: 1. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
+  /** What the clock shows, milliseconds since 1970. Default: `testNow`. */
+  readonly now?: number;
   /** A home folder used before. Default: an empty one. */
   readonly home?: string;
   /** Default: a keyring that fails. */
@@ -81,7 +83,7 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     signal: given.signal ?? new AbortController().signal,
     sampleFile,
     version: '0.0.0-test',
-    now: () => testNow + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
+    now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
     sleep: async (ms, signal) => {
       signal.throwIfAborted();

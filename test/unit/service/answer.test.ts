@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CommandName, catalogue, commandNames } from '../../../src/api/catalogue.ts';
 import { creativeFields } from '../../../src/api/creative-fields.ts';
 import { rateLimiter } from '../../../src/service/admission.ts';
-import { transportOf } from '../../../src/service/answer.ts';
+import { type Service, transportOf } from '../../../src/service/answer.ts';
 import { ask, idsOf, madeAt, problemOf, projectRecord, serviceOf, user, userRecord, wipRecord } from './fixture.ts';
 
 const ada = user(1, { username: 'ada' });
@@ -151,35 +151,32 @@ describe('addresses as clients really send them', () => {
   });
 });
 
-describe('times', () => {
-  const later = (seconds: number) => ({ ...service, now: () => (madeAt + seconds) * 1000 });
-  const published = (seconds: number) => {
-    const { json } = ask(later(seconds), '/v2/projects/100');
-    return (json as { project: { published_on: number } }).project.published_on;
-  };
-  const standard = published(0);
+describe('now', () => {
+  const years = 4 * 365 * 86_400;
+  const today = [wipRecord({ id: 8, owner: ada, revised: [madeAt - 23 * 3600] })];
+  const at = (service: Service, seconds: number): Service => ({ ...service, now: () => (madeAt + seconds) * 1000 });
 
-  test.each([
-    [3599, 0],
-    [3600, 3600],
-    [1_000_000, 997_200],
-    [-1, -3600],
-  ])('%d seconds later they are %d later, in whole hours', (seconds, shift) => {
-    expect(published(seconds) - standard).toBe(shift);
+  test('is the fixed moment of a library that has one, whatever the clock shows', () => {
+    const sample = serviceOf({ ...records, wips: today });
+    for (const target of ['/v2/wips', '/v2/wips?time=week', '/v2/projects/100', '/v2/wips/8/80/comments']) {
+      const texts = [-years, -1, 0, 3600, years].map((seconds) => ask(at(sample, seconds), target).text);
+      expect(new Set(texts).size).toBe(1);
+    }
+    expect(idsOf(at(sample, years), '/v2/wips')).toEqual([8]);
   });
 
-  test('those of WIP comments move too', () => {
-    expect(ask(service, '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 21:58:30"');
-    expect(ask(later(7200), '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 23:58:30"');
+  test('is that of the clock for any other library', () => {
+    const own = serviceOf({ ...records, wips: today }, { fixedNow: undefined });
+    expect(idsOf(at(own, 0), '/v2/wips')).toEqual([8]);
+    expect(idsOf(at(own, 2 * 3600), '/v2/wips')).toEqual([]);
+    expect(idsOf(at(own, years), '/v2/wips?time=month')).toEqual([]);
+    expect(idsOf(at(own, years), '/v2/wips?time=all')).toEqual([8]);
   });
 
-  test('windows follow the times that are shown', () => {
-    const years = 4 * 365 * 86_400;
-    expect(idsOf(later(years), '/v2/wips?time=month')).toEqual([]);
-    expect(idsOf(later(years), '/v2/wips?time=all')).toEqual([7]);
-    const recent = serviceOf({ ...records, wips: [wipRecord({ id: 8, owner: ada, revised: [madeAt - 23 * 3600] })] });
-    expect(idsOf({ ...recent, now: () => (madeAt + years) * 1000 }, '/v2/wips')).toEqual([8]);
-    expect(idsOf({ ...recent, now: () => (madeAt + years + 3599) * 1000 }, '/v2/wips')).toEqual([8]);
+  test('leaves the times of records as they are', () => {
+    expect(ask(at(service, years), '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 21:58:30"');
+    const [project] = records.projects;
+    expect(ask(at(service, years), '/v2/projects/100').json).toEqual({ project: project?.project });
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../../src/api/entities.ts';
 import { licenceOnWire } from '../../../src/api/licences.ts';
+import { putsOf } from '../../../src/sample/library.ts';
 import type {
   CollectionRecord,
   ProjectRecord,
@@ -14,7 +15,8 @@ import type {
   WipRecord,
 } from '../../../src/sample/records.ts';
 import { answer, type Request, type Service } from '../../../src/service/answer.ts';
-import { type Library, makeLibrary, openLibrary } from '../../../src/service/library.ts';
+import { openLibrary } from '../../../src/service/library.ts';
+import { type NewLibrary, openForWriting, type Put } from '../../../src/service/writer.ts';
 
 /** A full hour. */
 export const madeAt = 1_699_999_200;
@@ -164,18 +166,20 @@ export function temporaryFile(): string {
   return join(folder, 'library.db');
 }
 
-function libraryOf(records: Partial<Records>): Library {
-  const file = temporaryFile();
-  makeLibrary(file, { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records });
-  return openLibrary(file);
+/** A service whose clock shows the moment that the library takes for now, if that is fixed. */
+export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
+  const whole = { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records };
+  return serviceWith([putsOf(whole)], { fixedNow });
 }
 
-/** A service whose clock stands at the library's own moment, so that times are as made. */
-export const serviceOf = (records: Partial<Records>, more: Partial<Service> = {}): Service => ({
-  library: libraryOf(records),
-  now: () => madeAt * 1000,
-  ...more,
-});
+/** The same of what is put into an empty library, group after group. */
+export function serviceWith(groups: Iterable<Iterable<Put>>, more: NewLibrary = {}): Service {
+  const file = temporaryFile();
+  const writer = openForWriting(file, more);
+  for (const puts of groups) writer.put(puts);
+  writer.close();
+  return { library: openLibrary(file), now: () => madeAt * 1000 };
+}
 
 export interface Answered {
   readonly status: number;

@@ -1,41 +1,26 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Records } from '../../../src/sample/records.ts';
-import { LibraryError, makeLibrary, openLibrary } from '../../../src/service/library.ts';
-import { madeAt, projectRecord, temporaryFile, user, userRecord } from './fixture.ts';
+import { LibraryError } from '../../../src/service/database.ts';
+import { clockOf, openLibrary } from '../../../src/service/library.ts';
+import { select } from '../../../src/service/selections.ts';
+import { openForWriting, type Put } from '../../../src/service/writer.ts';
+import { madeAt, temporaryFile } from './fixture.ts';
 
-const ada = user(1);
-const records: Records = {
-  madeAt,
-  users: [userRecord(ada)],
-  projects: [projectRecord({ id: 5, owners: [ada] })],
-  wips: [],
-  collections: [],
-  suggested: [],
-};
+const project = (id: number, seen = madeAt): Put => ({ entity: 'project', text: `{"id":${id}}`, seen });
+const allProjects = select('project', []);
 
-function made(): string {
-  const file = temporaryFile();
-  makeLibrary(file, records);
+function made(file = temporaryFile()): string {
+  const writer = openForWriting(file);
+  writer.put([project(5)]);
+  writer.close();
   return file;
 }
 
-test('a library is one file, whatever stood there before', () => {
-  const file = temporaryFile();
-  writeFileSync(file, 'something else');
-  makeLibrary(file, records);
-  const library = openLibrary(file);
-  expect(library.madeAt).toBe(madeAt);
-  library.close();
-  expect(readdirSync(dirname(file))).toEqual(['library.db']);
-});
-
 test('a folder with odd characters in its name is no hindrance', () => {
-  const odd = join(dirname(made()), 'a #b%20?c.db');
-  makeLibrary(odd, records);
-  expect(openLibrary(odd).id({ sql: 'SELECT id FROM projects', args: [] })).toBe(5);
+  const folder = join(dirname(temporaryFile()), 'a #b%20?c');
+  mkdirSync(folder);
+  expect(openLibrary(made(join(folder, 'é.db'))).rows(allProjects)).toHaveLength(1);
 });
 
 test('a missing file is named', () => {
@@ -57,24 +42,61 @@ test('a folder is refused', () => {
   expect(() => openLibrary(dirname(made()))).toThrow(LibraryError);
 });
 
-test('a library of another release is refused', () => {
-  const [file, other] = [made(), temporaryFile()];
-  copyFileSync(file, other);
-  const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-  const database = new Database(other);
-  database.exec('PRAGMA user_version = 999');
-  database.close();
-  expect(() => openLibrary(other)).toThrow(/not a library of this release/);
-});
-
-test('records that refer to missing ones make no library', () => {
-  const file = temporaryFile();
-  const stray = projectRecord({ id: 6, owners: [user(2)] });
-  expect(() => makeLibrary(file, { ...records, projects: [stray] })).toThrow(/project_owners refer to missing users/);
-  expect(readdirSync(dirname(file))).toEqual([]);
-});
-
 test('a library cannot be written to', () => {
   const library = openLibrary(made());
-  expect(() => library.id({ sql: 'DELETE FROM projects RETURNING id', args: [] })).toThrow(/readonly/);
+  expect(() => library.first({ sql: 'DELETE FROM record RETURNING row', args: [] })).toThrow(/readonly/);
+});
+
+test('a file that was copied without its log is whole once its writer has closed it', () => {
+  const file = made();
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  expect(openLibrary(file).rows(allProjects)).toHaveLength(1);
+});
+
+test('what is added while a library is open is in its lists', () => {
+  const file = made();
+  const library = openLibrary(file);
+  expect(library.rows(allProjects)).toHaveLength(1);
+  const writer = openForWriting(file);
+  writer.put([project(6)]);
+  expect(library.rows(allProjects).map(library.idOf)).toEqual(['6', '5']);
+  writer.put([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }]);
+  writer.close();
+  expect(library.rows(allProjects).map((row) => library.text('project', row))).toEqual([
+    '{"id":6}',
+    '{"id":5,"name":"newer"}',
+  ]);
+});
+
+test('a list is computed once as long as nothing is added', () => {
+  const library = openLibrary(made());
+  expect(library.rows(allProjects)).toBe(library.rows(select('project', [])));
+});
+
+test('a form that a record did not come in is stood in for by the most complete one', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([
+    { entity: 'projectContent', text: '{"id":1,"modules":[]}', seen: 1 },
+    { entity: 'project', text: '{"id":2}', seen: 1 },
+    { entity: 'project', text: '{"id":3}', seen: 1 },
+    { entity: 'projectContent', text: '{"id":3,"modules":[]}', seen: 1 },
+  ]);
+  writer.close();
+  const library = openLibrary(file);
+  const texts = (form: 'project' | 'projectContent') =>
+    library.rows({ sql: 'SELECT row FROM record ORDER BY row', args: [] }).map((row) => library.text(form, row));
+  expect(texts('project')).toEqual(['{"id":1,"modules":[]}', '{"id":2}', '{"id":3}']);
+  expect(texts('projectContent')).toEqual(['{"id":1,"modules":[]}', '{"id":2}', '{"id":3,"modules":[]}']);
+});
+
+test('the clock of a library is its fixed moment, or else the real one', () => {
+  expect(clockOf({ fixedNow: 5 }, () => 7)()).toBe(5000);
+  expect(clockOf({ fixedNow: undefined }, () => 7)()).toBe(7);
+  const file = temporaryFile();
+  openForWriting(file, { fixedNow: 5 }).close();
+  expect(openLibrary(file).fixedNow).toBe(5);
+  openForWriting(file, { fixedNow: 6 }).close();
+  expect(openLibrary(file).fixedNow).toBe(5);
+  expect(openLibrary(made()).fixedNow).toBeUndefined();
 });

@@ -141,7 +141,8 @@ test('a failure of the service is a 500 that tells no secrets', async () => {
   const now = () => {
     throw new Error('clock broke');
   };
-  const { url } = await started({ log: (line) => lines.push(line) }, { now });
+  const library = { ...service.library, fixedNow: undefined };
+  const { url } = await started({ log: (line) => lines.push(line) }, { now, library });
   const response = await fetch(`${url}/v2/fields`);
   expect(await response.json()).toEqual({
     http_code: 500,

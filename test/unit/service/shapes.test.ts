@@ -132,8 +132,13 @@ test("a creative's own WIPs tell more of their revisions than other answers do",
 
 test('comments and appreciations come newest first', () => {
   const comments = [3, 9, 6].map((createdOn) => ({ ...remark, createdOn }));
-  const users = [userRecord(ada, { appreciated: [4, 8].map((on) => ({ project: 5, on })) }), userRecord(bo)];
-  const busy = serviceOf({ users, projects: [projectRecord({ id: 5, owners: [ada], comments })] });
+  const appreciated = [
+    { project: 5, on: 4 },
+    { project: 6, on: 8 },
+  ];
+  const users = [userRecord(ada, { appreciated }), userRecord(bo)];
+  const other = projectRecord({ id: 6, owners: [ada] });
+  const busy = serviceOf({ users, projects: [projectRecord({ id: 5, owners: [ada], comments }), other] });
   const times = (target: string) =>
     [...ask(busy, target).text.matchAll(/"(?:created_on|timestamp)":(\d)\b/g)].map(([, n]) => n);
   expect(times('/v2/projects/5/comments')).toEqual(['9', '6', '3']);

@@ -1,0 +1,172 @@
+// A library's file: found, checked for its format, brought up to the current one, and opened.
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Database } from 'libsql';
+import { applicationId, tables } from './tables.ts';
+
+/** A file that is missing or cannot be used as a library; the message is for the user. */
+export class LibraryError extends Error {}
+
+export interface Format {
+  readonly version: number;
+  /** From each older version to the next. A version without a step cannot be migrated. */
+  readonly steps: Readonly<Record<number, (database: Database) => void>>;
+}
+
+/** Version 1 has no step: only the sample of older releases was in it, which holds nothing of its reader's own. */
+export const currentFormat: Format = { version: 2, steps: {} };
+
+/** Milliseconds for which a writer waits for another. */
+const busyTimeout = 5000;
+
+export type Statement = ReturnType<Database['prepare']>;
+/** What a question mark in a statement stands for. libsql aborts the process where it is given a boolean or an object. */
+export type Scalar = string | number | null;
+
+/** libsql cuts a text at its first NUL, and what is left might match; the replacement character matches nothing. */
+export const bindable = (value: Scalar): Scalar =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+
+/** Opens a library for reading. A file in an older format is migrated first. @throws LibraryError */
+export function openToRead(file: string, format: Format = currentFormat): Database {
+  if (!existsSync(file)) throw new LibraryError(`there is no library at ${file}`);
+  return opened(file, format, () => connectReadOnly(file, format));
+}
+
+/** Opens a library for writing, and makes it where there is none. @throws LibraryError */
+export function openToWrite(
+  file: string,
+  make: (database: Database) => void,
+  format: Format = currentFormat,
+): Database {
+  const isNew = !existsSync(file) || statSync(file).size === 0;
+  return opened(file, format, () => {
+    const database = connect(file, 'rwc');
+    try {
+      if (isNew) create(database, make, format);
+      return checked(database, file, format);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+interface Checked {
+  readonly database: Database;
+  readonly version: number;
+}
+
+function opened(file: string, format: Format, open: () => Checked): Database {
+  try {
+    const { database, version } = open();
+    if (version === format.version) return database;
+    database.close();
+    migrate(file, version, format);
+    return open().database;
+  } catch (cause) {
+    if (cause instanceof LibraryError) throw cause;
+    throw new LibraryError(`${file} ${troubleWith(cause)}`, { cause });
+  }
+}
+
+function troubleWith(cause: unknown): string {
+  const code = codeOf(cause);
+  const isForeign = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_ERROR';
+  if (isForeign) return 'is damaged or not a library; restore it from a copy, or choose another file';
+  return `cannot be opened as a library (${code})`;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** A file that others write to (with a log beside it) can be read in a folder where nothing can be made only as immutable. */
+function connectReadOnly(file: string, format: Format): Checked {
+  const attempt = (mode: string): Checked => {
+    const database = connect(file, mode);
+    try {
+      return checked(database, file, format);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  };
+  try {
+    return attempt('ro');
+  } catch (error) {
+    if (!needsFolder(error)) throw error;
+    return attempt('ro&immutable=1');
+  }
+}
+
+/** SQLite's primary codes for "read-only" and "cannot open": it could not make the files that it wants beside the library. */
+const needsFolder = (error: unknown): boolean =>
+  error instanceof Error && 'rawCode' in error && [8, 14].includes(Number(error.rawCode) & 0xff);
+
+/** libsql ignores the options `readonly` and `fileMustExist`; SQLite's own form of address has the same effect. */
+function connect(file: string, mode: string): Database {
+  return new (sqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+}
+
+function create(database: Database, make: (database: Database) => void, { version }: Format): void {
+  // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
+  // Another process may have made it while this one waited.
+  if (database.prepare('SELECT 1 FROM sqlite_master').raw().get() === undefined) {
+    database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
+    make(database);
+  }
+  database.exec('COMMIT');
+}
+
+/** The version of a library, if it is one that this program can use. */
+function checked(database: Database, file: string, { version: current, steps }: Format): Checked {
+  if (pragma(database, 'application_id') !== applicationId) {
+    throw new LibraryError(`${file} is not a library of this program; choose another file`);
+  }
+  const version = versionOf(database);
+  if (version > current) {
+    const reads = `this one reads formats up to ${current}`;
+    throw new LibraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
+  }
+  for (let from = version; from < current; from += 1) {
+    if (steps[from] !== undefined) continue;
+    const what = `${file} is the sample of an older release (format ${version})`;
+    throw new LibraryError(`${what}; it can be deleted: the sample of this release is read with --demo`);
+  }
+  // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
+  if (version === current) database.prepare('SELECT count(*) FROM meta').raw().get();
+  return { database, version };
+}
+
+const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());
+const versionOf = (database: Database): number => pragma(database, 'user_version');
+
+/** All steps or none. A copy of the file as it was stays beside it. */
+function migrate(file: string, from: number, { version, steps }: Format): void {
+  const copy = `${file}.format-${from}`;
+  let database: Database | undefined;
+  try {
+    database = connect(file, 'rw');
+    // Unlike a plain copy it has what still stands in the log beside the file.
+    rmSync(`${copy}.new`, { force: true });
+    database.prepare('VACUUM INTO ?').run([`${copy}.new`]);
+    renameSync(`${copy}.new`, copy);
+    database.exec('BEGIN IMMEDIATE');
+    // Another process may have migrated it while this one waited.
+    for (let step = versionOf(database); step < version; step += 1) steps[step]?.(database);
+    database.exec(`PRAGMA user_version = ${version}; COMMIT`);
+  } catch (cause) {
+    const advice = 'make it and its folder writable, or copy it to where they are';
+    throw new LibraryError(`${file} is in an older format and could not be migrated; ${advice}`, { cause });
+  } finally {
+    // Closing it takes back what was begun.
+    database?.close();
+  }
+}
+
+/** Loaded when a library is first opened: most commands never open one. */
+function sqlite(): typeof import('libsql') {
+  return createRequire(import.meta.url)('libsql');
+}

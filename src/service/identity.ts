@@ -1,0 +1,88 @@
+// Which record a text is: its kind, its id as it is written, and the forms that a kind of record comes in.
+import { createHash } from 'node:crypto';
+import { type EntityName, entities, entityOf } from '../api/entities.ts';
+
+const names = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
+
+/** The list form of an entity, which names the kind of record: a `profile` is a `user`. */
+export function kindOf(entity: EntityName): EntityName {
+  const { completes } = entityOf(entity);
+  const simpler = names.find((name) => name === completes);
+  return simpler === undefined ? entity : kindOf(simpler);
+}
+
+const forms: ReadonlyMap<EntityName, readonly EntityName[]> = new Map(
+  names.map((entity) => [entity, names.filter((other) => kindOf(other) === kindOf(entity)).sort(byCompleteness)]),
+);
+
+/** All forms of the entity's kind, the most complete first. */
+export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(entity) ?? [entity];
+
+function byCompleteness(a: EntityName, b: EntityName): number {
+  const depth = (name: EntityName): number => {
+    const simpler = names.find((other) => other === entityOf(name).completes);
+    return simpler === undefined ? 0 : 1 + depth(simpler);
+  };
+  return depth(b) - depth(a);
+}
+
+const longNumber = /\d{16}/;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * The JSON value of `text`. Whole numbers of 16 digits and more become texts, because JavaScript would round them and
+ * two ids would become one. @throws SyntaxError where it is not JSON
+ */
+export function parse(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!longNumber.test(text)) return value;
+  return JSON.parse(text.replace(textOrNumber, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)));
+}
+
+/** The value at a path, of what a record itself has. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+}
+
+/** The id at a path, as it is written; undefined where there is none. */
+export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const id = valueAt(value, path);
+  const text = typeof id === 'number' || typeof id === 'string' ? String(id).trim() : '';
+  return text === '' ? undefined : text;
+}
+
+/** The ids of the records at a path: of a list, or of a map whose keys are the ids. */
+export function idsAt(value: unknown, ...path: readonly string[]): string[] {
+  const found = valueAt(value, path);
+  if (!isObject(found)) return [];
+  const isList = Array.isArray(found);
+  return Object.entries(found).flatMap(([key, item]) => idAt(item, 'id') ?? (isList ? [] : [key]));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+export interface Told {
+  readonly entity: EntityName;
+  readonly text: string;
+  readonly value: unknown;
+  /** The id of the record that this one is a part of. */
+  readonly parent?: string | undefined;
+}
+
+/** What tells a record from others of its kind: its id, or its whole text where it has none; of a part within its parent. */
+export function identify({ entity, text, value, parent }: Told): string {
+  const { identity, partOf, single } = entityOf(entity);
+  const own = identity === undefined ? undefined : idAt(value, ...identity);
+  if (partOf === undefined) return own ?? digest(text);
+  return partId(parent ?? '', single === true ? '' : (own ?? digest(text)));
+}
+
+/** The id of a part within its parent: another parent may have a part of the same id. */
+export const partId = (parent: string, own: string): string => `${parent} ${own}`;
+
+/** The id of the record that one of this id is a part of. */
+export const parentOf = (entity: EntityName, id: string): string | undefined =>
+  entityOf(entity).partOf === undefined ? undefined : id.slice(0, id.lastIndexOf(' '));
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,0 +1,39 @@
+// The built command serves a library of one's own, and says what is wrong with a file that is none.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openForWriting } from '../../src/service/writer.ts';
+import { portfolio, serve } from '../support/command.ts';
+import { emptyFolder } from '../support/system.ts';
+
+const text = '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "country": "Germany"}], "extra": 1.50}';
+
+test('serve --library serves what was put into it, and what is added meanwhile', async () => {
+  const file = join(emptyFolder(), 'own library.db');
+  const writer = openForWriting(file);
+  writer.put([{ entity: 'project', text, seen: 1 }]);
+  const served = await serve(['--library', file]);
+  const get = async (target: string) => (await fetch(`${served.url}${target}`)).text();
+  try {
+    expect(await get('/v2/projects?country=GM&q=whale')).toBe(`{"projects":[${text}]}`);
+    expect(await get('/v2/projects/9007199254740993')).toBe(`{"project":${text}}`);
+    writer.put([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+    expect(await get('/v2/projects')).toBe(`{"projects":[{"id":2},${text}]}`);
+    const read = await portfolio(['projects', 'show', '9007199254740993', '--json', '--base-url', served.url]);
+    expect(read).toMatchObject({ exit: 0, stdout: `{"project":${text}}` });
+  } finally {
+    writer.close();
+    expect(await served.stop()).toBe(0);
+  }
+});
+
+test('a file that is no library is named and left alone', async () => {
+  const file = join(emptyFolder(), 'notes.txt');
+  writeFileSync(file, 'buy milk\n'.repeat(1000));
+  const { exit, stdout, stderr } = await portfolio(['serve', '--port', '0', '--library', file]);
+  expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+  expect(stderr).toBe(
+    `portfolio: ${file} is damaged or not a library; restore it from a copy, or choose another file\n`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('buy milk\n'.repeat(1000));
+});

@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeLibrary } from '../../../src/sample/library.ts';
+import type { Records } from '../../../src/sample/records.ts';
+import { openLibrary } from '../../../src/service/library.ts';
+import { sampleFile } from '../../support/system.ts';
+import {
+  collectionRecord,
+  madeAt,
+  projectRecord,
+  temporaryFile,
+  user,
+  userRecord,
+  wipRecord,
+} from '../service/fixture.ts';
+
+const ada = user(1);
+const records: Records = {
+  madeAt,
+  users: [userRecord(ada, { appreciated: [{ project: 5, on: 7 }] })],
+  projects: [projectRecord({ id: 5, owners: [ada], comments: [{ user: 1, comment: 'Hm', createdOn: 8 }] })],
+  wips: [wipRecord({ id: 6, owner: ada })],
+  collections: [collectionRecord({ id: 7, owner: ada, items: [{ project: 5, addedOn: 9 }] })],
+  suggested: [1],
+};
+
+test('the sample is one file, whatever stood there before', () => {
+  const file = temporaryFile();
+  writeFileSync(file, 'something else');
+  makeLibrary(file, records);
+  const library = openLibrary(file);
+  expect(library.fixedNow).toBe(madeAt);
+  library.close();
+  expect(readdirSync(dirname(file))).toEqual(['library.db']);
+});
+
+test('records that cannot be put in leave what stood there before', () => {
+  const file = temporaryFile();
+  makeLibrary(file, records);
+  const [project] = records.projects;
+  const stray = { ...projectRecord({ id: 8, owners: [ada] }), comments: [{ user: 2, comment: 'Hm', createdOn: 8 }] };
+  expect(project && (() => makeLibrary(file, { ...records, projects: [project, stray] }))).toThrow(
+    /nobody has the id 2/,
+  );
+  expect(readdirSync(dirname(file))).toEqual(['library.db']);
+  expect(openLibrary(file).rows({ sql: `SELECT row FROM record WHERE kind = 'project'`, args: [] })).toHaveLength(1);
+});
+
+test('whatever a record of the sample refers to is in the sample', () => {
+  const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+  const database = new Database(sampleFile);
+  const loose = database.prepare(`SELECT name, count(*) FROM link
+    WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = link.id AND kind = CASE
+      WHEN name IN ('owner', 'follows') THEN 'user'
+      WHEN name IN ('item', 'appreciates') THEN 'project'
+      WHEN name = 'revision' THEN 'revision'
+      ELSE (SELECT CASE own.kind WHEN 'projectComment' THEN 'project' WHEN 'wipComment' THEN 'revision'
+        WHEN 'revision' THEN 'wip' ELSE 'user' END FROM record own WHERE own.row = link.source) END)
+    GROUP BY name`);
+  expect(loose.raw().all()).toEqual([]);
+  database.close();
+});

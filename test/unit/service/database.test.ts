@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { currentFormat, type Format, LibraryError, openToRead, openToWrite } from '../../../src/service/database.ts';
+import { openLibrary } from '../../../src/service/library.ts';
+import { select } from '../../../src/service/selections.ts';
+import { openForWriting } from '../../../src/service/writer.ts';
+import { temporaryFile } from './fixture.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+const next = currentFormat.version + 1;
+
+/** A library with a hundred projects, without a log beside it. */
+function made(): string {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put(
+    Array.from({ length: 100 }, (_, id) => ({
+      entity: 'project',
+      text: `{"id":${id},"name":"${'x'.repeat(99)}"}`,
+      seen: 1,
+    })),
+  );
+  writer.compact();
+  writer.close();
+  return file;
+}
+
+function changed(sql: string, file = made()): string {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+function cutShort(): string {
+  const file = made();
+  truncateSync(file, 6000);
+  return file;
+}
+
+function overwritten(): string {
+  const file = made();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(7, 200, bytes.length));
+  return file;
+}
+
+const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
+
+describe('a file that cannot be used is named with what to do, and left alone', () => {
+  test.each([
+    [
+      'of a newer release',
+      () => changed('PRAGMA user_version = 99'),
+      /was written by a newer release.*update portfolio/,
+    ],
+    ['of another program', foreign, /is not a library of this program; choose another file/],
+    ['of format 1', () => changed('PRAGMA user_version = 1'), /sample of an older release .*can be deleted.*--demo/],
+    ['that was cut short', cutShort, /is damaged or not a library; restore it/],
+    ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
+  ])('%s', (_, make, sentence) => {
+    const file = make();
+    const before = readFileSync(file);
+    for (const open of [() => openLibrary(file), () => openForWriting(file)]) {
+      expect(open).toThrow(LibraryError);
+      expect(open).toThrow(sentence);
+      expect(open).toThrow(file);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    }
+  });
+});
+
+describe('a file in an older format', () => {
+  const steps: Format = {
+    version: next + 1,
+    steps: {
+      [currentFormat.version]: (database) => database.exec('CREATE TABLE extra (x); INSERT INTO extra VALUES (1)'),
+      [next]: (database) => database.exec('UPDATE extra SET x = x + 1'),
+    },
+  };
+  const copyOf = (file: string) => `${file}.format-${currentFormat.version}`;
+
+  test.each([
+    ['reading', (file: string) => openToRead(file, steps)],
+    ['writing', (file: string) => openToWrite(file, () => {}, steps)],
+  ])('is migrated step by step when it is opened for %s, and a copy of it is kept', (_, open) => {
+    const file = made();
+    const database = open(file);
+    expect(database.prepare('SELECT x FROM extra').raw().get()).toEqual([2]);
+    expect(database.prepare('PRAGMA user_version').raw().get()).toEqual([next + 1]);
+    database.close();
+    expect(openLibrary(file, steps).rows(select('project', []))).toHaveLength(100);
+    expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(100);
+  });
+
+  test('is the same as before when a step fails', () => {
+    const file = made();
+    const failing: Format = { ...steps, steps: { ...steps.steps, [next]: (database) => database.exec('nonsense') } };
+    expect(() => openToRead(file, failing)).toThrow(/older format and could not be migrated/);
+    expect(openLibrary(file).rows(select('project', []))).toHaveLength(100);
+  });
+
+  test('is migrated with what stands in a log beside it', () => {
+    const file = made();
+    const writer = openForWriting(file);
+    writer.put([{ entity: 'project', text: '{"id":"added"}', seen: 1 }]);
+    expect(openLibrary(file, steps).rows(select('project', []))).toHaveLength(101);
+    expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(101);
+    writer.close();
+  });
+
+  test('is not copied while nothing has to be migrated', () => {
+    const file = made();
+    openLibrary(file).close();
+    expect(existsSync(copyOf(file))).toBe(false);
+  });
+});
+
+test('two processes that make one library at once make one', () => {
+  const file = temporaryFile();
+  const [first, second] = [openForWriting(file, { fixedNow: 1 }), openForWriting(file, { fixedNow: 2 })];
+  first.put([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+  second.put([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+  expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
+  expect(openLibrary(file).fixedNow).toBe(1);
+});
