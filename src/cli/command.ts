@@ -4,7 +4,7 @@ import type { OptionName, Options, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
 /** Does the command's work with the words typed behind it. */
-export type Work = (context: Context, words: readonly string[]) => Promise<void>;
+type Work = (context: Context, words: readonly string[]) => Promise<void>;
 
 export interface ArgumentRow {
   readonly name: string;

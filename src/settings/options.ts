@@ -54,7 +54,7 @@ export interface OptionRow {
   readonly internal?: true;
 }
 
-export const options = {
+const options = {
   output: {
     help: 'Output format',
     scope: 'output',

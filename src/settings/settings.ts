@@ -5,10 +5,10 @@ import { profileOf, type SettingsFile } from './file.ts';
 import { checkedValue } from './option-values.ts';
 import { flagOf, type OptionName, type Options, optionRow, type Profile, type SettingKey } from './options.ts';
 
-export type Origin = 'flag' | 'environment' | 'profile' | 'default';
+type Origin = 'flag' | 'environment' | 'profile' | 'default';
 
 /** A checked value and where it comes from. */
-export interface InForce {
+interface InForce {
   readonly value: string;
   readonly origin: Origin;
 }
