@@ -85,7 +85,7 @@ function expectHeld(held: Held, text: string, { misbehaviour, target, form, body
       expect(validIds.filter((id) => text.includes(id))).toEqual(validIds);
       break;
     case 'something harmless':
-      expect(text.length).toBeGreaterThan(10);
+      expect(text.length).toBeGreaterThan(0);
       if (form === 'json') expect(text).toBe(body({ target }).toString());
   }
 }
