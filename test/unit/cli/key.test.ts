@@ -147,3 +147,55 @@ describe('without a keyring', () => {
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
   });
 });
+
+// Nobody has the addresses 192.0.2.0/24. A command that sent the key there would exit with 6 and not with 9.
+const far = 'http://192.0.2.1:8460';
+const brief = ['--timeout', '50ms', '--retries', '0'];
+
+describe('a key over plain http', () => {
+  it.each([[['projects']], [['api', '/v2/fields']], [['user', 'show', '1']]])('is refused by %j', async (args) => {
+    const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
+    const { exit, stdout, stderr } = await runWith([...args, ...brief], { env });
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 9,
+      stdout: '',
+      stderr:
+        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
+        'hint: use https://, or --insecure-http if you trust the network\n',
+    });
+  });
+
+  it('is refused by status, which says so', async () => {
+    const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
+    const { exit, stdout } = await runWith(['status', '--json', ...brief], { env });
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout).answer).toContain('not sent to 192.0.2.1:8460 over plain http');
+  });
+
+  it('is refused by login before the key is asked for', async () => {
+    const login = ['login', '--base-url', far, '--with-key', ...brief];
+    expect(await runWith(login)).toMatchObject({ exit: 9, stdout: '' });
+    expect((await runWith([...login, '--insecure-http'], { stdin: key })).exit).toBe(6);
+  });
+
+  it('is sent after a login that allowed it', async () => {
+    const home = emptyFolder();
+    const service = await canned(() => ({ body: '{"fields":[]}' }));
+    const login = ['login', '--base-url', service.url, '--with-key', '--insecure-http'];
+    expect((await runWith(login, { home, stdin: key })).exit).toBe(0);
+    await service.stop();
+    expect((await runWith(['config', 'get', 'insecure_http'], { home })).stdout).toBe('true\n');
+  });
+
+  it('is sent where the flag or the profile allows it, and without a key nothing is refused', async () => {
+    const home = emptyFolder();
+    const env = { PORTFOLIO_API_KEY: key };
+    const args = ['fields', '--base-url', far, ...brief];
+    expect((await runWith(args, { home })).exit).toBe(6);
+    expect((await runWith([...args, '--insecure-http'], { home, env })).exit).toBe(6);
+    await runWith(['config', 'set', 'insecure_http', 'true'], { home });
+    expect((await runWith(args, { home, env })).exit).toBe(6);
+    await runWith(['config', 'set', 'insecure-http', 'false'], { home });
+    expect((await runWith(args, { home, env })).exit).toBe(9);
+  });
+});

@@ -6,7 +6,7 @@ import { type Column, columnsFor } from '../../../src/view/columns.ts';
 import { tableText } from '../../../src/view/draw-table.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { rowsOf } from '../../../src/view/views.ts';
-import { layout, listOf, projects, user } from './samples.ts';
+import { layout, listOf, projects, user } from '../../support/samples.ts';
 
 const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
 const rows = projects.map((sent) => decode('project', sent));
