@@ -123,7 +123,8 @@ async function noteEnd(
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {
   const [first] = missing(endpoint, values);
-  if (first !== undefined) throw usageError(`--curl needs the ${flagName(...first)}, which takes a request to find`);
+  if (first !== undefined)
+    throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
   const url = requestUrl(context.source.base(context), endpoint, values);
   await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }

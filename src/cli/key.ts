@@ -24,7 +24,7 @@ async function fromKeyring(context: Context, origin: string): Promise<string> {
   const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
   const value = await openedKeyring(context, hint).get(account(profileName, origin));
   if (value === undefined) {
-    throw new PortfolioError('no_key', `the system's keyring holds no key of profile ${profileName}`, { hint });
+    throw new PortfolioError('no_key', `the system's keyring has no key for profile ${profileName}`, { hint });
   }
   context.mask.learn(value);
   return value;
@@ -37,7 +37,7 @@ export function openedKeyring({ system }: Context, hint: string): Keyring {
       return await work(await system.keyring());
     } catch (cause) {
       const said = cause instanceof Error ? cause.message : String(cause);
-      const why = /dbus/i.test(said) ? 'no Secret Service runs here' : said;
+      const why = /dbus/i.test(said) ? 'no Secret Service is running' : said;
       throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
     }
   };

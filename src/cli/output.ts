@@ -1,4 +1,5 @@
 // How the output is written: the format that flags, profile and screen choose, and the one way in which records reach it.
+import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
 import { type OptionName, optionNames } from '../settings/options.ts';
 import type { Renderer } from '../view/formats/format.ts';
@@ -23,7 +24,7 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
   if (options.columns !== undefined && !formatOf(format).hasColumns) {
     const others = formatNames.filter((name) => formats[name].hasColumns);
-    throw usageError(`--columns cannot be used with ${format}`, `it goes with ${others.join(', ')}`);
+    throw usageError(`--columns cannot be used with ${format}`, `--columns works with ${alternatives(others)}`);
   }
   return format;
 }

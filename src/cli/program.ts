@@ -205,7 +205,7 @@ function collect(
   for (let at: Command | null = command; at !== null; at = at.parent) {
     for (const { option, meaning, value } of typedOptions(at, meanings)) {
       if (!taken.has(option.attributeName())) {
-        throw usageError(`${option.long} does not go with \`${fullName(command)}\``);
+        throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
       }
       if ('param' in meaning) {
         if (!params.has(meaning.param)) params.set(meaning.param, String(value));

@@ -32,7 +32,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   const route = routeOf(asked.segments);
   const isAsItCame = formatOf(format).isDocument === true;
   if (!isAsItCame && route === undefined) {
-    throw usageError(`no ${format} is known for this path`, 'without --output you see what the service sends');
+    throw usageError(`this path cannot be shown as ${format}`, 'without --output, the response is printed as it came');
   }
   const connection = await source.open(context);
   try {
@@ -70,11 +70,12 @@ function parsedPair(pair: string): readonly [string, string] {
 /** A whole address is refused, since the key must not go elsewhere, and `..`, since it climbs out. */
 function parsedPath(path: string): Asked {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
-    throw usageError('api takes a path of the service, e.g. /v2/fields, not a whole address');
+    throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
   const segments = bare.split('/').filter((segment) => segment !== '');
-  if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) throw usageError('the path must not hold . or ..');
+  if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw usageError('the path must not contain . or ..');
   return { segments, query };
 }
 

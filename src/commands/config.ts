@@ -17,7 +17,7 @@ function rowOf(text: string) {
   const row = rows.find(({ setting }) => setting === name);
   if (row !== undefined) return row;
   const names = rows.map(({ setting }) => setting).join(', ');
-  throw usageError(`unknown setting ${JSON.stringify(text)}; there are ${names}`);
+  throw usageError(`unknown setting ${JSON.stringify(text)}; the settings are ${names}`);
 }
 
 export async function configList(context: Context): Promise<void> {

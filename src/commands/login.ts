@@ -60,7 +60,7 @@ export async function logout(context: Context): Promise<void> {
     profileName,
     ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...rest }) => rest,
   );
-  await context.note(`Forgot the key of profile ${profileName}.`);
+  await context.note(`Removed the key of profile ${profileName}.`);
 }
 
 /** Whether the keyring has the key now, because the user wanted that and a keyring answers. */
@@ -72,14 +72,14 @@ async function keptInKeyring(context: Context, name: string, value: string): Pro
   try {
     // Asked for what it holds first, because the question makes no sense where there is no keyring.
     await keyring.get(name);
-    if (!wanted && !(await confirmed(context, "Keep the key in the system's keyring?"))) return false;
+    if (!wanted && !(await confirmed(context, "Store the key in the system's keyring?"))) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;
-    throw new PortfolioError('no_key', "the system's keyring does not keep keys");
+    throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
     const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
-    await context.note(`${error.message}${why}: the key is kept in the settings file`);
+    await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
     return false;
   }
 }
@@ -114,7 +114,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
     await close();
   }
   throw new PortfolioError('key_refused', 'the service refused the key', {
-    why: `asked with ${params.join(' and ')}`,
+    why: `tried as ${params.join(' and ')}`,
     hint: 'check the key and the base URL; nothing was stored',
   });
 }

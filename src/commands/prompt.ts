@@ -5,14 +5,14 @@ import { PortfolioError, usageError } from '../errors.ts';
 export async function askBaseUrl(context: Context, known: string | undefined): Promise<string> {
   if (context.options.withKey === true || context.system.stdin.isTTY !== true) {
     if (known !== undefined) return known;
-    throw usageError('login needs --base-url where it cannot ask');
+    throw usageError('login needs --base-url with --with-key, or without a terminal');
   }
   return ask(context, { prompt: 'Base URL of the service: ', ...(known === undefined ? {} : { default: known }) });
 }
 
 export async function askKey(context: Context): Promise<string> {
   if (context.system.stdin.isTTY === true)
-    return checkedKey(await ask(context, { prompt: 'Key (typed unseen): ', silent: true }));
+    return checkedKey(await ask(context, { prompt: 'Key (input is hidden): ', silent: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
 }
 
@@ -55,6 +55,7 @@ export async function readKey({ system }: Context): Promise<string> {
 function checkedKey(text: string): string {
   const key = text.trim();
   if (key === '') throw usageError('the key is empty');
-  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key)) throw usageError('the key must be one word on one line');
+  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key))
+    throw usageError(`the key must have at most ${maxKey} characters, without spaces or control characters`);
   return key;
 }

@@ -159,7 +159,7 @@ export const options = {
     setting: 'key_param',
   },
   keyStore: {
-    help: "`keyring` where the key is in the system's keyring",
+    help: 'Where the key is stored, if not in the settings file',
     scope: 'none',
     value: { word: 'place', kind: 'text' },
     setting: 'key_store',

@@ -58,7 +58,7 @@ describe('a key in the keyring', () => {
 
   it('is gone after logout, from both', async () => {
     await login('--keyring');
-    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr: 'Forgot the key of profile default.\n' });
+    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr: 'Removed the key of profile default.\n' });
     expect(keyring.secrets.size).toBe(0);
     expect(file()).not.toMatch(/key/);
     expect((await run(['logout'])).stderr).toContain('No key is stored');
@@ -89,7 +89,7 @@ describe('a key in the keyring', () => {
 
   it.each([
     ['locked', () => ({ locked: true }), "the system's keyring does not answer (it is locked)"],
-    ['emptied', () => keyring.secrets.clear() ?? {}, "the system's keyring holds no key of profile default"],
+    ['emptied', () => keyring.secrets.clear() ?? {}, "the system's keyring has no key for profile default"],
   ])('that is %s exits 4 and says what to do', async (_, change, message) => {
     await login('--keyring');
     Object.assign(keyring, change());
@@ -118,7 +118,7 @@ describe('login on a terminal', () => {
     keyring.locked = true;
     const { exit, stderr } = await run(['login'], { answers: [service.url, key, 'y'] });
     expect(exit).toBe(0);
-    expect(stderr).toContain('does not answer (it is locked): the key is kept in the settings file');
+    expect(stderr).toContain('does not answer (it is locked): the key is stored in the settings file instead');
     expect(keyring.secrets.size).toBe(0);
   });
 });
@@ -131,7 +131,7 @@ describe('without a keyring', () => {
     await change();
     const { exit, stderr } = await login('--keyring');
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/^the system's keyring .*: the key is kept in the settings file$/m);
+    expect(stderr).toMatch(/^the system's keyring .*: the key is stored in the settings file instead$/m);
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
     keyring.locked = false;
     expect(await facts()).toMatchObject({ key: 'set', key_store: 'file' });
@@ -143,7 +143,7 @@ describe('without a keyring', () => {
       stdin: key,
     });
     expect(exit).toBe(0);
-    expect(stderr).toContain("the system's keyring does not answer (no keyring here): the key is kept in the");
+    expect(stderr).toContain("the system's keyring does not answer (no keyring here): the key is stored in the");
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
   });
 });

@@ -31,7 +31,7 @@ describe.each(['api_key', 'client_id'])('login to a service that takes %s alone'
   it('stores nothing where neither name helps', async () => {
     const login = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'other' });
     expect(login).toMatchObject({ exit: 4, stdout: '' });
-    expect(login.stderr).toContain('asked with api_key and client_id');
+    expect(login.stderr).toContain('tried as api_key and client_id');
     expect((await runWith(['status'], { home: login.home })).exit).toBe(4);
   });
 });
