@@ -1,4 +1,4 @@
-// serve: the embedded service on a socket, until it is told to stop.
+// serve: runs the embedded service on a socket until the process is asked to stop.
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile } from '../cli/source.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -6,8 +6,8 @@ import type { OptionName } from '../settings/options.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
-  const get = (name: OptionName) => context.settings().get(name)?.value;
-  const settings = { host: get('host') ?? '', port: Number(get('port')), latency: Number(get('latency')) };
+  const setting = (name: OptionName) => context.settings().get(name)?.value;
+  const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
   const limit = limitOf(options.rateLimit);
   const key = options.serveKey;
