@@ -38,5 +38,7 @@ function startSpinner(context: Context): () => void {
     stopped = true;
     clearTimeout(timer);
     stopSpinner();
+    // Only once: each call shows the cursor again, with a sequence on stderr.
+    stopSpinner = () => {};
   };
 }
