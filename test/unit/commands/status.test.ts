@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Canned, canned } from '../../support/canned.ts';
-import { runWith } from '../../support/system.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
 
 const fields = '{"fields":[],"popular":[]}';
 const refused = { status: 403, body: '' };
@@ -30,5 +30,24 @@ describe('status', () => {
     const { stdout, exit } = await runWith(['status', '--json', '--base-url', service.url], { env });
     expect(exit).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ base_url_from: 'flag' });
+  });
+
+  it('says that a key stored for another service is not sent', async () => {
+    const home = emptyFolder();
+    await runWith(['login', '--base-url', service.url, '--with-key'], { home, stdin: 'k-123' });
+    const { stdout } = await runWith(
+      ['status', '--json', '--base-url', service.url.replace('127.0.0.1', 'localhost')],
+      { home },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ key: `stored for ${service.url} and not sent`, key_store: 'file' });
+  });
+
+  it('does not use the cache to check the key', async () => {
+    const args = ['--base-url', service.url, '--cache', '1h'];
+    const home = emptyFolder();
+    const env = { PORTFOLIO_API_KEY: 'k-123' };
+    await runWith(['fields', ...args], { home, env });
+    await runWith(['status', ...args], { home, env });
+    expect(service.asked).toHaveLength(2);
   });
 });
