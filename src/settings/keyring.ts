@@ -20,7 +20,8 @@ export async function openKeyring(): Promise<Keyring> {
   const entry = (account: string) => new AsyncEntry(service, account, persistent);
   return {
     get: async (account) => (await entry(account).getPassword()) ?? undefined,
-    set: (account, secret) => entry(account).setPassword(secret),
+    // The package throws in its constructor: only an async function turns that into a rejection.
+    set: async (account, secret) => entry(account).setPassword(secret),
     delete: async (account) => {
       await entry(account).deletePassword();
     },
