@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Canned, canned } from '../../support/canned.ts';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 let service: Canned;
 let home: string;
@@ -16,6 +16,8 @@ const run = (...args: readonly string[]) => runWith(args, { home });
 const fetch = (...args: readonly string[]) => run('fields', '--cache', '1h', '--base-url', service.url, ...args);
 const info = async () => JSON.parse((await run('cache', 'info', '--json')).stdout);
 
+const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
+
 describe('cache info', () => {
   it('shows what is stored', async () => {
     await fetch();
@@ -23,8 +25,8 @@ describe('cache info', () => {
       folder: join(home, '.cache', 'portfolio'),
       entries: 1,
       bytes: expect.any(Number),
-      oldest: '2026-11-21T09:30:00Z',
-      newest: '2026-11-21T09:30:00Z',
+      oldest: time,
+      newest: time,
     });
   });
 
