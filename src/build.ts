@@ -1,4 +1,4 @@
-// What the build makes beside the bundle: the sample library. A script: `build.js FOLDER`.
+// Makes the sample library, as a part of the build. A script: `build.js FOLDER`.
 import { join } from 'node:path';
 import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';

@@ -1,6 +1,6 @@
-// How the program fails: one error with a kind, and the one table from kinds to exit codes.
+// The program's error class, and the table of the kinds of failure with their exit codes.
 
-/** Every kind of failure: its exit code, and what that code means, for help. */
+/** Each kind of failure with its exit code and the meaning of that code in help. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error' },
   usage: { exit: 2, help: 'usage' },
@@ -20,22 +20,22 @@ export const failures = {
 export type ErrorKind = keyof typeof failures;
 
 export interface ErrorDetails {
-  /** The reason, shown in brackets behind the message. */
+  /** The reason, shown in brackets after the message. */
   readonly why?: string;
   /** What to do next, as one line. */
   readonly hint?: string;
-  /** The status that the service answered with. */
+  /** The HTTP status of the response. */
   readonly status?: number;
-  /** Seconds after which the service will answer again, where it said so. */
+  /** Seconds until the service accepts requests again, if it said so. */
   readonly retryAfter?: number;
-  /** The same for people: `in 42 min (at 14:05)`. */
+  /** The same as text for the hint: `in 42 min (at 14:05)`. */
   readonly retryAt?: string;
   /** Whether a retry would fail in the same way. */
   readonly permanent?: boolean;
   readonly cause?: unknown;
 }
 
-/** A failure that a user can understand; anything else that is thrown is a bug. */
+/** A failure with a message for the user. Anything else that is thrown is a bug. */
 export class PortfolioError extends Error {
   readonly kind: ErrorKind;
   readonly details: ErrorDetails;
@@ -52,7 +52,7 @@ export class PortfolioError extends Error {
   }
 }
 
-/** The words cannot be understood, or do not go together. */
+/** Wrong arguments or flags, or flags that cannot be used together. */
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 

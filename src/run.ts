@@ -1,5 +1,4 @@
-// argv and System → exit code. The only place that catches, and that knows how a failure is worded.
-
+// Runs the program for one System and returns the exit code. Only this file turns errors into messages on stderr.
 import type { Call } from './cli/command.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
@@ -26,7 +25,7 @@ export async function run(system: System): Promise<number> {
     if (printed !== '') await system.stdout.write(printed);
     return 0;
   } catch (error) {
-    // A reader that has seen enough, as `head` has, is no failure.
+    // A reader that closes the pipe early, as `head` does, is not a failure.
     if (codeOf(error) === 'EPIPE') return 0;
     const failure = failureOf(error, system);
     const { output, verbose = false } = program?.typed() ?? {};
@@ -57,24 +56,24 @@ function failureOf(error: unknown, system: System): PortfolioError {
   return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
 }
 
-interface Circumstances {
+interface WordingOptions {
   readonly isJson: boolean;
   readonly isVerbose: boolean;
   readonly mask: Mask;
-  /** What was thrown. */
+  /** The error that was thrown, for its stack. */
   readonly error: unknown;
 }
 
-/** Characters of a reason, which the service may have written. */
-const longestWhy = 300;
+/** In characters. The reason may be text that the service sent. */
+const maxWhy = 300;
 
-/** A failure in the words of stderr: safe for a terminal, and without the key. */
-export async function wording(failure: PortfolioError, circumstances: Circumstances): Promise<string> {
-  const { isJson, isVerbose, mask, error } = circumstances;
+/** The text of a failure for stderr, sanitised and without the key. */
+export async function wording(failure: PortfolioError, options: WordingOptions): Promise<string> {
+  const { isJson, isVerbose, mask, error } = options;
   const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
-  const safe = (text: string, most?: number) => sanitiseAround(text, (clean) => mask.hide(clean, most));
+  const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const { status, ...details } = failure.details;
-  const why = details.why === undefined ? '' : ` (${safe(details.why, longestWhy)})`;
+  const why = details.why === undefined ? '' : ` (${safe(details.why, maxWhy)})`;
   const message = `${safe(failure.message)}${why}`;
   const hint = details.hint === undefined ? undefined : safe(details.hint);
   if (isJson) {

@@ -1,24 +1,25 @@
-// Where the program runs: streams and what is known of them, environment, clock, chance, signals. Passed in, never imported.
+// What the program needs from its process: streams, environment, clock, random numbers, signals. It is
+// passed in, so that tests can replace it.
 import { fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { codeOf } from './errors.ts';
 import type { Keyring } from './settings/keyring.ts';
 
-/** An output stream and its facts. */
+/** An output stream and what is known about it. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Characters a line; 80 where the terminal does not say. Undefined when this is no terminal. */
+  /** Width in characters, 80 if the terminal does not report one. Undefined if it is not a terminal. */
   readonly columns: number | undefined;
-  /** Bits of colour that the terminal shows: 1, 4, 8 or 24. */
+  /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
-  /** Resolves when the stream has taken it, so that awaiting it honours backpressure. Rejects with EPIPE when the reader left. */
+  /** Resolves once the stream has accepted the chunk, which makes the writer wait for a slow reader. Rejects with EPIPE if it left. */
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
 export interface System {
-  /** The words typed behind the command's name. */
+  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -26,18 +27,18 @@ export interface System {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Aborted by Ctrl-C and by a request to stop. */
+  /** Aborted by SIGINT (Ctrl-C) and SIGTERM. */
   readonly signal: AbortSignal;
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
   readonly version: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 up to 1. */
+  /** At least 0 and less than 1. */
   random(): number;
   /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Rejects where there is none. */
+  /** Rejects if there is none. */
   keyring(): Promise<Keyring>;
 }
 
@@ -48,13 +49,13 @@ interface TerminalStream extends Writable {
 }
 
 /**
- * The screen on a file descriptor. Node takes 2 ms to make a stream of one, so that is put off until it is needed:
- * a pipe or a file is written to as such, which is what the stream would do.
+ * The screen on a file descriptor. Node takes 2 ms to make a stream, so this is done only when one is needed: a pipe or a file
+ * is written to directly, as the stream would do.
  */
 function screenOn(fd: 1 | 2, open: () => TerminalStream, env: System['env']): Screen {
   let opened: TerminalStream | undefined;
   const stream = () => {
-    // A stream without a listener turns a reader that left into a crash; each write reports it anyway.
+    // Without a listener, a closed pipe would crash the process. Each write reports the error anyway.
     opened ??= open().on('error', () => {});
     return opened;
   };
@@ -88,7 +89,7 @@ function mayBeTerminal(fd: number): boolean {
   }
 }
 
-/** How many bytes went out before the reader could take no more. */
+/** The number of bytes that were written before the pipe was full. */
 function writeNow(fd: number, bytes: Uint8Array): number {
   let written = 0;
   try {
@@ -99,7 +100,7 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** The screen laid out as a terminal of the width that PORTFOLIO_FORCE_TTY asks for. */
+/** The screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
 export function forceTerminal(screen: Screen, env: System['env']): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined
@@ -112,7 +113,7 @@ function forcedWidth(text: string | undefined): number | undefined {
   return text === undefined || !Number.isInteger(width) || width < 20 ? undefined : width;
 }
 
-/** The system as it really is, for `main.ts`. */
+/** The System of this process. */
 export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version'>): System {
   const { env, argv, platform } = process;
   return {

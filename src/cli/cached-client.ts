@@ -1,4 +1,4 @@
-// A client with a cache in front of it, and the folder where that is.
+// Puts the cache in front of a client, and says in which folder the cache is.
 import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
@@ -25,7 +25,7 @@ export function cachedClient(context: Context, client: Client, maxAge: number): 
 
 export const storeOf = ({ system }: Context): Store => openStore(cacheFolder(system), system.random);
 
-/** Beside the settings where PORTFOLIO_CONFIG_DIR names a folder; otherwise in this system's folder for caches. */
+/** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 function cacheFolder({ env, platform, home }: System): string {
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   if (platform === 'win32' && env['LOCALAPPDATA']) return join(env['LOCALAPPDATA'], 'portfolio', 'cache');

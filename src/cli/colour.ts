@@ -1,4 +1,4 @@
-// The one place that decides on colour, for each stream.
+// Decides how many colours a stream gets, from flags, settings and environment. No other file does.
 import type { Screen } from '../system.ts';
 import type { Context } from './context.ts';
 
@@ -8,14 +8,14 @@ export type ColourLevel = 0 | 1 | 2 | 3;
 export function colourLevel(context: Context, screen: Screen): ColourLevel {
   const { env } = context.system;
   const when = context.settings().get('color')?.value;
-  if (when === 'always') return shownBy(screen) || 1;
+  if (when === 'always') return levelOf(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;
   const forced = env['FORCE_COLOR'];
   if (forced === '0' || forced === 'false') return 0;
-  if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : shownBy(screen) || 1;
-  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0') return shownBy(screen) || 1;
-  return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? shownBy(screen) : 0;
+  if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : levelOf(screen) || 1;
+  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0') return levelOf(screen) || 1;
+  return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
 }
 
-const shownBy = ({ colorDepth }: Screen): ColourLevel =>
+const levelOf = ({ colorDepth }: Screen): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;

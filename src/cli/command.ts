@@ -1,9 +1,9 @@
-// What a command is: a row of the command tree. Running an endpoint of the catalogue is one kind, work of the program's own another.
+// The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
 import type { CommandName } from '../api/catalogue.ts';
 import type { OptionName, Options, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
-/** Does the command's work with the words typed behind it. */
+/** Runs a command with the arguments that were typed after its name. */
 type Work = (context: Context, words: readonly string[]) => Promise<void>;
 
 export interface ArgumentRow {
@@ -17,7 +17,7 @@ interface Row {
   readonly name: string;
   readonly alias?: string;
   readonly help: string;
-  /** The heading under which the command that it belongs to shows it. */
+  /** The heading under which the parent command's help lists it. */
   readonly group?: string;
 }
 
@@ -26,22 +26,22 @@ export type CommandRow = Row &
     | {
         readonly kind: 'endpoint';
         readonly endpoint: CommandName;
-        /** A noun has verbs, and stands for one of them itself. */
+        /** A noun runs an endpoint itself and has verbs as subcommands. */
         readonly commands?: readonly CommandRow[];
       }
     | {
         readonly kind: 'own';
         readonly args?: readonly ArgumentRow[];
         readonly scopes: readonly Scope[];
-        /** Flags beyond the scopes', with the help that they have here. */
+        /** Flags in addition to those of the scopes, each with its help for this command. */
         readonly options?: { readonly [N in OptionName]?: string };
-        /** Loads the work when the command is run. */
+        /** Imports the code of the command when it is run. */
         readonly load: () => Promise<Work>;
       }
     | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
   );
 
-/** What was typed: a command, the words behind it, and its flags. */
+/** What was typed: a command, its arguments and its flags. */
 export interface Call {
   readonly command: CommandRow;
   readonly words: readonly string[];
@@ -50,5 +50,5 @@ export interface Call {
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** The scopes of an endpoint's flags beside its own parameters. */
+/** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
 export const endpointScopes: readonly Scope[] = ['output', 'global', 'connection', 'request'];

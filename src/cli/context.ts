@@ -1,4 +1,4 @@
-// What every command is handed: the system, the flags, the settings, where responses come from, and the ways to write to stderr.
+// What every command receives: the system, the flags, the settings, the source of responses, and functions that write to stderr.
 import type { Field } from '../api/creative-fields.ts';
 import type { Client } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
@@ -14,25 +14,25 @@ export interface Context {
   readonly mask: Mask;
   readonly file: SettingsFile;
   readonly source: Source;
-  /** Opens the settings file at the first call. */
+  /** Reads the settings file at the first call. */
   settings(): Settings;
-  /** A line on stderr, unless --quiet. */
+  /** Writes a line to stderr, unless --quiet was given. */
   note(text: string): Promise<void>;
-  /** A line on stderr, with --verbose. */
+  /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
 }
 
-/** Where responses come from: a service on the network, or an embedded one. */
+/** Where responses come from: a service on the network, or the embedded one. */
 export interface Source {
-  /** Whether the profile's settings count. */
+  /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
   /** The base address. @throws PortfolioError `no_key` when no service is set up */
   base(context: Context): string;
   /** Whether a key would be sent with a request. */
   sendsKey(context: Context): boolean;
-  /** Creative fields that it listed before, beyond the reference's. */
+  /** Creative fields that this service has listed and that are not in the reference. */
   knownFields(context: Context): readonly Field[];
-  /** @param isUncached whether cached responses do not count, and none are stored */
+  /** @param isUncached whether the cache is neither read nor written */
   open(context: Context, isUncached?: boolean): Promise<Connection>;
 }
 
@@ -40,28 +40,28 @@ export interface Source {
 export interface Connection {
   readonly base: string;
   readonly client: Client;
-  /** Milliseconds since 1970: the moment that its records are seen from. */
+  /** Milliseconds since 1970: the time from which relative times are counted. */
   readonly now: number;
-  /** Takes note of the creative fields that it lists. Never fails. */
+  /** Stores the creative fields that this service lists. Never fails. */
   rememberFields(fields: readonly Field[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Characters: a note may hold what the service says. */
-const longestNote = 1000;
+/** In characters. A note may contain text that the service sent. */
+const maxNote = 1000;
 
-export interface Given {
+export interface ContextOptions {
   readonly system: System;
   readonly options: Options;
   readonly mask: Mask;
   readonly source: Source;
 }
 
-export function createContext({ system, options, mask, source }: Given): Context {
+export function createContext({ system, options, mask, source }: ContextOptions): Context {
   const file = settingsFile(system);
-  // Sanitised first: a key with something invisible in it is not recognised.
-  const say = (text: string, most?: number) =>
-    system.stderr.write(`${sanitiseAround(text, (safe) => mask.hide(safe, most))}\n`);
+  // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
+  const writeLine = (text: string, max?: number) =>
+    system.stderr.write(`${sanitiseAround(text, (safe) => mask.hide(safe, max))}\n`);
   let settings: Settings | undefined;
   return {
     system,
@@ -70,20 +70,20 @@ export function createContext({ system, options, mask, source }: Given): Context
     file,
     source,
     settings: () => {
-      settings ??= resolveSettings(source.usesProfile ? learning(file, mask) : undefined, system.env, options);
+      settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
       return settings;
     },
     note: async (text) => {
-      if (options.quiet !== true) await say(text, longestNote);
+      if (options.quiet !== true) await writeLine(text, maxNote);
     },
     trace: (text) => {
-      if (options.verbose === true) say(text).catch(() => {});
+      if (options.verbose === true) writeLine(text).catch(() => {});
     },
   };
 }
 
-/** The file, whose keys are hidden from then on. */
-const learning = (file: SettingsFile, mask: Mask): SettingsFile => ({
+/** The settings file. Once it has been read, its keys are masked in everything that is written. */
+const withMaskedKeys = (file: SettingsFile, mask: Mask): SettingsFile => ({
   ...file,
   read: () => {
     const stored = file.read();

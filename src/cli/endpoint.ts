@@ -47,7 +47,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
         shown += batch.records.length;
         isCut = limit.isSinglePage ? pageSize(run) > 0 && shown >= pageSize(run) : shown === limit.limit;
         await renderer.write(batch);
-        if (!isSubset) await learn(run, batch.records);
+        if (!isSubset) await rememberFields(run, batch.records);
       }
     } catch (error) {
       if (shown > 0) await renderer.end();
@@ -78,7 +78,7 @@ const limitOf = ({ endpoint, context: { options } }: Run): Limit => ({
   isSinglePage: endpoint.pageSize === undefined || (options.limit === undefined && options.all !== true),
 });
 
-/** 0 where the endpoint has no pages. */
+/** 0 if the endpoint has no pages. */
 const pageSize = ({ endpoint, values }: Run): number => Number(values['per_page'] ?? endpoint.pageSize ?? 0);
 
 const firstPage = ({ values }: Run): number => Number(values['page'] ?? 1);
@@ -97,9 +97,9 @@ function recordsOf(run: Run, limit: Limit & Pick<Parameters<typeof readList>[1],
 
 function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
   return async (page, signal) => {
-    // The first page is the service's default: it is named only where it was typed.
-    const asked = page === 1 && values['page'] === undefined ? values : { ...values, page: String(page) };
-    return fetchPage(endpoint, endpoint.pageSize === undefined ? values : asked, {
+    // The first page is the service's default and is sent only if it was typed.
+    const withPage = page === 1 && values['page'] === undefined ? values : { ...values, page: String(page) };
+    return fetchPage(endpoint, endpoint.pageSize === undefined ? values : withPage, {
       connection,
       signal,
       envelopeKey: subject.envelopeKey,
@@ -123,13 +123,17 @@ async function noteEnd(
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {
   const [first] = missing(endpoint, values);
-  if (first !== undefined) throw usageError(`--curl needs the ${flagName(...first)}, which takes a request to find`);
+  if (first !== undefined)
+    throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
   const url = requestUrl(context.source.base(context), endpoint, values);
   await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }
 
-/** Creative fields that a service lists beyond the reference's are remembered, so that --field takes their names. */
-async function learn({ endpoint, connection }: Run, records: readonly { readonly value: unknown }[]): Promise<void> {
+/** Stores the creative fields that are not in the reference, so that --field accepts their names for this service. */
+async function rememberFields(
+  { endpoint, connection }: Run,
+  records: readonly { readonly value: unknown }[],
+): Promise<void> {
   if (endpoint.listsValuesOf !== 'field') return;
   const fields = records.map(({ value }) => decode('field', value));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));

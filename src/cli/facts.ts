@@ -1,9 +1,9 @@
-// Prints a handful of named facts in any output format.
+// Prints a few named values (of status, config, cache) in any output format.
 import { type Facts, factsSubject } from '../view/subject.ts';
 import type { Context } from './context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
-/** Like a record of their own: a page on a terminal, a row each in TSV, CSV and tables with columns, one object as JSON. */
+/** They are printed like one record: aligned lines on a terminal, one row each in TSV, CSV and tables with columns, one object as JSON. */
 export async function writeFacts(context: Context, facts: Facts): Promise<void> {
   const { stdout, now } = context.system;
   const format = formatFor(context, stdout.isTTY ? 'table' : 'tsv');

@@ -1,4 +1,4 @@
-// One request of an endpoint, and the records of its response.
+// Sends one request of an endpoint and finds the records in the response.
 import type { EntityName } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';

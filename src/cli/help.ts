@@ -1,4 +1,4 @@
-// How help reads: usage, commands, then flags by group; and how a flag tells what it takes.
+// The layout of help: usage, commands, then flags by group; and the help of a flag with its allowed values and default.
 import type { Command, Help } from 'commander';
 import { alternatives } from '../api/alternatives.ts';
 import { licences } from '../api/licences.ts';
@@ -6,7 +6,7 @@ import type { ValueKind } from '../api/schema.ts';
 import { failures } from '../errors.ts';
 import type { OptionRow } from '../settings/options.ts';
 
-/** Each exit code with what it means, once. */
+/** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
@@ -20,7 +20,7 @@ Examples:
 
 `;
 
-/** Settings that the program's commands inherit, but for the examples. Set before any command is added. */
+/** Must be called before commands are added, because they inherit all of it but the examples. */
 export function configureHelp(program: Command, version: string): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
@@ -44,7 +44,7 @@ function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
-/** As commander's own, but commands come before flags, and the flags without a group last. */
+/** Like commander's own, except that commands come before flags, and flags without a group come last. */
 function formatHelp(command: Command, helper: Help): string {
   const width = helper.padWidth(command, helper);
   const item = (term: string, text: string) => helper.formatItem(term, width, text, helper);
@@ -82,7 +82,7 @@ function formatHelp(command: Command, helper: Help): string {
   return parts.join('\n');
 }
 
-/** The help of a flag with what it allows and its default. */
+/** The help of a flag with its allowed values and its default. */
 export function describe(help: string, value: ValueKind | OptionRow['value']): string {
   if (value === undefined) return help;
   const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
@@ -106,7 +106,7 @@ const placeholders: { readonly [K in ValueKind['kind']]: string } = {
   id: 'text',
 };
 
-/** The word that stands for a parameter's value. */
+/** The word for a parameter's value in usage: `<n>`. */
 export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];
 
 export const fullName = (command: Command): string =>

@@ -1,10 +1,10 @@
-// The key that goes with a request: from the environment, the settings file, or the system's keyring, which is asked only when needed.
+// Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
 import type { Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../settings/keyring.ts';
 import type { Context } from './context.ts';
 
-/** Undefined when none is set up, or the stored one belongs to another origin than that of `base`. */
+/** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */
 export async function keyFor(context: Context, base: string): Promise<Key | undefined> {
   const { key, keyParam } = context.settings();
   if (key === undefined) return undefined;
@@ -16,7 +16,7 @@ export async function keyFor(context: Context, base: string): Promise<Key | unde
 
 export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';
 
-/** The name under which the keyring keeps a key. */
+/** The account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
 
 async function fromKeyring(context: Context, origin: string): Promise<string> {
@@ -24,20 +24,20 @@ async function fromKeyring(context: Context, origin: string): Promise<string> {
   const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
   const value = await openedKeyring(context, hint).get(account(profileName, origin));
   if (value === undefined) {
-    throw new PortfolioError('no_key', `the system's keyring holds no key of profile ${profileName}`, { hint });
+    throw new PortfolioError('no_key', `the system's keyring has no key for profile ${profileName}`, { hint });
   }
   context.mask.learn(value);
   return value;
 }
 
-/** The keyring, whose refusals are sentences. @throws PortfolioError `no_key` where it does not answer */
+/** The keyring, with calls that turn its errors into messages. @throws PortfolioError `no_key` if it does not answer */
 export function openedKeyring({ system }: Context, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
       return await work(await system.keyring());
     } catch (cause) {
-      const said = cause instanceof Error ? cause.message : String(cause);
-      const why = /dbus/i.test(said) ? 'no Secret Service runs here' : said;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
       throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
     }
   };

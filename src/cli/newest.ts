@@ -1,4 +1,4 @@
-// Finds a missing path parameter where the catalogue says that the newest of some candidates is meant.
+// Finds the value of a missing path parameter for which the catalogue names candidates: it is the newest one's id.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { flagName, type Values } from '../api/request.ts';
@@ -7,7 +7,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
 
-/** The values, with the newest candidate for each that the catalogue says can be found. */
+/** The values, with the newest candidate's id for each missing parameter that has candidates. */
 export async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missing(endpoint, values)) {
@@ -27,7 +27,7 @@ export async function completed(endpoint: Endpoint, values: Values, connection: 
 
 type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
 
-/** The parameters without a value that can be found. */
+/** The parameters without a value that have candidates. */
 export const missing = ({ params }: Endpoint, values: Values): readonly (readonly [string, Findable])[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { newestOf } = param;

@@ -1,4 +1,5 @@
-// How the output is written: the format that flags, profile and screen choose, and the one way in which records reach it.
+// Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
+import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
 import { type OptionName, optionNames } from '../settings/options.ts';
 import type { Renderer } from '../view/formats/format.ts';
@@ -10,27 +11,27 @@ import type { Context } from './context.ts';
 
 /**
  * Flags that change a JSON document before it is written, in the order in which they apply: each takes the flag's value and the
- * document's text. What is added here works for lists, single records, `api` and facts alike.
+ * document's text. A flag that is added here works for lists, single records, `api` and facts.
  */
 const documentChanges: { readonly [N in OptionName]?: (value: string, document: string) => Promise<string> } = {};
 
 /**
- * The format in force, checked with the flags that go with it.
- * @param fallback used unless a flag says otherwise; without it the profile counts too, then a table on a terminal, else TSV
+ * The format to print. Checks the flags that depend on it.
+ * @param fallback the format if no flag is given. Without it, the profile's setting is used, then a table on a terminal, else TSV
  */
 export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
   const wanted = fallback === undefined ? settings().get('output')?.value : options.output;
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
   if (options.columns !== undefined && !formatOf(format).hasColumns) {
     const others = formatNames.filter((name) => formats[name].hasColumns);
-    throw usageError(`--columns cannot be used with ${format}`, `it goes with ${others.join(', ')}`);
+    throw usageError(`--columns cannot be used with ${format}`, `--columns works with ${alternatives(others)}`);
   }
   return format;
 }
 
 /**
- * What takes the records of `subject` and writes them to stdout.
- * @param now milliseconds since 1970: the moment that relative times are told from
+ * Writes the records of `subject` to stdout.
+ * @param now milliseconds since 1970: the time from which relative times are counted
  */
 export async function rendererFor(
   context: Context,

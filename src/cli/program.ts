@@ -1,4 +1,4 @@
-// The command tree → commander. The one place, with help.ts, that knows commander.
+// Builds commander's commands from the command tree and the options table. Only this file and help.ts import commander.
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
@@ -19,23 +19,23 @@ import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './
 import { configureHelp, describe, fullName, placeholder } from './help.ts';
 
 export interface Program {
-  /** @throws what `act` throws, and PortfolioError `usage` where the words cannot be understood */
+  /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
   run(args: readonly string[]): Promise<void>;
-  /** What has been read of the flags so far: an error may come before all of them are. */
+  /** The flags that were parsed so far. An error can occur before all of them are. */
   typed(): Pick<Options, 'output' | 'verbose'>;
 }
 
 export interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   readonly version: string;
-  /** Columns of the screen that help is printed on. */
+  /** Width of the screen on which help is printed. */
   readonly columns: number | undefined;
-  /** Takes help, and what commander has to say. */
+  /** Receives help and commander's other output. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
 }
 
-/** Scopes of the flags that may stand before the command's name. */
+/** Scopes of the flags that can be typed before the command's name. */
 const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 /** What each commander option stands for: a row of the options table, or a parameter of the command's endpoint. */
@@ -70,7 +70,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /** Adds what a command has when it is chosen: every start would pay for the flags of all. */
+  /** Adds subcommands, arguments and flags to a command once it is chosen. Doing so for all commands would slow down every start. */
   function complete(command: Command): void {
     const row = unfinished.get(command);
     if (row === undefined) return;
@@ -139,7 +139,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
         await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') throw unknownWords(error.message);
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error.message);
       }
     },
     typed: () => {
@@ -158,7 +158,7 @@ function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argum
   return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
 }
 
-/** The flag of a row, and its `--no-` form where it has one. */
+/** The flag of a row, and its `--no-` form if it has one. */
 function optionsFor(name: OptionName, row: OptionRow): Option[] {
   const { short, value, negated } = row;
   const flag = flagOf(name);
@@ -182,7 +182,7 @@ interface TypedOption {
   readonly value: unknown;
 }
 
-/** The command's own flags that were typed. A flag and its `--no-` form share one value, which says which of them it was. */
+/** The flags of one command that were typed. A flag and its `--no-` form share a value, which is false for the latter. */
 function typedOptions(command: Command, meanings: ReadonlyMap<Option, Meaning>): TypedOption[] {
   return command.options.flatMap((option) => {
     const meaning = meanings.get(option);
@@ -193,19 +193,19 @@ function typedOptions(command: Command, meanings: ReadonlyMap<Option, Meaning>):
   });
 }
 
-/** All flags that were typed for the command, before its name or behind it; the nearer one counts. */
+/** All flags that were typed before or after the command's name. If one was typed in both places, the later one is used. */
 function collect(
   command: Command,
   meanings: ReadonlyMap<Option, Meaning>,
   check: typeof checkedValue,
 ): Pick<Call, 'options' | 'params'> {
-  const taken = new Set(command.options.map((option) => option.attributeName()));
+  const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
   const options: Record<string, unknown> = {};
-  for (let at: Command | null = command; at !== null; at = at.parent) {
-    for (const { option, meaning, value } of typedOptions(at, meanings)) {
-      if (!taken.has(option.attributeName())) {
-        throw usageError(`${option.long} does not go with \`${fullName(command)}\``);
+  for (let owner: Command | null = command; owner !== null; owner = owner.parent) {
+    for (const { option, meaning, value } of typedOptions(owner, meanings)) {
+      if (!known.has(option.attributeName())) {
+        throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
       }
       if ('param' in meaning) {
         if (!params.has(meaning.param)) params.set(meaning.param, String(value));
@@ -222,7 +222,7 @@ function checkedOption(name: OptionName, value: unknown, check: typeof checkedVa
   return Array.isArray(value) ? value.map(checked) : checked(value);
 }
 
-/** With flags that say the same as others put in those words, once it is clear that no two exclude each other. */
+/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = { ...options };
   for (const name of optionNames) {
@@ -257,8 +257,8 @@ function addHelpCommand(program: Command, complete: (command: Command) => void):
   });
 }
 
-/** commander's sentence in the program's form; its suggestion becomes the reason. */
-function unknownWords(message: string) {
+/** commander's message as a PortfolioError. A suggestion becomes the reason in brackets. */
+function parseError(message: string) {
   const [sentence = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const why = suggestion?.replace(/^\((.*)\)$/, '$1').replace(/^Did/, 'did');
   const hint = 'see `portfolio --help`, or add --help to the command';

@@ -1,9 +1,9 @@
-// Shows on a terminal that an answer is awaited, once it has taken longer than a person calls at once.
+// Shows a spinner on a terminal while a response takes long.
 import type { Context } from './context.ts';
 
-const patience = 400; // milliseconds; the spinner's own package takes a good part of that to load
+const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
-/** Passes the items on, with a spinner while each is awaited. */
+/** Yields the same items, with a spinner while it waits for the first one. */
 export async function* withSpinner<T>(context: Context, items: AsyncIterable<T>): AsyncGenerator<T> {
   const { stderr, env } = context.system;
   if (!stderr.isTTY || context.options.quiet === true || env['TERM'] === 'dumb') {
@@ -33,10 +33,12 @@ function startSpinner(context: Context): () => void {
       discardStdin: false,
     }).start();
     stopSpinner = () => spinner.stop();
-  }, patience);
+  }, delay);
   return () => {
     stopped = true;
     clearTimeout(timer);
     stopSpinner();
+    // Only once: each call shows the cursor again, with a sequence on stderr.
+    stopSpinner = () => {};
   };
 }

@@ -1,4 +1,4 @@
-// The sources of responses. The one place that chooses between them and opens them.
+// The sources of responses: a service on the network or the demo. Only this file chooses between them and opens them.
 import type { Transport } from '../api/transport.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
@@ -11,10 +11,10 @@ import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { keyFor } from './key.ts';
 
-/** The first that the flags choose; without one, a service on the network. */
+/** The source that the flags choose. Default: a service on the network. */
 export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
 
-/** The demo's base address: that of the sample library's records. Nothing listens there. */
+/** The demo's base address, the same as in the sample library's records. Nothing listens there. */
 const demoBase = 'https://portfolio.example';
 
 const demo: Source = {
@@ -50,7 +50,7 @@ const service: Source = {
 
 const originOf = (context: Context): string => new URL(baseUrlOf(context)).origin;
 
-/** The base address in force. */
+/** @throws PortfolioError `no_key` if no service is set up */
 function baseUrlOf(context: Context): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
@@ -64,14 +64,14 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   const cache = isUncached ? undefined : context.settings().get('cache');
   const { transport, close } = socketTransport(context);
   const client = clientOf(context, transport, () => keyFor(context, base));
-  const connection = { base, now: context.system.now(), rememberFields: rememberer(context), close };
+  const connection = { base, now: context.system.now(), rememberFields: fieldStore(context), close };
   if (cache === undefined) return { ...connection, client };
   const { cachedClient } = await import('./cached-client.ts');
   return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
 }
 
-/** What it lists is a convenience for later: a file that cannot be written is no failure. */
-const rememberer =
+/** The stored fields are a convenience only, so a file that cannot be written is not an error. */
+const fieldStore =
   (context: Context): Connection['rememberFields'] =>
   async (fields) => {
     try {
@@ -101,14 +101,14 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
   });
 }
 
-/** Node fires a timer that is set for longer at once. */
-const longestTimer = 2 ** 31 - 1;
+/** In milliseconds. Node fires a longer timer immediately. */
+const maxTimer = 2 ** 31 - 1;
 
 /** Milliseconds. */
 const timer = (context: Context, name: OptionName): number =>
-  Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), longestTimer);
+  Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), maxTimer);
 
-/** Opened at the first request: where the cache has the response, HTTP is not even loaded. */
+/** Opened at the first request, so that HTTP is not loaded if the cache has the response. */
 export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   return {

@@ -1,17 +1,17 @@
-// What was typed behind an endpoint's command → the values that are sent, each checked before any request.
+// Turns the arguments and flags of an endpoint's command into the values that are sent, and checks each before any request.
 import { flagName, type Values } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept, type Known } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 
 export interface Typed {
-  /** Path parameters in order; for a search the words of the query. */
+  /** Path parameters in order, or the words of a search query. */
   readonly words: readonly string[];
   /** Flags by parameter name. */
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** @throws PortfolioError `usage` with the sentence that says what is wrong, and what is allowed */
+/** @throws PortfolioError `usage` with a message that says what is wrong and what is allowed */
 export function valuesOf(
   endpoint: Endpoint,
   { words, params }: Typed,
@@ -34,20 +34,20 @@ export function valuesOf(
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
     const label = `--${flagName(name, param)}`;
-    take(name, label, param?.takesWords === true ? eitherText(words, params.get(name), label) : params.get(name));
-    checkNeed(endpoint, name, params);
+    take(name, label, param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name));
+    checkNeeded(endpoint, name, params);
   }
   return { values, notes };
 }
 
-/** A text from the words behind the command or from its flag. */
-function eitherText(words: readonly string[], flag: string | undefined, label: string): string | undefined {
+/** A text from the arguments of the command or from its flag. */
+function textFrom(words: readonly string[], flag: string | undefined, label: string): string | undefined {
   if (words.length === 0) return flag;
   if (flag !== undefined) throw usageError(`give the query as words or with ${label}, not both`);
   return words.join(' ');
 }
 
-function checkNeed({ params }: Endpoint, name: string, typed: Typed['params']): void {
+function checkNeeded({ params }: Endpoint, name: string, typed: Typed['params']): void {
   const needed: Param['needs'] = params[name]?.needs;
   if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
   throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);

@@ -1,5 +1,5 @@
-// api: any path of the service, with the key added, and its response as it came. A path of the catalogue can be shown as its
-// command would.
+// api: requests any path of the service with the key, and prints the response as it came. The records of a path in the catalogue
+// can be printed in the other formats too.
 import { endpointOf } from '../api/catalogue.ts';
 import { address } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
@@ -15,36 +15,36 @@ import { sanitise } from '../view/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-interface Asked {
+interface ParsedPath {
   readonly segments: readonly string[];
   readonly query: string;
 }
 
 export async function api(context: Context, [path = '']: readonly string[]): Promise<void> {
   const { options, system, source } = context;
-  const asked = parsedPath(path);
+  const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
   if (options.curl === true) {
-    await system.stdout.write(`${curlLine(urlOf(source.base(context), asked, pairs), context)}\n`);
+    await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
     return;
   }
   const format = formatFor(context, 'json');
-  const route = routeOf(asked.segments);
-  const isAsItCame = formatOf(format).isDocument === true;
-  if (!isAsItCame && route === undefined) {
-    throw usageError(`no ${format} is known for this path`, 'without --output you see what the service sends');
+  const route = routeOf(parsed.segments);
+  const printsBody = formatOf(format).isDocument === true;
+  if (!printsBody && route === undefined) {
+    throw usageError(`this path cannot be shown as ${format}`, 'without --output, the response is printed as it came');
   }
   const connection = await source.open(context);
   try {
     const endpoint = route && endpointOf(route.name);
     const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);
     const renderer = await rendererFor(context, format, { subject, now: connection.now });
-    const response = await connection.client.get(urlOf(connection.base, asked, pairs));
+    const response = await connection.client.get(urlOf(connection.base, parsed, pairs));
     if (options.include === true) await system.stdout.write(headOf(response, context));
     const { body } = response;
-    // A document passes as it came, whatever it is; for other formats its records must be found.
+    // JSON output is the body as it came, whatever it is; the other formats need the records in it.
     await renderer.write(
-      isAsItCame || endpoint === undefined
+      printsBody || endpoint === undefined
         ? { records: [], body }
         : pageOf(response, endpoint.envelopeKey, endpoint.isList),
     );
@@ -54,7 +54,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   }
 }
 
-/** Status and headers, which the service wrote: safe for a terminal. */
+/** The status and the headers, sanitised because the service wrote them. */
 export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   const lines = [`HTTP ${response.status}`, ...headers];
@@ -67,18 +67,19 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
-/** A whole address is refused, since the key must not go elsewhere, and `..`, since it climbs out. */
-function parsedPath(path: string): Asked {
+/** Refuses a full URL, because the key must not be sent to another service, and `..`, because it leaves the base path. */
+function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
-    throw usageError('api takes a path of the service, e.g. /v2/fields, not a whole address');
+    throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
   const segments = bare.split('/').filter((segment) => segment !== '');
-  if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) throw usageError('the path must not hold . or ..');
+  if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw usageError('the path must not contain . or ..');
   return { segments, query };
 }
 
-function urlOf(base: string, { segments, query }: Asked, pairs: Pairs): URL {
+function urlOf(base: string, { segments, query }: ParsedPath, pairs: Pairs): URL {
   const url = address(base, `/${segments.join('/')}`);
   url.search = query;
   for (const [name, value] of pairs) url.searchParams.append(name, value);

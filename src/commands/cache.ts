@@ -1,4 +1,4 @@
-// cache info, cache clear: where cached responses are, how many, and how to remove them.
+// cache info and cache clear: show where cached responses are stored and how many there are, and remove them.
 import { storeOf } from '../cli/cached-client.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
@@ -7,7 +7,7 @@ import { codeOf, PortfolioError } from '../errors.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
   const store = storeOf(context);
-  const { entries, bytes, oldest, newest } = await readable(store, store.stats);
+  const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
   await writeFacts(context, {
     folder: store.folder,
     entries,
@@ -19,11 +19,12 @@ export async function cacheInfo(context: Context): Promise<void> {
 
 export async function cacheClear(context: Context): Promise<void> {
   const store = storeOf(context);
-  const removed = await readable(store, store.clear);
+  const removed = await fromFolder(store, store.clear);
   await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}.`);
 }
 
-async function readable<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
+/** @throws PortfolioError that names the folder if it cannot be used */
+async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -1,4 +1,4 @@
-// config: show and change the settings of a profile. The key is not among them: login and logout alone touch it.
+// config: shows and changes the settings of a profile. The key is not one of them: only login and logout change it.
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
 import { usageError } from '../errors.ts';
@@ -17,7 +17,7 @@ function rowOf(text: string) {
   const row = rows.find(({ setting }) => setting === name);
   if (row !== undefined) return row;
   const names = rows.map(({ setting }) => setting).join(', ');
-  throw usageError(`unknown setting ${JSON.stringify(text)}; there are ${names}`);
+  throw usageError(`unknown setting ${JSON.stringify(text)}; the settings are ${names}`);
 }
 
 export async function configList(context: Context): Promise<void> {
@@ -25,7 +25,7 @@ export async function configList(context: Context): Promise<void> {
   await writeFacts(context, Object.fromEntries(rows.map(({ setting }) => [setting, profile[setting] ?? null])));
 }
 
-/** The bare value, which is what a script wants, unless a format is asked for. */
+/** Prints the value alone, for scripts, unless --output is given. */
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
   const { setting } = rowOf(name);
   const value = context.settings().profile[setting];

@@ -1,4 +1,4 @@
-// login and logout: store a key that the service takes, in the keyring or the settings file, and forget it.
+// login and logout: check a key with the service and store it in the keyring or the settings file, and remove it.
 import { catalogue } from '../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
@@ -12,7 +12,7 @@ import type { Profile } from '../settings/options.ts';
 import { storedKey } from '../settings/settings.ts';
 import { askBaseUrl, askKey, confirmed, readKey } from './prompt.ts';
 
-/** Any endpoint would do; this one is small and needs nothing but a key. */
+/** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
 export const probe = catalogue.fields;
 
 export async function login(context: Context): Promise<void> {
@@ -25,7 +25,7 @@ export async function login(context: Context): Promise<void> {
   context.mask.learn(value);
   const param = await paramFor(context, base, value);
   const { origin } = new URL(base);
-  const inKeyring = await keptInKeyring(context, account(profileName, origin), value);
+  const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
   await context.file.update(
     profileName,
     ({ key: _, key_store: __, ...rest }): Profile => ({
@@ -38,7 +38,8 @@ export async function login(context: Context): Promise<void> {
     }),
   );
   const before = storedKey(profile);
-  if (before?.place === 'keyring' && !(inKeyring && before.origin === origin)) await forgetOld(context, before.origin);
+  if (before?.place === 'keyring' && !(inKeyring && before.origin === origin))
+    await deleteOldKey(context, before.origin);
   await context.note(`Logged in to ${base} as profile ${profileName}; the key is sent as ${param}.`);
   await context.note(inKeyring ? "Stored in the system's keyring" : `Stored in ${context.file.path}`);
   if (system.env['PORTFOLIO_API_KEY'])
@@ -52,7 +53,7 @@ export async function logout(context: Context): Promise<void> {
     await context.note(`No key is stored for profile ${profileName}.`);
     return;
   }
-  // First the keyring: what it still held would otherwise be held unseen.
+  // The keyring first: if that fails, the settings still say that a key is in it.
   if (stored.place === 'keyring' && stored.origin !== undefined) {
     await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
   }
@@ -60,32 +61,32 @@ export async function logout(context: Context): Promise<void> {
     profileName,
     ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...rest }) => rest,
   );
-  await context.note(`Forgot the key of profile ${profileName}.`);
+  await context.note(`Removed the key of profile ${profileName}.`);
 }
 
-/** Whether the keyring has the key now, because the user wanted that and a keyring answers. */
-async function keptInKeyring(context: Context, name: string, value: string): Promise<boolean> {
+/** Stores the key in the keyring, if the user wants that and the keyring works. Returns whether it did. */
+async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
   const wanted = options.keyring === true;
   if (!wanted && (options.withKey === true || system.stdin.isTTY !== true)) return false;
   const keyring = openedKeyring(context, '');
   try {
-    // Asked for what it holds first, because the question makes no sense where there is no keyring.
+    // Read before the question, which makes no sense if no keyring works.
     await keyring.get(name);
-    if (!wanted && !(await confirmed(context, "Keep the key in the system's keyring?"))) return false;
+    if (!wanted && !(await confirmed(context, "Store the key in the system's keyring?"))) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;
-    throw new PortfolioError('no_key', "the system's keyring does not keep keys");
+    throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
     const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
-    await context.note(`${error.message}${why}: the key is kept in the settings file`);
+    await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
     return false;
   }
 }
 
-/** The key that this login replaced. Its loss would be none, so that a keyring that does not answer is only told of. */
-async function forgetOld(context: Context, origin: string | undefined): Promise<void> {
+/** Deletes the key that this login replaced. If the keyring does not answer, the login still succeeds, with a note. */
+async function deleteOldKey(context: Context, origin: string | undefined): Promise<void> {
   try {
     const { profileName } = context.settings();
     if (origin !== undefined) await openedKeyring(context, '').delete(account(profileName, origin));
@@ -94,7 +95,7 @@ async function forgetOld(context: Context, origin: string | undefined): Promise<
   }
 }
 
-/** The parameter under which the service takes the key, found by asking with one and then the other. */
+/** The query parameter in which the service accepts the key, found by trying them in turn. */
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
   const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
@@ -114,7 +115,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
     await close();
   }
   throw new PortfolioError('key_refused', 'the service refused the key', {
-    why: `asked with ${params.join(' and ')}`,
+    why: `tried as ${params.join(' and ')}`,
     hint: 'check the key and the base URL; nothing was stored',
   });
 }

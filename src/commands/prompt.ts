@@ -1,22 +1,22 @@
-// What login asks for: on a terminal with a question each, from a script with flags and standard input.
+// Gets what login needs: from prompts on a terminal, or from flags and standard input in a script.
 import type { Context } from '../cli/context.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 
-export async function askBaseUrl(context: Context, known: string | undefined): Promise<string> {
+export async function askBaseUrl(context: Context, current: string | undefined): Promise<string> {
   if (context.options.withKey === true || context.system.stdin.isTTY !== true) {
-    if (known !== undefined) return known;
-    throw usageError('login needs --base-url where it cannot ask');
+    if (current !== undefined) return current;
+    throw usageError('login needs --base-url with --with-key, or without a terminal');
   }
-  return ask(context, { prompt: 'Base URL of the service: ', ...(known === undefined ? {} : { default: known }) });
+  return ask(context, { prompt: 'Base URL of the service: ', ...(current === undefined ? {} : { default: current }) });
 }
 
 export async function askKey(context: Context): Promise<string> {
   if (context.system.stdin.isTTY === true)
-    return checkedKey(await ask(context, { prompt: 'Key (typed unseen): ', silent: true }));
+    return checkedKey(await ask(context, { prompt: 'Key (input is hidden): ', silent: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
 }
 
-/** Whether the answer was yes; no without one. */
+/** Asks a yes-or-no question. An empty answer means no. */
 export async function confirmed(context: Context, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(context, { prompt: `${question} [y/N] ` })).trim());
 }
@@ -33,7 +33,7 @@ async function ask(
   try {
     return await Promise.race([read({ ...question, input: stdin, output: stderr.stream }), interrupted]);
   } catch (error) {
-    // Ctrl-C at the prompt is taken by the prompt.
+    // The prompt handles Ctrl-C itself, with this error.
     if (error instanceof Error && error.message === 'canceled') throw new PortfolioError('interrupted', 'interrupted');
     throw error;
   } finally {
@@ -55,6 +55,7 @@ export async function readKey({ system }: Context): Promise<string> {
 function checkedKey(text: string): string {
   const key = text.trim();
   if (key === '') throw usageError('the key is empty');
-  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key)) throw usageError('the key must be one word on one line');
+  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key))
+    throw usageError(`the key must have at most ${maxKey} characters, without spaces or control characters`);
   return key;
 }

@@ -1,4 +1,4 @@
-// serve: the embedded service on a socket, until it is told to stop.
+// serve: runs the embedded service on a socket until the process is asked to stop.
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile } from '../cli/source.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -6,8 +6,8 @@ import type { OptionName } from '../settings/options.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
-  const get = (name: OptionName) => context.settings().get(name)?.value;
-  const settings = { host: get('host') ?? '', port: Number(get('port')), latency: Number(get('latency')) };
+  const setting = (name: OptionName) => context.settings().get(name)?.value;
+  const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
   const limit = limitOf(options.rateLimit);
   const key = options.serveKey;
@@ -30,7 +30,7 @@ export async function serve(context: Context): Promise<void> {
     );
     const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
     await system.stdout.write(`${line}\n`);
-    if (system.stderr.isTTY) await context.note('Serving the library; Ctrl-C stops.');
+    if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
     await new Promise<void>((resolve) => {
       if (system.signal.aborted) resolve();
       system.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -46,10 +46,10 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: 'the port is in use',
     EACCES: 'no permission',
-    EADDRNOTAVAIL: 'no such address here',
+    EADDRNOTAVAIL: 'this machine has no such address',
     ENOTFOUND: 'no such host',
   };
-  const hint = 'choose another with --port, or any free one with --port 0';
+  const hint = 'choose another port with --port, or --port 0 for any free one';
   return new PortfolioError('network', `cannot listen on ${host}:${port}`, { why: reasons[code] ?? code, hint, cause });
 }
 
@@ -67,5 +67,7 @@ function limitOf(text: string | undefined): { requests: number; ms: number } | u
   if (text === undefined) return undefined;
   const [, requests, unit] = /^([1-9]\d{0,8})\/([hms])$/.exec(text) ?? [];
   if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
-  throw usageError(`--rate-limit takes requests by time, e.g. 150/h, not ${JSON.stringify(text)}`);
+  throw usageError(
+    `--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
+  );
 }

@@ -1,4 +1,4 @@
-// status: what is set up, where it comes from, and whether the service takes the key.
+// status: shows the settings in force and where they come from, and checks the key with the service.
 import { address } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
@@ -7,7 +7,7 @@ import { PortfolioError } from '../errors.ts';
 import type { KeyPlace } from '../settings/settings.ts';
 import { probe } from './login.ts';
 
-/** Where the base URL and the key come from, and whether the service takes the key. The key itself is never shown. */
+/** The key itself is never shown. */
 export async function status(context: Context): Promise<void> {
   const settings = context.settings();
   const { profileName, key, keyParam } = settings;
@@ -36,7 +36,7 @@ function keyState(key: KeyPlace | undefined, base: string | undefined): string {
 }
 
 async function failureOf(context: Context): Promise<PortfolioError | undefined> {
-  // A cached response says nothing of the key.
+  // Without the cache: a cached response does not prove that the key works.
   const connection = await context.source.open(context, true);
   try {
     pageOf(await connection.client.get(address(connection.base, probe.path)), probe.envelopeKey, probe.isList);

@@ -1,4 +1,4 @@
-// The command tree: nouns and their verbs, from the catalogue, and the program's own commands.
+// The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
 
@@ -8,11 +8,11 @@ type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 interface NounRow {
   readonly alias: string;
   readonly help: string;
-  /** Verbs beyond those of the catalogue. */
+  /** Verbs in addition to those of the catalogue. */
   readonly commands?: readonly CommandRow[];
 }
 
-/** A noun of the catalogue that is missing here does not compile. */
+/** The compiler requires a row for each noun of the catalogue. */
 const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
   projects: { alias: 'project', help: 'Search and read projects' },
   users: { alias: 'user', help: 'Search and read creatives' },
@@ -29,12 +29,12 @@ const nounRows: readonly CommandRow[] = Object.entries(nouns).map(([name, { alia
     return { kind: 'endpoint', name: verb, help: endpointOf(command).help, endpoint: command };
   });
   const row = { name, alias, help, group: browse, commands: [...verbs, ...commands] };
-  // A noun without a verb searches.
+  // A noun without a verb runs its search.
   const search = own.find((command) => command === `${name} search`);
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** Commands of one word, and the shortcuts to others. */
+/** Endpoints whose command is one word, and the shortcuts to others. */
 const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

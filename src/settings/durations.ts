@@ -1,4 +1,4 @@
-// Lengths of time as people write them.
+// Parses durations, e.g. 30s or 2m.
 import { usageError } from '../errors.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

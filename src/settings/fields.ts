@@ -1,4 +1,4 @@
-// The creative fields that services listed when last asked, where they differ from the reference's.
+// Stores the creative fields that a service lists and the reference does not, so that --field accepts them.
 import { join } from 'node:path';
 import type { Field } from '../api/creative-fields.ts';
 import type { System } from '../system.ts';
@@ -12,7 +12,7 @@ export function knownFields(system: System, origin: string): readonly Field[] {
   return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
 }
 
-/** Replaces what is known of the service at `origin`; nothing is written when that is the same. */
+/** Replaces the fields of the service at `origin`. Writes nothing if they are unchanged. */
 export async function rememberFields(system: System, origin: string, fields: readonly Field[]): Promise<void> {
   if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
   await updateJson(system, pathOf(system), (stored) => ({ ...(isRecord(stored) ? stored : {}), [origin]: fields }));

@@ -1,26 +1,27 @@
-// The operating system's keyring: Keychain, Credential Manager or Secret Service. Its package is loaded only when a key is kept there.
+// The operating system's keyring: Keychain, Credential Manager or Secret Service. Its package is loaded only if a key is stored there.
 
-/** Secrets by account. Each call rejects where no keyring answers, or the user does not unlock it. */
+/** Secrets by account. Each call rejects if there is no keyring or it is not unlocked. */
 export interface Keyring {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   get(account: string): Promise<string | undefined>;
   set(account: string, secret: string): Promise<void>;
-  /** Does nothing where there is none. */
+  /** Does nothing if there is none. */
   delete(account: string): Promise<void>;
 }
 
 const service = 'portfolio';
 
-/** Without a Secret Service the package would fall back on the Linux kernel's keys, which are gone after a restart. */
-const lasting = { linux: { store: 'secret-service' } } as const;
+/** Without this, the package would use the Linux kernel's keyring if no Secret Service runs, which is lost at a restart. */
+const persistent = { linux: { store: 'secret-service' } } as const;
 
-/** @throws Error where the package is not installed, as on a platform that it is not built for */
+/** @throws Error if the package is not installed, e.g. on a platform for which it is not built */
 export async function openKeyring(): Promise<Keyring> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  const entry = (account: string) => new AsyncEntry(service, account, lasting);
+  const entry = (account: string) => new AsyncEntry(service, account, persistent);
   return {
     get: async (account) => (await entry(account).getPassword()) ?? undefined,
-    set: (account, secret) => entry(account).setPassword(secret),
+    // The package throws in its constructor: only an async function turns that into a rejection.
+    set: async (account, secret) => entry(account).setPassword(secret),
     delete: async (account) => {
       await entry(account).deletePassword();
     },

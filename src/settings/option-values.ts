@@ -1,4 +1,4 @@
-// Checks what was given for a row of the options table, by a flag, the environment or a profile alike.
+// Checks a value for a row of the options table, whether it comes from a flag, the environment or a profile.
 import { read } from '../api/values.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from './durations.ts';
@@ -6,7 +6,7 @@ import type { OptionRow } from './options.ts';
 
 const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** The value in its one written form. @throws PortfolioError `usage` with a sentence that names `label` */
+/** The value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */
 export function checkedValue({ value }: OptionRow, label: string, text: string): string {
   const kind = value ?? yesNo;
   switch (kind.kind) {
@@ -24,7 +24,7 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
   }
 }
 
-/** @throws PortfolioError `usage` when it is no http(s) address, or has a query, a key or a password in it */
+/** @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password */
 export function checkedBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

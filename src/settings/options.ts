@@ -1,10 +1,10 @@
-// Every flag and setting of the program's own, each said once: commander's options, the types of options and profiles, what is
-// in force, `config`, `status` and help read this table. The flags that become query parameters are the catalogue's.
+// The table of the program's own flags and settings. commander's options, the types of options and profiles, the values in force,
+// `config`, `status` and help are derived from it. Flags for query parameters of the service are in the catalogue instead.
 import { keyParams } from '../api/request.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { formatNames } from '../view/formats/formats.ts';
 
-/** Which commands take a flag, and under which heading help shows it. A command of the tree names the scopes that it takes. */
+/** Groups of flags, each with its heading in help. A command of the tree names the scopes whose flags it takes. */
 export const scopes = {
   list: 'Flags:',
   api: 'Flags:',
@@ -23,19 +23,19 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** What stands behind a flag: `word` names it in help, `<word>`. */
+/** The value of a flag. `word` is its name in help: `<word>`. */
 type OptionValue = { readonly word: string } & (
   | ValueKind
-  /** A length of time, e.g. 500ms, 30s, 2m, 1h, 7d. */
+  /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
   | { readonly kind: 'duration'; readonly default?: string }
-  /** An http(s) address without query and password. */
+  /** An http(s) address without a query and a password. */
   | { readonly kind: 'base-url' }
 );
 
 export interface OptionRow {
   readonly help: string;
   readonly scope: Scope;
-  /** The flag's name where it is not the row's. */
+  /** The flag's name if it differs from the row's. */
   readonly flag?: string;
   readonly short?: string;
   /** Undefined for a switch. */
@@ -43,14 +43,14 @@ export interface OptionRow {
   readonly repeatable?: true;
   /** Help of the flag's `--no-` form, which sets it to false. */
   readonly negated?: string;
-  /** A flag that cannot be given together with this one. */
+  /** A row whose flag cannot be used together with this one. */
   readonly excludes?: string;
-  /** The flag is a short way to say this of another one. */
+  /** The flag is a shorthand for this value of another row. */
   readonly means?: { readonly option: string; readonly value: string };
   readonly environment?: string;
   /** The key in a profile of the settings file. */
   readonly setting?: string;
-  /** Kept out of `config`: `login` and `logout` alone change it. */
+  /** Not shown or changed by `config`: only `login` and `logout` change it. */
   readonly internal?: true;
 }
 
@@ -159,7 +159,7 @@ const options = {
     setting: 'key_param',
   },
   keyStore: {
-    help: "`keyring` where the key is in the system's keyring",
+    help: 'Where the key is stored, if not in the settings file',
     scope: 'none',
     value: { word: 'place', kind: 'text' },
     setting: 'key_store',
@@ -230,7 +230,7 @@ type Typed<Row> = Row extends { readonly repeatable: true }
       : string
     : boolean;
 
-/** What the flags said; a flag that was not given is not there. */
+/** The values of the flags that were given. */
 export type Options = { readonly [N in OptionName]?: Typed<Rows[N]> };
 
 type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;

@@ -1,4 +1,4 @@
-// Which setting is in force: flag > environment > profile > default, for every row of the options table.
+// Finds the value in force for each row of the options table: from the flag, else the environment, the profile, or the default.
 import { type KeyParam, keyParams } from '../api/request.ts';
 import type { System } from '../system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
@@ -13,23 +13,23 @@ interface InForce {
   readonly origin: Origin;
 }
 
-/** Where the key is. One from the environment goes to the base URL in force, a stored one to its origin alone. */
+/** Where the key is. One from the environment is sent to the base URL in force, a stored one only to its own origin. */
 export type KeyPlace =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
   | { readonly place: 'keyring'; readonly origin: string | undefined };
 
-/** What is in force for one run. */
+/** The settings in force for one run. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
   readonly key: KeyPlace | undefined;
   readonly keyParam: KeyParam;
-  /** Undefined where nothing gives a value, or a `--no-` flag takes it away. @throws PortfolioError `usage` for a wrong one */
+  /** Undefined if there is no value, or a `--no-` flag removes it. @throws PortfolioError `usage` for a wrong value */
   get(name: OptionName): InForce | undefined;
 }
 
-/** @param file undefined where no profile counts; read when the first setting is asked for that a profile can have */
+/** @param file read when the first setting that a profile can have is needed. Undefined if no profile applies */
 export function resolveSettings(file: SettingsFile | undefined, env: System['env'], options: Options): Settings {
   const stored = () => file?.read() ?? {};
   const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
@@ -76,7 +76,7 @@ function profileOrDefault(name: OptionName, profile: () => Profile): InForce | u
 }
 
 export function storedKey(profile: Profile): Exclude<KeyPlace, { place: 'environment' }> | undefined {
-  // A key that was written into the file by hand without its origin was meant for the address beside it.
+  // A key without an origin was written by hand. It belongs to the base URL of the same profile.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };

@@ -30,14 +30,14 @@ describe('in a terminal', () => {
     expect(await plain.lines()).toContain('  "fields": [');
   });
 
-  it('asks for the address and the key, which is typed unseen', async () => {
+  it('asks for the address and the key, whose input is hidden', async () => {
     const service = await serve(['--key', canary]);
     const home = keylessHome();
     try {
       const view = terminal(['login'], { home });
       await view.shows('Base URL of the service:');
       view.type(`${service.url}\r`);
-      await view.shows('Key (typed unseen):');
+      await view.shows('Key (input is hidden):');
       view.type(`${canary}\r`);
       expect(await view.ended).toBe(0);
       expect(view.raw()).not.toContain(canary);

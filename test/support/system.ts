@@ -49,6 +49,19 @@ export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-t
 
 /** Runs the program in this process. */
 export async function runWith(args: readonly string[], given: Given = {}): Promise<Ran> {
+  const { system, output } = fakeSystem(args, given);
+  const exit = await run(system);
+  return { exit, ...output() };
+}
+
+export interface Fake {
+  readonly system: System;
+  /** What was written to it so far, and how long it slept. */
+  output(): Omit<Ran, 'exit'>;
+}
+
+/** The System alone, for tests of single functions. */
+export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fake {
   const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
   const waits: number[] = [];
   const home = given.home ?? emptyFolder();
@@ -91,18 +104,17 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
     },
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
-  const exit = await run(system);
   const textOf = (on: 'stdout' | 'stderr') =>
     written
       .filter((part) => part.on === on)
       .map(({ text }) => text)
       .join('');
-  return {
-    exit,
+  const output = () => ({
     home,
     stdout: textOf('stdout'),
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),
     waits,
-  };
+  });
+  return { system, output };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import { project, projectContent, user, wip } from '../view/samples.ts';
+import { project, projectContent, user, wip } from '../../support/samples.ts';
 
 const names = Object.keys(entities) as EntityName[];
 

@@ -58,7 +58,7 @@ describe('a key in the keyring', () => {
 
   it('is gone after logout, from both', async () => {
     await login('--keyring');
-    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr: 'Forgot the key of profile default.\n' });
+    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr: 'Removed the key of profile default.\n' });
     expect(keyring.secrets.size).toBe(0);
     expect(file()).not.toMatch(/key/);
     expect((await run(['logout'])).stderr).toContain('No key is stored');
@@ -89,7 +89,7 @@ describe('a key in the keyring', () => {
 
   it.each([
     ['locked', () => ({ locked: true }), "the system's keyring does not answer (it is locked)"],
-    ['emptied', () => keyring.secrets.clear() ?? {}, "the system's keyring holds no key of profile default"],
+    ['emptied', () => keyring.secrets.clear() ?? {}, "the system's keyring has no key for profile default"],
   ])('that is %s exits 4 and says what to do', async (_, change, message) => {
     await login('--keyring');
     Object.assign(keyring, change());
@@ -118,7 +118,7 @@ describe('login on a terminal', () => {
     keyring.locked = true;
     const { exit, stderr } = await run(['login'], { answers: [service.url, key, 'y'] });
     expect(exit).toBe(0);
-    expect(stderr).toContain('does not answer (it is locked): the key is kept in the settings file');
+    expect(stderr).toContain('does not answer (it is locked): the key is stored in the settings file instead');
     expect(keyring.secrets.size).toBe(0);
   });
 });
@@ -131,7 +131,7 @@ describe('without a keyring', () => {
     await change();
     const { exit, stderr } = await login('--keyring');
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/^the system's keyring .*: the key is kept in the settings file$/m);
+    expect(stderr).toMatch(/^the system's keyring .*: the key is stored in the settings file instead$/m);
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
     keyring.locked = false;
     expect(await facts()).toMatchObject({ key: 'set', key_store: 'file' });
@@ -143,7 +143,59 @@ describe('without a keyring', () => {
       stdin: key,
     });
     expect(exit).toBe(0);
-    expect(stderr).toContain("the system's keyring does not answer (no keyring here): the key is kept in the");
+    expect(stderr).toContain("the system's keyring does not answer (no keyring here): the key is stored in the");
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
+  });
+});
+
+// Nobody has the addresses 192.0.2.0/24. A command that sent the key there would exit with 6 and not with 9.
+const far = 'http://192.0.2.1:8460';
+const brief = ['--timeout', '50ms', '--retries', '0'];
+
+describe('a key over plain http', () => {
+  it.each([[['projects']], [['api', '/v2/fields']], [['user', 'show', '1']]])('is refused by %j', async (args) => {
+    const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
+    const { exit, stdout, stderr } = await runWith([...args, ...brief], { env });
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 9,
+      stdout: '',
+      stderr:
+        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
+        'hint: use https://, or --insecure-http if you trust the network\n',
+    });
+  });
+
+  it('is refused by status, which says so', async () => {
+    const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
+    const { exit, stdout } = await runWith(['status', '--json', ...brief], { env });
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout).answer).toContain('not sent to 192.0.2.1:8460 over plain http');
+  });
+
+  it('is refused by login before the key is asked for', async () => {
+    const login = ['login', '--base-url', far, '--with-key', ...brief];
+    expect(await runWith(login)).toMatchObject({ exit: 9, stdout: '' });
+    expect((await runWith([...login, '--insecure-http'], { stdin: key })).exit).toBe(6);
+  });
+
+  it('is sent after a login that allowed it', async () => {
+    const home = emptyFolder();
+    const service = await canned(() => ({ body: '{"fields":[]}' }));
+    const login = ['login', '--base-url', service.url, '--with-key', '--insecure-http'];
+    expect((await runWith(login, { home, stdin: key })).exit).toBe(0);
+    await service.stop();
+    expect((await runWith(['config', 'get', 'insecure_http'], { home })).stdout).toBe('true\n');
+  });
+
+  it('is sent where the flag or the profile allows it, and without a key nothing is refused', async () => {
+    const home = emptyFolder();
+    const env = { PORTFOLIO_API_KEY: key };
+    const args = ['fields', '--base-url', far, ...brief];
+    expect((await runWith(args, { home })).exit).toBe(6);
+    expect((await runWith([...args, '--insecure-http'], { home, env })).exit).toBe(6);
+    await runWith(['config', 'set', 'insecure_http', 'true'], { home });
+    expect((await runWith(args, { home, env })).exit).toBe(6);
+    await runWith(['config', 'set', 'insecure-http', 'false'], { home });
+    expect((await runWith(args, { home, env })).exit).toBe(9);
   });
 });

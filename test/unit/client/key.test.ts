@@ -3,28 +3,38 @@ import { checkRoute, type Key, withKey } from '../../../src/client/key.ts';
 
 const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
 
+/** Addresses of other machines that look like this one, or like a private network. */
+const remote = [
+  'http://api.example/',
+  'http://192.168.0.7/',
+  'http://0.0.0.0/',
+  'http://127.0.0.1.example/',
+  'http://localhost.example/',
+  'http://notlocalhost/',
+  'http://128.0.0.1/',
+  'http://[::2]/',
+  'http://[::ffff:10.0.0.1]/',
+];
+
 describe('checkRoute', () => {
   it.each([
     'https://api.example/',
+    'http://localhost/',
     'http://localhost:8080/',
     'http://api.localhost/',
+    'http://api.localhost:8460/',
     'http://localhost./',
+    'http://LOCALHOST.:80/',
+    'http://127.0.0.1/',
     'http://127.1/',
-    'http://127.255.0.3/',
+    'http://127.255.0.3:8460/',
     'http://[::1]:80/',
+    'http://[::1]:8460/',
   ])('allows the key to be sent to %s', (url) => {
     expect(() => checkRoute(new URL(url), false)).not.toThrow();
   });
 
-  it.each([
-    'http://api.example/',
-    'http://127.0.0.1.example/',
-    'http://localhost.example/',
-    'http://notlocalhost/',
-    'http://128.0.0.1/',
-    'http://[::2]/',
-    'ftp://api.example/',
-  ])('forbids it to be sent to %s, unless the user allows it', (url) => {
+  it.each([...remote, 'ftp://api.example/'])('forbids it to be sent to %s, unless the user allows it', (url) => {
     expect(() => checkRoute(new URL(url), false)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
     expect(() => checkRoute(new URL(url), true)).not.toThrow();
   });
@@ -51,5 +61,12 @@ describe('withKey', () => {
     const plain = { ...key, origin: 'http://api.example' };
     expect(() => withKey(new URL('http://api.example/v2/fields'), plain)).toThrow('over plain http');
     expect(withKey(new URL('http://api.example/'), { ...plain, overHttp: true }).search).toBe('?client_id=k%261');
+  });
+
+  it.each(remote)('does not add the key over plain http to %s, unless the user allows it', (url) => {
+    const given = { ...key, value: 'k', origin: new URL(url).origin };
+    expect(() => withKey(new URL(url), given)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
+    expect(withKey(new URL(url), { ...given, overHttp: true }).search).toBe('?client_id=k');
+    expect(withKey(new URL(url), { ...given, origin: 'https://api.example' }).search).toBe('');
   });
 });

@@ -7,7 +7,7 @@ import type { EntityName } from '../../../src/api/entities.ts';
 import { cardText } from '../../../src/view/card.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { cardOf, views } from '../../../src/view/views.ts';
-import { collection, layout, profile, projectContent, wip } from './samples.ts';
+import { collection, layout, profile, projectContent, wip } from '../../support/samples.ts';
 
 function page(entity: EntityName, sent: unknown, width = 80): string {
   const card = cardOf(entity, decode(entity, sent));

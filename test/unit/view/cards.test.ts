@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { collectionCard, profileCard, projectCard, revisionCard, wipCard } from '../../../src/view/cards.ts';
-import { collection, profile, projectContent, user, wip } from './samples.ts';
+import { collection, profile, projectContent, user, wip } from '../../support/samples.ts';
 
 const facts = (card: { readonly facts: readonly (readonly [string, unknown])[] }) => Object.fromEntries(card.facts);
 const projectWith = (more: object) => projectCard(decode('projectContent', { ...projectContent, ...more }));

@@ -4,7 +4,7 @@ import { type EntityName, entities } from '../../../src/api/entities.ts';
 import { exactCell } from '../../../src/view/cells.ts';
 import { columnsFor } from '../../../src/view/columns.ts';
 import { views } from '../../../src/view/views.ts';
-import { listOf, project, user } from './samples.ts';
+import { listOf, project, user } from '../../support/samples.ts';
 
 function cell(spec: string, sent: unknown = project): string {
   const columns = columnsFor(listOf('project'), spec);

@@ -7,7 +7,7 @@ import { tableText } from '../../../src/view/draw-table.ts';
 import { paintFor } from '../../../src/view/paint.ts';
 import { rowsOf } from '../../../src/view/views.ts';
 import { measure } from '../../../src/view/width.ts';
-import { layout, listOf, projects, user } from './samples.ts';
+import { layout, listOf, projects, user } from '../../support/samples.ts';
 
 const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
 const named = (names: readonly string[]): Column[] =>

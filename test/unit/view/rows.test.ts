@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowsRenderer } from '../../../src/view/rows.ts';
-import { batchOf, render } from './render.ts';
+import { batchOf, render } from '../../support/render.ts';
 
 const lines = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText, renderer } from '../../../../src/view/formats/csv.ts';
-import { batchOf, render } from '../render.ts';
+import { batchOf, render } from '../../../support/render.ts';
 
 describe('CSV', () => {
   test('has a header row by the names of --columns, unless told otherwise', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/json.ts';
-import { batchOf, render } from '../render.ts';
+import { batchOf, render } from '../../../support/render.ts';
 
 const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/ndjson.ts';
-import { render } from '../render.ts';
+import { render } from '../../../support/render.ts';
 
 test('NDJSON is a record a line, as it came, with line ends between tokens left out', async () => {
   const records = [

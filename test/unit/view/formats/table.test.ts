@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/table.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
+import { batchOf, render } from '../../../support/render.ts';
+import { projects } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';
-import { batchOf, render } from '../render.ts';
-import { projects } from '../samples.ts';
 
 async function single(columns?: string): Promise<string> {
   const { target, written } = capture(80, { columns });

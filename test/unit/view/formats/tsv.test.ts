@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderer, tsvText } from '../../../../src/view/formats/tsv.ts';
-import { batchOf, render } from '../render.ts';
-import { stats } from '../samples.ts';
+import { batchOf, render } from '../../../support/render.ts';
+import { stats } from '../../../support/samples.ts';
 
 describe('TSV', () => {
   test('cuts nothing and replaces tabs and line ends by a blank', async () => {

@@ -1,8 +1,8 @@
 // Records through a format, and what it wrote.
-import type { EntityName } from '../../../src/api/entities.ts';
-import type { Batch, MakeRenderer, Target } from '../../../src/view/formats/format.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
-import { capture } from '../../support/target.ts';
+import type { EntityName } from '../../src/api/entities.ts';
+import type { Batch, MakeRenderer, Target } from '../../src/view/formats/format.ts';
+import { subjectOf } from '../../src/view/subject.ts';
+import { capture } from './target.ts';
 
 export const batchOf = (values: readonly unknown[]): Batch => ({
   records: values.map((value) => ({ value, text: JSON.stringify(value) })),

@@ -1,0 +1,16 @@
+// A command's context with the fake System, for tests of single functions.
+import { type Context, createContext } from '../../src/cli/context.ts';
+import { sourceOf } from '../../src/cli/source.ts';
+import { createMask } from '../../src/client/mask.ts';
+import type { Options } from '../../src/settings/options.ts';
+import { type Fake, fakeSystem, type Given } from './system.ts';
+
+export interface FakeContext {
+  readonly context: Context;
+  readonly output: Fake['output'];
+}
+
+export function contextWith(options: Options = {}, given: Given = {}): FakeContext {
+  const { system, output } = fakeSystem([], given);
+  return { context: createContext({ system, options, mask: createMask(), source: sourceOf(options) }), output };
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { curlLine } from '../../../src/cli/curl.ts';
+import { contextWith } from '../../support/context.ts';
+
+const url = new URL("https://api.example/v2/projects?q=it's%20$HOME%20%60x%60&field=Fine%20Arts");
+const env = { PORTFOLIO_API_KEY: 'canary-7' };
+
+describe('curlLine', () => {
+  it('has each parameter as an argument, and the name of the variable instead of the key', () => {
+    expect(curlLine(new URL('https://api.example/v2/projects?q=a&page=2'), contextWith({}, { env }).context)).toBe(
+      'curl --get https://api.example/v2/projects --data-urlencode q=a --data-urlencode page=2' +
+        ' --data-urlencode "api_key=$PORTFOLIO_API_KEY"',
+    );
+  });
+
+  it('names the key as the settings say', () => {
+    const { context } = contextWith({}, { env: { ...env, PORTFOLIO_KEY_PARAM: 'client_id' } });
+    expect(curlLine(url, context)).toContain(' "client_id=$PORTFOLIO_API_KEY"');
+  });
+
+  it.each([
+    ['without a key', {}, {}],
+    ['with --demo', { demo: true }, { env }],
+  ])('has no parameter for the key %s', (_, options, given) => {
+    expect(curlLine(url, contextWith(options, given).context)).not.toContain('PORTFOLIO_API_KEY');
+  });
+
+  it('is read by a shell as these arguments', () => {
+    const line = curlLine(url, contextWith({}, { env }).context).replace(/^curl/, String.raw`printf '%s\n'`);
+    const seen = execFileSync('sh', ['-c', line], { env: { PORTFOLIO_API_KEY: 'k $1' }, encoding: 'utf8' });
+    expect(seen.split('\n').filter((word) => !word.startsWith('--'))).toEqual([
+      'https://api.example/v2/projects',
+      "q=it's $HOME `x`",
+      'field=Fine Arts',
+      'api_key=k $1',
+      '',
+    ]);
+  });
+});

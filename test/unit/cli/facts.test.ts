@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { writeFacts } from '../../../src/cli/facts.ts';
+import type { Options } from '../../../src/settings/options.ts';
+import { contextWith } from '../../support/context.ts';
+
+const facts = { base_url: 'https://api.example', entries: 3, key: null };
+
+it.each<[string, Options, number | undefined, string]>([
+  ['rows of TSV in a pipe', {}, undefined, 'base_url\thttps://api.example\nentries\t3\nkey\t\n'],
+  ['aligned lines on a terminal, without empty values', {}, 60, 'base url  https://api.example\nentries   3\n'],
+  ['an object as JSON', { output: 'json' }, undefined, '{"base_url":"https://api.example","entries":3,"key":null}\n'],
+  [
+    'an object as NDJSON',
+    { output: 'ndjson' },
+    undefined,
+    '{"base_url":"https://api.example","entries":3,"key":null}\n',
+  ],
+  ['rows as CSV', { output: 'csv' }, undefined, 'name,value\r\nbase_url,https://api.example\r\nentries,3\r\nkey,\r\n'],
+  ['the columns that were asked for', { columns: 'value' }, undefined, 'https://api.example\n3\n\n'],
+])('facts are %s', async (_, options, columns, text) => {
+  const { context, output } = contextWith(options, columns === undefined ? {} : { columns });
+  await writeFacts(context, facts);
+  expect(output().stdout).toBe(text);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { formatFor, rendererFor } from '../../../src/cli/output.ts';
+import type { Options } from '../../../src/settings/options.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
+import { contextWith } from '../../support/context.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+const home = emptyFolder();
+await runWith(['config', 'set', 'output', 'csv'], { home });
+
+describe('formatFor', () => {
+  it.each<[string, Options, 'json' | undefined, number | undefined, string | undefined]>([
+    ['tsv', {}, undefined, undefined, undefined],
+    ['table', {}, undefined, 80, undefined],
+    ['csv', {}, undefined, 80, home],
+    ['ndjson', { output: 'ndjson' }, undefined, 80, home],
+    ['json', {}, 'json', 80, home],
+    ['table', { output: 'table' }, 'json', undefined, home],
+  ])('is %s with %j, fallback %s, %s columns and settings in %s', (format, options, fallback, columns, folder) => {
+    const given = { ...(columns === undefined ? {} : { columns }), ...(folder === undefined ? {} : { home: folder }) };
+    expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
+  });
+
+  it('refuses --columns with a format that has none, and says which have', () => {
+    const { context } = contextWith({ output: 'ndjson', columns: 'id' });
+    expect(() => formatFor(context)).toThrow(
+      expect.objectContaining({
+        kind: 'usage',
+        message: '--columns cannot be used with ndjson',
+        details: { hint: '--columns works with table, csv or tsv' },
+      }),
+    );
+    expect(formatFor(contextWith({ output: 'csv', columns: 'id' }).context)).toBe('csv');
+  });
+});
+
+describe('rendererFor', () => {
+  const subject = subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true });
+  const records = [{ value: { id: 1, name: 'Art' }, text: '{"id":1,"name":"Art"}' }];
+
+  it.each<[Options, number | undefined, string]>([
+    [{}, undefined, '1\tArt\n'],
+    [{ headers: true }, undefined, 'id\tname\n1\tArt\n'],
+    [{ columns: 'name' }, undefined, 'Art\n'],
+  ])('writes to stdout as %j says', async (options, columns, text) => {
+    const { context, output } = contextWith(options, columns === undefined ? {} : { columns });
+    const renderer = await rendererFor(context, 'tsv', { subject, now: 0 });
+    await renderer.write({ records });
+    await renderer.end();
+    expect(output().stdout).toBe(text);
+  });
+
+  it('colours what --color says', async () => {
+    const { context, output } = contextWith({ color: 'always' });
+    const renderer = await rendererFor(context, 'table', { subject, now: 0 });
+    await renderer.write({ records });
+    await renderer.end();
+    expect(output().stdout).toContain('\x1b[');
+  });
+});

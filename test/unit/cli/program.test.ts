@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Call, CommandRow } from '../../../src/cli/command.ts';
+import { createProgram } from '../../../src/cli/program.ts';
+
+const work = async () => async () => {};
+
+const tree: readonly CommandRow[] = [
+  {
+    kind: 'endpoint',
+    name: 'projects',
+    alias: 'project',
+    help: 'Read projects',
+    endpoint: 'projects search',
+    commands: [{ kind: 'endpoint', name: 'show', help: 'Show one', endpoint: 'projects show' }],
+  },
+  { kind: 'endpoint', name: 'fields', help: 'List fields', endpoint: 'fields' },
+  {
+    kind: 'own',
+    name: 'api',
+    help: 'Send a request',
+    args: [
+      { name: 'path', help: 'Path' },
+      { name: 'more', help: 'More', isOptional: true, isVariadic: true },
+    ],
+    scopes: ['api', 'global', 'request'],
+    load: work,
+  },
+  { kind: 'own', name: 'serve', help: 'Serve', scopes: ['serve'], options: { json: 'As JSON' }, load: work },
+  {
+    kind: 'group',
+    name: 'config',
+    help: 'Settings',
+    commands: [{ kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work }],
+  },
+];
+
+/** Runs the words: the call that they led to, and what was printed. */
+async function run(line: string) {
+  const calls: Call[] = [];
+  let printed = '';
+  const program = createProgram({
+    tree,
+    version: '1.2.3',
+    columns: undefined,
+    print: (text) => {
+      printed += text;
+    },
+    act: async (call) => {
+      calls.push(call);
+    },
+  });
+  const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const [call] = calls;
+  const seen = call && {
+    name: call.command.name,
+    words: call.words,
+    options: call.options,
+    params: Object.fromEntries(call.params),
+  };
+  return { call: seen, printed, error, typed: program.typed(), count: calls.length };
+}
+
+describe('a command', () => {
+  it.each<[string, string, string[], object, object]>([
+    ['projects', 'projects', [], {}, {}],
+    ['project fox hare --demo', 'projects', ['fox', 'hare'], { demo: true }, {}],
+    ['projects --field art -q fox', 'projects', [], {}, { field: 'art', q: 'fox' }],
+    ['projects --tags a --tags b,c', 'projects', [], {}, { tags: 'a,b,c' }],
+    ['projects show 12', 'show', ['12'], {}, {}],
+    ['projects --demo show 12', 'show', ['12'], { demo: true }, {}],
+    ['--retries 1 projects --retries 3', 'projects', [], { retries: '3' }, {}],
+    ['projects --no-cache --no-headers', 'projects', [], { cache: false, headers: false }, {}],
+    ['projects --cache 1h --headers', 'projects', [], { cache: '1h', headers: true }, {}],
+    ['projects --json', 'projects', [], { json: true, output: 'json' }, {}],
+    ['projects --json -o json', 'projects', [], { json: true, output: 'json' }, {}],
+    ['fields --popular', 'fields', [], {}, { popular: 'true' }],
+    ['api /x a b -f q=1 -f q=2 -i', 'api', ['/x', 'a', 'b'], { rawField: ['q=1', 'q=2'], include: true }, {}],
+    ['serve --key k --json', 'serve', [], { serveKey: 'k', json: true, output: 'json' }, {}],
+    ['config list -o csv', 'list', [], { output: 'csv' }, {}],
+  ])('%s is %s with %j, options %j and parameters %j', async (line, name, words, options, params) => {
+    const { call, error, count } = await run(line);
+    expect({ call, error, count }).toEqual({ call: { name, words, options, params }, error: undefined, count: 1 });
+  });
+
+  it.each([
+    ['projcts', "unknown command 'projcts' (did you mean projects?)"],
+    ['projects --feild x', "unknown option '--feild' (did you mean --field?)"],
+    ['projects show', "missing required argument 'id'"],
+    ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
+    ['--demo config list', '--demo cannot be used with `portfolio config list`'],
+    ['projects --limit 2 --all', '--limit and --all cannot be used together'],
+    ['projects --json -o csv', '--json and --output csv cannot be used together'],
+    ['projects --limit none', '--limit takes a whole number of at least 1, not "none"'],
+    ['serve --demo', "unknown option '--demo'"],
+    ['help nothing', 'unknown command "nothing"'],
+  ])('%s is refused', async (line, message) => {
+    const { error, count } = await run(line);
+    expect(error).toMatchObject({ kind: 'usage', message });
+    expect(count).toBe(0);
+  });
+});
+
+describe('help', () => {
+  it.each([
+    ['', 'Usage: portfolio <command> [flags]'],
+    ['--help', 'Usage: portfolio <command> [flags]'],
+    ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
+    ['help projects show', 'Usage: portfolio projects show <id> [flags]'],
+    ['help project', 'Usage: portfolio projects [command] [query...] [flags]'],
+    ['config', 'Usage: portfolio config <command> [flags]'],
+    ['--version', '1.2.3'],
+  ])('%j prints it and runs no command', async (line, start) => {
+    const { printed, error, count } = await run(line);
+    expect({ error, count }).toEqual({ error: undefined, count: 0 });
+    expect(printed.startsWith(`${start}\n`)).toBe(true);
+  });
+
+  it("shows a row's own help for a flag, under the command's flags", async () => {
+    expect((await run('serve --help')).printed).toMatch(/\nFlags:\n {2}--json +As JSON\n/);
+  });
+});
+
+describe('what was typed before an error', () => {
+  it.each([
+    ['projects --json --nonsense', { output: 'json', verbose: false }],
+    ['--verbose projects -o csv --nonsense', { output: 'csv', verbose: true }],
+    ['projects --limit 0', { verbose: false }],
+    ['nonsense', { verbose: false }],
+  ])('%s tells the format and whether to be verbose', async (line, typed) => {
+    expect((await run(line)).typed).toEqual(typed);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { askBaseUrl, askKey, confirmed, readKey } from '../../../src/commands/prompt.ts';
+import { contextWith } from '../../support/context.ts';
+
+describe('askBaseUrl', () => {
+  it('asks on a terminal, and an empty answer is the current address', async () => {
+    const ask = (answer: string) => askBaseUrl(contextWith({}, { answers: [answer] }).context, 'https://old.example');
+    expect(await ask('https://new.example')).toBe('https://new.example');
+    expect(await ask('')).toBe('https://old.example');
+  });
+
+  it.each([
+    ['without a terminal', {}, {}],
+    ['with --with-key', { withKey: true }, { answers: ['https://new.example'] }],
+  ])('does not ask %s', async (_, options, given) => {
+    const { context } = contextWith(options, given);
+    expect(await askBaseUrl(context, 'https://old.example')).toBe('https://old.example');
+    await expect(askBaseUrl(context, undefined)).rejects.toMatchObject({ kind: 'usage' });
+  });
+});
+
+describe('askKey', () => {
+  it('asks on a terminal, trims the answer and ends the line that was not shown', async () => {
+    const { context, output } = contextWith({}, { answers: [' k-1 '] });
+    expect(await askKey(context)).toBe('k-1');
+    expect(output().stderr).toBe('\n');
+  });
+
+  it('names --with-key without a terminal', async () => {
+    const { context } = contextWith({}, { stdin: 'k-1' });
+    await expect(askKey(context)).rejects.toMatchObject({ details: { hint: expect.stringContaining('--with-key') } });
+  });
+
+  it('ends when the program is interrupted', async () => {
+    const stop = new AbortController();
+    const { context } = contextWith({}, { answers: [], signal: stop.signal });
+    const answer = askKey(context);
+    setImmediate(() => stop.abort(new Error('stopped')));
+    await expect(answer).rejects.toThrow('stopped');
+  });
+});
+
+it.each([
+  ['y', true],
+  [' YES ', true],
+  ['yep', false],
+  ['n', false],
+  ['', false],
+])('the answer %j to a yes-or-no question is %s', async (answer, yes) => {
+  expect(await confirmed(contextWith({}, { answers: [answer] }).context, 'Sure?')).toBe(yes);
+});
+
+describe('readKey', () => {
+  it.each(['k-1', 'k-1\n', '  k-1\r\n'])('reads %j from standard input', async (stdin) => {
+    expect(await readKey(contextWith({}, { stdin }).context)).toBe('k-1');
+  });
+
+  it.each([
+    ['', 'the key is empty'],
+    [' \n', 'the key is empty'],
+    ['two words', 'without spaces or control characters'],
+    ['a\nb', 'without spaces or control characters'],
+    ['a\x07b', 'without spaces or control characters'],
+    ['x'.repeat(4097), 'at most 4096 characters'],
+  ])('refuses %j', async (stdin, message) => {
+    await expect(readKey(contextWith({}, { stdin }).context)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(message),
+    });
+  });
+});

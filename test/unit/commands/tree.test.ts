@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import type { CommandRow } from '../../../src/cli/command.ts';
+import { tree } from '../../../src/commands/tree.ts';
+
+interface Placed {
+  readonly path: string;
+  readonly row: CommandRow;
+}
+
+const childrenOf = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
+const placed = (rows: readonly CommandRow[], above = ''): readonly Placed[] =>
+  rows.flatMap((row) => {
+    const path = `${above}${row.name}`;
+    return [{ path, row }, ...placed(childrenOf(row), `${path} `)];
+  });
+const all = placed(tree);
+
+describe('an endpoint of the catalogue', () => {
+  it.each(commandNames)('%s has its own command', (name) => {
+    expect(all.find(({ path }) => path === name)?.row).toMatchObject({ kind: 'endpoint', endpoint: name });
+  });
+
+  it('has no other command but its shortcut, and the noun alone for a search', () => {
+    const expected = commandNames.flatMap((name) => {
+      const { shortcut } = endpointOf(name);
+      const noun = name.endsWith(' search') ? [name.replace(' search', '')] : [];
+      return [name, ...noun, ...(shortcut === undefined ? [] : [shortcut])].map((path) => `${path}: ${name}`);
+    });
+    const actual = all.flatMap(({ path, row }) => (row.kind === 'endpoint' ? [`${path}: ${row.endpoint}`] : []));
+    expect(actual.toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('the command tree', () => {
+  it.each([['portfolio', tree] as const, ...all.map(({ path, row }) => [path, childrenOf(row)] as const)])(
+    'has different names and aliases below %s',
+    (_, rows) => {
+      const names = rows.flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+      expect(names).not.toContain('help');
+    },
+  );
+
+  it('has help for each command and argument: a sentence without a full stop', () => {
+    for (const { path, row } of all) {
+      const args = row.kind === 'own' ? (row.args ?? []) : [];
+      for (const { help } of [row, ...args]) expect(help, path).toMatch(/^[A-Z].*[^.\s]$/);
+    }
+  });
+
+  it('lists each command of the top level under a heading', () => {
+    expect(new Set(tree.map(({ group }) => group))).toEqual(new Set(['Browse:', 'Service:', 'Settings:']));
+  });
+
+  const own = all.flatMap(({ path, row }) => (row.kind === 'own' ? [[path, row] as const] : []));
+  it.each(own)('loads the code of %s', async (_, row) => {
+    expect(await row.load()).toBeTypeOf('function');
+  });
+
+  it.each(own)('has required arguments of %s before optional ones, and a variadic one last', (_, { args = [] }) => {
+    const isOptional = args.map((arg) => arg.isOptional === true);
+    expect(isOptional).toEqual(isOptional.toSorted());
+    expect(args.slice(0, -1).filter((arg) => arg.isVariadic)).toEqual([]);
+  });
+});

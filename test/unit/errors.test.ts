@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, type ErrorKind, failures, PortfolioError, usageError } from '../../src/errors.ts';
+
+describe('a PortfolioError', () => {
+  // The exit codes are a contract with scripts.
+  const exits: Readonly<Record<ErrorKind, number>> = {
+    unexpected: 1,
+    usage: 2,
+    not_found: 3,
+    no_key: 4,
+    key_refused: 4,
+    service: 5,
+    unreadable: 5,
+    network: 6,
+    timeout: 6,
+    rate_limited: 7,
+    incomplete: 8,
+    unsafe: 9,
+    interrupted: 130,
+  };
+  it.each(Object.keys(failures) as ErrorKind[])('of the kind %s has its exit code', (kind) => {
+    expect(new PortfolioError(kind, 'text').exit).toBe(exits[kind]);
+  });
+
+  it('has details and the original error', () => {
+    const cause = new Error('ENOENT');
+    const error = new PortfolioError('network', 'text', { why: 'a reason', cause });
+    expect(error).toMatchObject({ name: 'PortfolioError', message: 'text', cause, details: { why: 'a reason' } });
+  });
+});
+
+it('each exit code has one meaning', () => {
+  const meanings = new Map<number, string>();
+  for (const { exit, help } of Object.values(failures)) {
+    expect(meanings.get(exit) ?? help).toBe(help);
+    meanings.set(exit, help);
+  }
+});
+
+it('usageError has a hint only if one is given', () => {
+  expect(usageError('text').details).toEqual({});
+  expect(usageError('text', 'do this')).toMatchObject({ kind: 'usage', details: { hint: 'do this' } });
+});
+
+it.each([
+  [Object.assign(new Error('x'), { code: 'ENOENT' }), 'ENOENT'],
+  [{ code: 7 }, '7'],
+  [{ code: undefined }, ''],
+  [new Error('x'), ''],
+  [null, ''],
+  ['ENOENT', ''],
+])('codeOf %j is %j', (error, code) => {
+  expect(codeOf(error)).toBe(code);
+});

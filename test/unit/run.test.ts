@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createMask } from '../../src/client/mask.ts';
+import { PortfolioError } from '../../src/errors.ts';
+import { wording } from '../../src/run.ts';
+import { runWith } from '../support/system.ts';
+
+/** A stdout that fails with this code. */
+const failing = (code: string) => ({
+  onStdout: () => {
+    throw Object.assign(new Error(`write ${code}`), { code });
+  },
+});
+
+describe('run', () => {
+  it('prints help and the version without a failure', async () => {
+    expect(await runWith(['--version'])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
+    expect(await runWith([])).toMatchObject({ exit: 0, stdout: expect.stringContaining('Usage: '), stderr: '' });
+  });
+
+  it('exits 0 without a message if the reader closed the pipe', async () => {
+    expect(await runWith(['--help'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
+    expect(await runWith(['fields', '--demo'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it.each(['ENOSPC', 'EIO'])('says that the output could not be written on %s', async (code) => {
+    const stderr = `portfolio: the output could not be written (${code})\n`;
+    expect(await runWith(['fields', '--demo'], failing(code))).toMatchObject({ exit: 1, stderr });
+  });
+
+  it('exits 130 after an interrupt, whatever failed then', async () => {
+    const ran = await runWith(['fields', '--demo'], { signal: AbortSignal.abort() });
+    expect(ran).toMatchObject({ exit: 130, stdout: '', stderr: 'portfolio: interrupted\n' });
+  });
+
+  it('calls any other error a bug, and shows where with --verbose', async () => {
+    const plain = await runWith(['fields', '--demo'], failing('EXDEV'));
+    expect(plain).toMatchObject({
+      exit: 1,
+      stderr: 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where\n',
+    });
+    const verbose = await runWith(['fields', '--demo', '--verbose'], failing('EXDEV'));
+    expect(verbose.stderr).toMatch(/\nError: write EXDEV\n {4}at .+/);
+  });
+
+  it.each([
+    [['projects', '--page', '0', '--json'], true],
+    [['projects', '--page', '0', '-o', 'json'], true],
+    [['projects', '--page', '0', '-o', 'csv'], false],
+    [['projects', '--nonsense', '--json'], true],
+    [['projects', '--json', '--nonsense'], true],
+  ])('writes the error of %j as JSON: %s', async (args, isJson) => {
+    const { exit, stdout, stderr } = await runWith(args);
+    expect({ exit, stdout, isJson: stderr.startsWith('{"error":{"code":"usage"') }).toEqual({
+      exit: 2,
+      stdout: '',
+      isJson,
+    });
+  });
+
+  it('masks the key of the environment in every message', async () => {
+    const { stderr } = await runWith(['canary-9'], { env: { PORTFOLIO_API_KEY: 'canary-9' } });
+    expect(stderr).toContain("unknown command '***'");
+  });
+});
+
+describe('wording', () => {
+  const mask = createMask();
+  mask.learn('canary-0');
+  const quiet = { isJson: false, isVerbose: false, mask, error: undefined };
+  const failure = new PortfolioError('service', 'the service failed\x1b[2J', {
+    why: 'canary-0 \u202e',
+    hint: 'try later',
+    status: 503,
+  });
+
+  it('is a line, and one for the hint, without control characters and the key', async () => {
+    expect(await wording(failure, quiet)).toBe('portfolio: the service failed (*** )\nhint: try later\n');
+    expect(await wording(new PortfolioError('usage', 'no'), quiet)).toBe('portfolio: no\n');
+  });
+
+  it('is one JSON object', async () => {
+    const text = await wording(failure, { ...quiet, isJson: true });
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(JSON.parse(text)).toEqual({
+      error: { code: 'service', message: 'the service failed (*** )', hint: 'try later', status: 503, exit: 5 },
+    });
+  });
+
+  it('cuts a long reason', async () => {
+    const long = new PortfolioError('service', 'failed', { why: 'x'.repeat(1000) });
+    expect(await wording(long, quiet)).toBe(`portfolio: failed (${'x'.repeat(300)}…)\n`);
+  });
+
+  it('has a stack for a bug only', async () => {
+    const error = new Error('broken');
+    const verbose = { ...quiet, isVerbose: true, error };
+    expect(await wording(new PortfolioError('unexpected', 'broken'), verbose)).toContain('    at ');
+    expect(await wording(failure, verbose)).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { checkedBaseUrl, checkedValue } from '../../../src/settings/option-values.ts';
+import { type OptionName, optionRow } from '../../../src/settings/options.ts';
+
+const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
+
+describe('checkedValue', () => {
+  it.each<[OptionName, string, string]>([
+    ['output', 'csv', 'csv'],
+    ['limit', '007', '7'],
+    ['timeout', '1.5s', '1.5s'],
+    ['columns', 'id, name', 'id, name'],
+    ['baseUrl', 'https://API.example', 'https://api.example/'],
+    ['insecureHttp', 'true', 'true'],
+    ['insecureHttp', 'false', 'false'],
+  ])('of %s takes %j as %j', (name, text, value) => {
+    expect(check(name, text)).toBe(value);
+  });
+
+  it.each<[OptionName, string, string]>([
+    ['output', 'cvs', '--flag takes table, json, ndjson, csv or tsv, not "cvs"; did you mean "csv"?'],
+    ['output', '', '--flag must not be empty'],
+    ['columns', '', '--flag must not be empty'],
+    ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],
+    ['retries', '21', '--flag takes a whole number from 0 to 20, not "21"'],
+    ['timeout', 'soon', '--flag takes a time, e.g. 500ms, 30s, 2m or 1h, not "soon"'],
+    ['insecureHttp', 'yes', '--flag takes true or false, not "yes"'],
+  ])('of %s refuses %j', (name, text, message) => {
+    expect(() => check(name, text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+  });
+});
+
+describe('checkedBaseUrl', () => {
+  it.each([
+    ['http://localhost:8460', 'http://localhost:8460/'],
+    ['https://api.example/base/', 'https://api.example/base/'],
+  ])('takes %s', (text, url) => {
+    expect(checkedBaseUrl(text)).toBe(url);
+  });
+
+  it.each([
+    ['', 'must be an address'],
+    ['api.example', 'must be an address'],
+    ['ftp://api.example', 'must be an address'],
+    ['https://api.example?api_key=k', 'must have no query and no password'],
+    ['https://user@api.example', 'must have no query and no password'],
+    ['https://:secret@api.example', 'must have no query and no password'],
+  ])('refuses %j without repeating it', (text, part) => {
+    const message = expect.stringContaining(part);
+    expect(() => checkedBaseUrl(text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+    expect(() => checkedBaseUrl(text)).not.toThrow(/secret|api_key/);
+  });
+});
