@@ -7,6 +7,14 @@ import type { Endpoint } from './schema.ts';
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
+/** A response with one record, with a list of all, or with a page of a list. */
+const single = <const K extends string, const E extends EntityName>(envelopeKey: K, entity: E) =>
+  ({ envelopeKey, entity, isList: false }) as const;
+const list = <const K extends string, const E extends EntityName>(envelopeKey: K, entity: E) =>
+  ({ envelopeKey, entity, isList: true }) as const;
+const pages = <const K extends string, const E extends EntityName>(envelopeKey: K, entity: E, pageSize = 12) =>
+  ({ ...list(envelopeKey, entity), pageSize }) as const;
+
 export const catalogue = {
   'projects search': {
     path: '/v2/projects', // reference 15
@@ -23,192 +31,134 @@ export const catalogue = {
       color_range: p.colorRange,
       license: p.licence,
     },
-    envelopeKey: 'projects',
-    entity: 'project',
-    isList: true,
-    pageSize: 12,
+    ...pages('projects', 'project'),
   },
   'projects show': {
     path: '/v2/projects/{project_id}', // reference 16
     help: 'Show one project with its content',
     params: { project_id: p.projectId },
-    envelopeKey: 'project',
-    entity: 'projectContent',
-    isList: false,
+    ...single('project', 'projectContent'),
   },
   'projects comments': {
     path: '/v2/projects/{project_id}/comments', // reference 17
     help: 'List the comments on a project',
     params: { project_id: p.projectId, page: p.page },
-    envelopeKey: 'comments',
-    entity: 'projectComment',
-    isList: true,
-    pageSize: 12,
+    ...pages('comments', 'projectComment'),
   },
   'users search': {
     path: '/v2/users', // reference 4
     help: 'Search for creatives',
     params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
-    envelopeKey: 'users',
-    entity: 'user',
-    isList: true,
-    pageSize: 12,
+    ...pages('users', 'user'),
   },
   'users show': {
     path: '/v2/users/{user}', // reference 5
     help: 'Show one creative',
     params: { user: p.user },
-    envelopeKey: 'user',
-    entity: 'profile',
-    isList: false,
+    ...single('user', 'profile'),
   },
   'users projects': {
     path: '/v2/users/{user}/projects', // reference 6
     help: "List a creative's projects",
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
-    envelopeKey: 'projects',
-    entity: 'project',
-    isList: true,
-    pageSize: 12,
+    ...pages('projects', 'project'),
   },
   'users wips': {
     path: '/v2/users/{user}/wips', // reference 7
     help: "List a creative's works in progress",
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
-    envelopeKey: 'wips',
-    entity: 'ownWip',
-    isList: true,
-    pageSize: 12,
+    ...pages('wips', 'ownWip'),
   },
   'users appreciations': {
     path: '/v2/users/{user}/appreciations', // reference 8; page: recorded
     help: 'List the projects a creative appreciated',
     params: { user: p.user, page: p.page },
-    envelopeKey: 'appreciations',
-    entity: 'appreciation',
-    isList: true,
-    pageSize: 16,
+    ...pages('appreciations', 'appreciation', 16),
   },
   'users collections': {
     path: '/v2/users/{user}/collections', // reference 9
     help: "List a creative's collections",
     params: { user: p.user, time: p.time, page: p.page, sort: p.sortItems },
-    envelopeKey: 'collections',
-    entity: 'collection',
-    isList: true,
-    pageSize: 10,
+    ...pages('collections', 'collection', 10),
   },
   'users followers': {
     path: '/v2/users/{user}/followers', // reference 11
     help: 'List the creatives who follow a creative',
     params: { user: p.user, ...people },
-    envelopeKey: 'followers',
-    entity: 'user',
-    isList: true,
-    pageSize: 12,
+    ...pages('followers', 'user'),
   },
   'users following': {
     path: '/v2/users/{user}/following', // recorded
     help: 'List the creatives that a creative follows',
     params: { user: p.user, ...people },
-    envelopeKey: 'following',
-    entity: 'user',
-    isList: true,
-    pageSize: 12,
+    ...pages('following', 'user'),
   },
   'users experience': {
     path: '/v2/users/{user}/work_experience', // recorded
     help: "List a creative's professional experience",
     params: { user: p.user },
-    envelopeKey: 'work_experience',
-    entity: 'experience',
-    isList: true,
+    ...list('work_experience', 'experience'),
   },
   'users stats': {
     path: '/v2/users/{user}/stats', // reference 10
     help: "Show a creative's statistics, for today and all time",
     params: { user: p.user },
-    envelopeKey: 'stats',
-    entity: 'stats',
-    isList: false,
+    ...single('stats', 'stats'),
     shortcut: 'stats',
   },
   'wips search': {
     path: '/v2/wips', // reference 18
     help: 'Search for works in progress',
     params: { q: p.q, page: p.page, sort: p.sortItems, time: p.timeToday },
-    envelopeKey: 'wips',
-    entity: 'wip',
-    isList: true,
-    pageSize: 12,
+    ...pages('wips', 'wip'),
   },
   'wips show': {
     path: '/v2/wips/{wip_id}', // recorded
     help: 'Show one work in progress',
     params: { wip_id: p.wipId },
-    envelopeKey: 'wip',
-    entity: 'wip',
-    isList: false,
+    ...single('wip', 'wip'),
   },
   'wips revision': {
     path: '/v2/wips/{wip_id}/{revision_id}', // recorded
     help: 'Show one revision of a work in progress',
     params: { wip_id: p.wipId, revision_id: p.revisionId },
-    envelopeKey: 'revision',
-    entity: 'revision',
-    isList: false,
+    ...single('revision', 'revision'),
   },
   'wips comments': {
     path: '/v2/wips/{wip_id}/{revision_id}/comments', // recorded
     help: 'List the comments on a revision of a work in progress',
     params: { wip_id: p.wipId, revision_id: p.newestRevisionId, page: p.page },
-    envelopeKey: 'comments',
-    entity: 'wipComment',
-    isList: true,
-    pageSize: 12,
+    ...pages('comments', 'wipComment'),
   },
   'collections search': {
     path: '/v2/collections', // reference 1
     help: 'Search for collections',
     params: { q: p.q, time: p.time, page: p.page, sort: p.sortItems },
-    envelopeKey: 'collections',
-    entity: 'collection',
-    isList: true,
-    pageSize: 10,
+    ...pages('collections', 'collection', 10),
   },
   'collections show': {
     path: '/v2/collections/{collection_id}', // reference 2
     help: 'Show one collection',
     params: { collection_id: p.collectionId },
-    envelopeKey: 'collection',
-    entity: 'collection',
-    isList: false,
+    ...single('collection', 'collection'),
   },
   'collections projects': {
     path: '/v2/collections/{collection_id}/projects', // reference 3
     help: 'List the projects in a collection',
     params: { collection_id: p.collectionId, time: p.time, page: p.page, sort: p.sortFollowed, per_page: p.perPage },
-    envelopeKey: 'projects',
-    entity: 'project',
-    isList: true,
-    pageSize: 12,
+    ...pages('projects', 'project'),
   },
   creatives: {
     path: '/v2/creativestofollow', // reference 13
     help: 'List recommended creatives',
     params: { page: p.page },
-    envelopeKey: 'creatives_to_follow',
-    entity: 'user',
-    isList: true,
-    pageSize: 10,
+    ...pages('creatives_to_follow', 'user', 10),
   },
   fields: {
     path: '/v2/fields', // reference 14
     help: 'List the creative fields',
     params: {},
-    envelopeKey: 'fields',
-    entity: 'field',
-    isList: true,
+    ...list('fields', 'field'),
     subset: { envelopeKey: 'popular', help: 'Only the popular fields' },
     listsValuesOf: 'field',
   },

@@ -44,120 +44,84 @@ const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandR
 const service = 'Service:';
 const settings = 'Settings:';
 
+type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
+
+const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+  kind: 'own',
+  name,
+  help,
+  ...row,
+});
+
+const local = ['global'] as const;
+const facts = ['output', 'global'] as const;
+const asking = ['global', 'connection', 'request'] as const;
+const settingKey = { name: 'key', help: 'Name of the setting' };
+
+const configRows: readonly CommandRow[] = [
+  own('list', 'List the settings', { scopes: facts, load: async () => (await import('./config.ts')).configList }),
+  own('get', 'Print one setting', {
+    args: [settingKey],
+    scopes: facts,
+    load: async () => (await import('./config.ts')).configGet,
+  }),
+  own('set', 'Change a setting', {
+    args: [settingKey, { name: 'value', help: 'Its new value' }],
+    scopes: local,
+    load: async () => (await import('./config.ts')).configSet,
+  }),
+  own('unset', 'Remove a setting', {
+    args: [settingKey],
+    scopes: local,
+    load: async () => (await import('./config.ts')).configUnset,
+  }),
+  own('path', "Print the settings file's path", {
+    scopes: local,
+    load: async () => (await import('./config.ts')).configPath,
+  }),
+];
+
+const cacheRows: readonly CommandRow[] = [
+  own('info', 'Show where cached responses are, how many and how old', {
+    scopes: facts,
+    load: async () => (await import('./cache.ts')).cacheInfo,
+  }),
+  own('clear', 'Remove all cached responses', {
+    scopes: local,
+    load: async () => (await import('./cache.ts')).cacheClear,
+  }),
+];
+
 const ownRows: readonly CommandRow[] = [
-  {
-    kind: 'own',
-    name: 'api',
-    help: 'Send a GET request to any path of the service',
+  own('api', 'Send a GET request to any path of the service', {
     group: service,
     args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields' }],
-    scopes: ['api', 'output', 'global', 'connection', 'request'],
+    scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
-  },
-  {
-    kind: 'own',
-    name: 'serve',
-    help: 'Run a local copy of the service',
+  }),
+  own('serve', 'Run a local copy of the service', {
     group: service,
     scopes: ['serve', 'global'],
     options: { json: 'Print the base URL as JSON' },
     load: async () => (await import('./serve.ts')).serve,
-  },
-  {
-    kind: 'own',
-    name: 'login',
-    help: 'Store a key and the address of its service',
+  }),
+  own('login', 'Store a key and the address of its service', {
     group: settings,
     scopes: ['login', 'global', 'connection'],
     load: async () => (await import('./login.ts')).login,
-  },
-  {
-    kind: 'own',
-    name: 'logout',
-    help: 'Remove the stored key',
+  }),
+  own('logout', 'Remove the stored key', {
     group: settings,
-    scopes: ['global'],
+    scopes: local,
     load: async () => (await import('./login.ts')).logout,
-  },
-  {
-    kind: 'own',
-    name: 'status',
-    help: 'Show the settings in force, and check the key',
+  }),
+  own('status', 'Show the settings in force, and check the key', {
     group: settings,
-    scopes: ['output', 'global', 'connection', 'request'],
+    scopes: ['output', ...asking],
     load: async () => (await import('./status.ts')).status,
-  },
-  {
-    kind: 'group',
-    name: 'config',
-    help: 'Show and change the settings',
-    group: settings,
-    commands: [
-      {
-        kind: 'own',
-        name: 'list',
-        help: 'List the settings',
-        scopes: ['output', 'global'],
-        load: async () => (await import('./config.ts')).configList,
-      },
-      {
-        kind: 'own',
-        name: 'get',
-        help: 'Print one setting',
-        args: [{ name: 'key', help: 'Name of the setting' }],
-        scopes: ['output', 'global'],
-        load: async () => (await import('./config.ts')).configGet,
-      },
-      {
-        kind: 'own',
-        name: 'set',
-        help: 'Change a setting',
-        args: [
-          { name: 'key', help: 'Name of the setting' },
-          { name: 'value', help: 'Its new value' },
-        ],
-        scopes: ['global'],
-        load: async () => (await import('./config.ts')).configSet,
-      },
-      {
-        kind: 'own',
-        name: 'unset',
-        help: 'Remove a setting',
-        args: [{ name: 'key', help: 'Name of the setting' }],
-        scopes: ['global'],
-        load: async () => (await import('./config.ts')).configUnset,
-      },
-      {
-        kind: 'own',
-        name: 'path',
-        help: "Print the settings file's path",
-        scopes: ['global'],
-        load: async () => (await import('./config.ts')).configPath,
-      },
-    ],
-  },
-  {
-    kind: 'group',
-    name: 'cache',
-    help: 'Show or clear the cache',
-    group: settings,
-    commands: [
-      {
-        kind: 'own',
-        name: 'info',
-        help: 'Show where cached responses are, how many and how old',
-        scopes: ['output', 'global'],
-        load: async () => (await import('./cache.ts')).cacheInfo,
-      },
-      {
-        kind: 'own',
-        name: 'clear',
-        help: 'Remove all cached responses',
-        scopes: ['global'],
-        load: async () => (await import('./cache.ts')).cacheClear,
-      },
-    ],
-  },
+  }),
+  { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
+  { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
 ];
 
 export const tree: readonly CommandRow[] = [...nounRows, ...wordRows, ...ownRows];
