@@ -28,18 +28,24 @@ export async function serve(context: Context): Promise<void> {
         throw cannotListen(settings, cause);
       },
     );
-    const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
-    await system.stdout.write(`${line}\n`);
-    if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
-    await new Promise<void>((resolve) => {
-      if (system.signal.aborted) resolve();
-      system.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await server.stop();
+    try {
+      const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
+      await system.stdout.write(`${line}\n`);
+      if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
+      await aborted(system.signal);
+    } finally {
+      await server.stop();
+    }
   } finally {
     library.close();
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

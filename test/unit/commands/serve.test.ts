@@ -66,6 +66,21 @@ describe('serve', () => {
     expect(stderr).toContain(`cannot listen on 127.0.0.1:${port} (the port is in use)\nhint: choose another port`);
   });
 
+  it.each([
+    ['EPIPE', 0],
+    ['ENOSPC', 1],
+  ])('stops when its address cannot be written: %s', async (code, exit) => {
+    let url = '';
+    const ran = await runWith(['serve', '--port', '0'], {
+      onStdout: (text) => {
+        url = text.trim();
+        throw Object.assign(new Error(`write ${code}`), { code });
+      },
+    });
+    expect(ran.exit).toBe(exit);
+    await expect(statusOf(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
   it('names a library that does not exist', async () => {
     const file = join(emptyFolder(), 'nothing.db');
     const { exit, stderr } = await runWith(['serve', '--port', '0', '--library', file]);
