@@ -6,17 +6,19 @@ import type { Target } from './target.ts';
 /** Counts a request at `now`, in milliseconds; answers how long to wait before the next, 0 for "come in". */
 export type Admit = (now: number) => number;
 
-/** At most so many requests in each span of `ms`; the first request after one begins the next. */
+/** At most so many requests in any span of `ms`. */
 export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
-  let begin = Number.NEGATIVE_INFINITY;
-  let count = 0;
+  /** When the last `requests` were let in, as a ring: the oldest stands at `next`. */
+  const times: number[] = [];
+  let next = 0;
   return (now) => {
-    if (now >= begin + ms) {
-      begin = now;
-      count = 0;
-    }
-    count += 1;
-    return count <= requests ? 0 : begin + ms - now;
+    const oldest = times[next];
+    // A clock that was set back would make all wait for the difference.
+    const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
+    if (wait > 0) return wait;
+    times[next] = now;
+    next = (next + 1) % requests;
+    return 0;
   };
 }
 

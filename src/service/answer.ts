@@ -40,7 +40,8 @@ export function answer({ method, target }: Request, service: Service): Response 
   const { segments, query } = parseTarget(target);
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
-  if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is possible here', { allow: 'GET' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
   if (service.key !== undefined && !carries(query, service.key)) {
     return refusal(403, 'A valid key is needed, as api_key or client_id');
   }
