@@ -14,7 +14,9 @@ export function allowedHosts(names: readonly string[]): AllowHost {
     // Browsers always send it; without one a request is HTTP/1.0, or Node refuses it.
     if (host === undefined) return true;
     const name = hostName(host);
-    return allowed.has(name) || loopback.test(name) || name === hostName(unmapped(local() ?? ''));
+    if (allowed.has(name) || loopback.test(name)) return true;
+    const address = local();
+    return address !== undefined && name === hostName(unmapped(address));
   };
 }
 

@@ -65,6 +65,7 @@ const packages: Rows = {
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/prompt.ts': ['read'],
+  'commands/serve.ts': ['node:fs'],
 
   'build.ts': ['node:path'],
   'main.ts': ['node:path'],
