@@ -18,9 +18,12 @@ export interface Known {
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+/** As much of a wrong value as is compared with names: measuring the distance takes as long as the value. */
+const start = (text: string): string => text.slice(0, 100);
+
 /** The candidates that the user may have meant, the most similar first; empty where none is similar. */
 export function nearest(text: string, candidates: readonly string[], most = 3): string[] {
-  const typed = fold(text);
+  const typed = fold(start(text));
   return candidates
     .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
@@ -82,7 +85,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       const names = creativeFields.map(({ name }) => name);
       const near = nearest(text, names);
       return {
-        problem: `${label}: unknown field ${quoted(text)}${didYouMean(near.length > 0 ? near : [closest(text, names)])}`,
+        problem: `${label}: unknown field ${quoted(text)}${didYouMean(near.length > 0 ? near : [closest(start(text), names)])}`,
       };
     }
     case 'country': {

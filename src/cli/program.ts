@@ -228,8 +228,9 @@ function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<s
   for (const name of optionNames) {
     const { excludes, means } = optionRow(name);
     if (options[name] === undefined) continue;
-    if (excludes !== undefined && options[excludes] !== undefined) {
-      throw usageError(`${flagOf(name)} and --${excludes} cannot be used together`);
+    const excluded = optionNames.find((each) => each === excludes);
+    if (excluded !== undefined && options[excluded] !== undefined) {
+      throw usageError(`${flagOf(name)} and ${flagOf(excluded)} cannot be used together`);
     }
     if (means === undefined) continue;
     const other = options[means.option];

@@ -22,6 +22,8 @@ export function valuesOf(
   const take = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
+    // The service would take it for a parameter that was not given, and send everything.
+    if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
     if ('problem' in result && param.kind === 'field') result = accept(param, label, text, known());
     if ('problem' in result) throw usageError(result.problem);

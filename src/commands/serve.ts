@@ -1,7 +1,8 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
+import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile } from '../cli/source.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { OptionName } from '../settings/options.ts';
 
 export async function serve(context: Context): Promise<void> {
@@ -10,7 +11,8 @@ export async function serve(context: Context): Promise<void> {
   const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
   const limit = limitOf(options.rateLimit);
-  const key = options.serveKey;
+  const key = options.keyFile === undefined ? setting('serveKey') : keyIn(options.keyFile);
+  context.mask.learn(key ?? '');
   const [{ rateLimiter }, { startServer }] = await Promise.all([
     import('../service/admission.ts'),
     import('../service/server.ts'),
@@ -23,23 +25,31 @@ export async function serve(context: Context): Promise<void> {
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
   try {
-    const server = await startServer(service, { ...settings, faults, random: system.random, log: context.trace }).catch(
+    const { allowHost: allowHosts = [] } = options;
+    const { random } = system;
+    const server = await startServer(service, { ...settings, allowHosts, faults, random, log: context.trace }).catch(
       (cause: unknown) => {
         throw cannotListen(settings, cause);
       },
     );
-    const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
-    await system.stdout.write(`${line}\n`);
-    if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
-    await new Promise<void>((resolve) => {
-      if (system.signal.aborted) resolve();
-      system.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await server.stop();
+    try {
+      const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
+      await system.stdout.write(`${line}\n`);
+      if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
+      await aborted(system.signal);
+    } finally {
+      await server.stop();
+    }
   } finally {
     library.close();
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -53,6 +63,24 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   return new PortfolioError('network', `cannot listen on ${host}:${port}`, { why: reasons[code] ?? code, hint, cause });
 }
 
+/** Much more than a key has, in bytes. */
+const maxKeyFile = 10_000;
+
+/** Unlike a flag, a file is not in the list of processes. */
+function keyIn(file: string): string {
+  const refused = (why: string, cause?: unknown) =>
+    new PortfolioError('usage', `--key-file: no key can be read from ${file}`, { why, cause });
+  try {
+    const found = statSync(file);
+    if (!found.isFile()) throw refused('it is not a regular file');
+    const key = found.size > maxKeyFile ? '' : readFileSync(file, 'utf8').trim();
+    if (key === '') throw refused(found.size > maxKeyFile ? 'it is too large' : 'it is empty');
+    return key;
+  } catch (error) {
+    throw error instanceof PortfolioError ? error : refused(codeOf(error), error);
+  }
+}
+
 /** `503:0.1`: a tenth of the requests fail with 503. */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
@@ -62,12 +90,13 @@ function faultOf(fault: string): { readonly status: number; readonly share: numb
 
 const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
 
-/** `150/h` → requests and milliseconds. */
+/** `150/h` → requests and milliseconds. The times of that many requests are kept, so their number is bounded. */
 function limitOf(text: string | undefined): { requests: number; ms: number } | undefined {
   if (text === undefined) return undefined;
-  const [, requests, unit] = /^([1-9]\d{0,8})\/([hms])$/.exec(text) ?? [];
+  const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
   if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
   throw usageError(
     `--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
+    'the number is at most 999999',
   );
 }

@@ -6,27 +6,28 @@ import type { Target } from './target.ts';
 /** Counts a request at `now`, in milliseconds; answers how long to wait before the next, 0 for "come in". */
 export type Admit = (now: number) => number;
 
-/** At most so many requests in each span of `ms`; the first request after one begins the next. */
+/** At most so many requests in any span of `ms`. */
 export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
-  let begin = Number.NEGATIVE_INFINITY;
-  let count = 0;
+  /** When the last `requests` were let in, as a ring: the oldest stands at `next`. */
+  const times: number[] = [];
+  let next = 0;
   return (now) => {
-    if (now >= begin + ms) {
-      begin = now;
-      count = 0;
-    }
-    count += 1;
-    return count <= requests ? 0 : begin + ms - now;
+    const oldest = times[next];
+    // A clock that was set back would make all wait for the difference.
+    const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
+    if (wait > 0) return wait;
+    times[next] = now;
+    next = (next + 1) % requests;
+    return 0;
   };
 }
 
 /** Whether a query holds `key` under either of its names. */
 export function carries(query: Target['query'], key: string): boolean {
-  return keyParams.flatMap((name) => query.get(name) ?? []).some((value) => same(value, key));
+  const digestOfKey = digest(key);
+  const values = new Set(keyParams.flatMap((name) => query.get(name) ?? []));
+  // Digests of equal length are compared to their end, so a near miss takes as long as any other.
+  return [...values].some((value) => timingSafeEqual(digest(value), digestOfKey));
 }
 
-/** Takes as long for a near miss as for a far one: digests of equal length are compared to their end. */
-function same(a: string, b: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,14 +2,16 @@
 import { endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
-import { defaultOf, type Endpoint, queryParams } from '../api/schema.ts';
+import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
-import { combined, errorBody, isGiven } from './assumptions.ts';
+import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions.ts';
 import { clockOf, type Library } from './library.ts';
 import { type Ask, type Content, resolvers } from './resolvers.ts';
+import { distinctLabels } from './selections.ts';
 import { parseTarget, type Target } from './target.ts';
+import { phrases, words } from './words.ts';
 
 export interface Service {
   readonly library: Library;
@@ -38,7 +40,8 @@ export function answer({ method, target }: Request, service: Service): Response 
   const { segments, query } = parseTarget(target);
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
-  if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is possible here', { allow: 'GET' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
   if (service.key !== undefined && !carries(query, service.key)) {
     return refusal(403, 'A valid key is needed, as api_key or client_id');
   }
@@ -63,9 +66,22 @@ function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values }
     const sent = combined(param.kind, (query.get(name) ?? []).filter(isGiven));
     const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
+    const problem = excess(param, name, value.value);
+    if (problem !== undefined) return { problem };
     values[name] = value.value;
   }
   return { values };
+}
+
+/** What is wrong with a value that would cost too much to look up. */
+function excess(param: Param, name: string, value: string): string | undefined {
+  if (param.takesWords === true && words(phrases(value).join(' ')).length > mostWords) {
+    return `${name} takes at most ${mostWords} different words`;
+  }
+  if (param.kind === 'tags' && distinctLabels(value).length > mostTags) {
+    return `${name} takes at most ${mostTags} different tags`;
+  }
+  return undefined;
 }
 
 function content({ library, now }: Service, { name, inPath }: Route, values: Values): Response {

@@ -82,6 +82,13 @@ export const suggestionOrder = ['suggested'];
 /** "`q` finds nothing where it holds neither a letter nor a digit." The condition of a query that finds nothing. */
 export const wordless = { sql: '0', args: [] } as const;
 
+/**
+ * "A search takes at most 50 different words, where each character of a script without blanks is one, and at most 100 different tags."
+ * Both bound what one question costs. The beginning of another word asked for is not counted.
+ */
+export const mostWords = 50;
+export const mostTags = 100;
+
 /** "A parameter without a value, or with blanks alone, counts as not given." */
 export const isGiven = (value: string): boolean => value.trim() !== '';
 

@@ -1,5 +1,5 @@
 // A library's file: found, checked for its format, brought up to the current one, and opened.
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
@@ -30,8 +30,10 @@ export const bindable = (value: Scalar): Scalar =>
 
 /** Opens a library for reading. A file in an older format is migrated first. @throws LibraryError */
 export function openToRead(file: string, format: Format = currentFormat): Database {
-  if (!existsSync(file)) throw new LibraryError(`there is no library at ${file}`);
-  return opened(file, format, () => connectReadOnly(file, format));
+  return opened(file, format, () => {
+    if (sizeOf(file) === undefined) throw new LibraryError(`there is no library at ${file}`);
+    return connectReadOnly(file, format);
+  });
 }
 
 /** Opens a library for writing, and makes it where there is none. @throws LibraryError */
@@ -40,8 +42,8 @@ export function openToWrite(
   make: (database: Database) => void,
   format: Format = currentFormat,
 ): Database {
-  const isNew = !existsSync(file) || statSync(file).size === 0;
   return opened(file, format, () => {
+    const isNew = !sizeOf(file);
     const database = connect(file, 'rwc');
     try {
       if (isNew) create(database, make, format);
@@ -51,6 +53,13 @@ export function openToWrite(
       throw error;
     }
   });
+}
+
+/** In bytes; undefined if there is no file. SQLite would wait forever for a named pipe. @throws LibraryError if it is no regular file */
+function sizeOf(file: string): number | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() === false) throw new LibraryError(`${file} is not a regular file; choose another file`);
+  return found?.size;
 }
 
 interface Checked {

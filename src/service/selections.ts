@@ -2,7 +2,7 @@
 import type { EntityName } from '../api/entities.ts';
 import { appreciationOrder, type Direction, type Window, windowGrain, windowSeconds, wordless } from './assumptions.ts';
 import type { Query } from './library.ts';
-import { fold, matching } from './words.ts';
+import { fold, matching, phrases } from './words.ts';
 
 /** What a record must fulfil: a piece of SQL, and the values that its question marks stand for. */
 export type Condition = Query | undefined;
@@ -88,7 +88,7 @@ export const revisionOf = (wip: string, revision: string): Query => ({
 /** Every word of `q` occurs. */
 export function worded(q: string): Condition {
   if (q === '') return undefined;
-  const match = matching(q);
+  const match = matching(phrases(q));
   if (match === undefined) return wordless;
   return { sql: 'row IN (SELECT rowid FROM words WHERE words MATCH ?)', args: [match] };
 }
@@ -97,10 +97,13 @@ export function worded(q: string): Condition {
 export function labelled(name: string, labels: string): Condition {
   if (labels === '') return undefined;
   // One value for the whole list: the statement is the same whatever its length.
-  const list = JSON.stringify(labels.split('|').map(fold));
+  const list = JSON.stringify(distinctLabels(labels));
   const among = 'label IN (SELECT value FROM json_each(?))';
   return { sql: `row IN (SELECT row FROM label WHERE name = '${name}' AND ${among})`, args: [list] };
 }
+
+/** The labels of a list that is separated by `|`, as they are compared, without repetitions. */
+export const distinctLabels = (labels: string): string[] => [...new Set(labels.split('|').map(fold))];
 
 /** The creative of this username. */
 export const named = (username: string): Query => ({

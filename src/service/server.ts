@@ -1,18 +1,22 @@
 // The embedded service on a socket: node:http around `answer`, with delays and faults for those who want trouble.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from '../api/transport.ts';
 import { answer, type Request, refusal, type Service } from './answer.ts';
 import { hasTag } from './assumptions.ts';
+import { type Failure, followHeads, type Heads, headerIn, maxHead, unescapedTarget, wholeHead } from './heads.ts';
+import { type AllowHost, allowedHosts } from './hosts.ts';
 import { shownTarget } from './target.ts';
 
 export interface ServerOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
+  /** Names in Host that are answered to, beside loopback and the address. */
+  readonly allowHosts?: readonly string[];
   /** Milliseconds before each answer. */
   readonly latency?: number;
   /** Shares, from 0 to 1, of the requests that fail with these statuses. */
@@ -32,15 +36,31 @@ export interface Server {
 
 /** Rejects where the address cannot be listened on. */
 export async function startServer(service: Service, options: ServerOptions): Promise<Server> {
-  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 };
-  const server = createServer(limits, (request, response) => void respond(request, response, service, options));
-  server.on('clientError', (error: ParseError, socket) => rescue(error, socket, service, options));
+  const { host, port, allowHosts = [], log } = options;
+  const server = createServer({ ...limits, maxHeaderSize: maxHead });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo; // a server that listens on a port has this form of address
+  const serving = { service, options, allows: allowedHosts([host, address.address, ...allowHosts]) };
+  const connections = new WeakMap<Duplex, Connection>();
+  // A connection that cannot be accepted, e.g. because too many are open, is an error that ends nothing.
+  server.on('error', (error) => log?.(String(error)));
+  server.on('connection', (socket) => connections.set(socket, { heads: followHeads(socket) }));
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    if (connection !== undefined) connection.last = response;
+    void respond(request, response, serving);
+  });
+  server.on('clientError', (error: ParseError, socket: Duplex) => {
+    const connection = connections.get(socket);
+    // Node parses what follows too, and fails again.
+    if (connection === undefined || !connections.delete(socket)) return;
+    void rescue(error, socket as Socket, connection, serving); // Node's type does not say that it is the connection's socket
   });
   return {
-    url: baseUrl(server.address() as AddressInfo), // a server that listens on a port has this form of address
+    url: baseUrl(address),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -49,36 +69,61 @@ export async function startServer(service: Service, options: ServerOptions): Pro
   };
 }
 
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 };
+
+/** What is served, and how. */
+interface Serving {
+  readonly service: Service;
+  readonly options: ServerOptions;
+  readonly allows: AllowHost;
+}
+
+interface Connection {
+  readonly heads: Heads;
+  /** The response to the newest request on it. */
+  last?: ServerResponse;
+}
+
 function baseUrl({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  service: Service,
-  options: ServerOptions,
-): Promise<void> {
-  const { method = '', url = '' } = request;
-  const named = request.headers['if-none-match'];
-  const { status, headers, body } = await served({ method, target: url, named }, service, options);
+async function respond(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
+  const { method = '', url = '', headers: sent, socket } = request;
+  const asked = {
+    method,
+    target: url,
+    named: sent['if-none-match'],
+    host: sent.host,
+    local: () => socket.localAddress,
+  };
+  const { status, headers, body } = await served(asked, serving);
   response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }
 
 interface Asked extends Request {
   /** The ETags in If-None-Match. */
-  readonly named?: string | undefined;
+  readonly named: string | undefined;
+  /** The header of that name. */
+  readonly host: string | undefined;
+  /** The connection's address on this side. */
+  readonly local: () => string | undefined;
 }
 
-/** The answer, unless a fault is due; late where latency is asked for. */
-async function served(request: Asked, service: Service, options: ServerOptions): Promise<Response> {
-  const { latency = 0, log } = options;
+/** The response, unless a fault is due; late where latency is asked for. */
+async function served(asked: Asked, serving: Serving): Promise<Response> {
+  const { latency = 0, log } = serving.options;
   // Unreferenced: a server that was stopped while it waited keeps nobody waiting.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
-  const reply = tagged(fault(options) ?? attempted(request, service, log), request.named);
-  log?.(`${request.method} ${shownTarget(request.target)} ${reply.status}`);
+  const reply = tagged(refusedHost(asked, serving) ?? fault(serving.options) ?? attempted(asked, serving), asked.named);
+  log?.(`${asked.method} ${shownTarget(asked.target)} ${reply.status}`);
   return reply;
+}
+
+function refusedHost({ host, local }: Asked, { allows }: Serving): Response | undefined {
+  if (allows(host, local)) return undefined;
+  return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
 }
 
 /** The reply with its ETag; without its body where If-None-Match has named that. */
@@ -86,15 +131,15 @@ function tagged(reply: Response, named = ''): Response {
   if (!hasTag(reply.status)) return reply;
   const etag = `"${createHash('sha256').update(reply.body).digest('base64url')}"`;
   const headers = { ...reply.headers, etag };
-  const known = named.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  const known = named.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
   return known ? { status: 304, headers, body: Buffer.alloc(0) } : { ...reply, headers };
 }
 
-function attempted(request: Request, service: Service, log: ServerOptions['log']): Response {
+function attempted(request: Request, { service, options }: Serving): Response {
   try {
     return answer(request, service);
   } catch (error) {
-    log?.(String(error));
+    options.log?.(String(error));
     return refusal(500, 'The service failed');
   }
 }
@@ -108,22 +153,45 @@ function fault({ faults = [], random }: ServerOptions): Response | undefined {
   return undefined;
 }
 
-type ParseError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
+type ParseError = Error & Failure & { readonly code?: string };
 
-/** A request line whose target holds a blank or anything else beyond printable ASCII. */
-const unescapedGet = /^GET ([\x21-\x7e]*[^\x21-\x7e\r\n].*) HTTP\/1\.[01]\r?\n/;
+/** What is refused before it is a request, by the code of Node's error. */
+const refusals: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request is too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+};
 
 /**
  * Some clients escape neither blanks nor foreign letters in the address, and Node refuses to parse such a request.
- * Where it is a GET it is answered by hand, and the connection closed; anything else malformed is refused.
+ * Where it is a GET it is answered by hand; anything else malformed is refused. Requests that came before it on the connection
+ * get their responses first. Then the connection is closed.
  */
-function rescue(error: ParseError, socket: Duplex, service: Service, options: ServerOptions): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const target = unescapedGet.exec(error.rawPacket?.toString() ?? '')?.[1];
-  const overflow = error.code === 'HPE_HEADER_OVERFLOW';
-  const malformed = overflow ? refusal(431, 'The request is too long') : refusal(400, 'The request is malformed');
-  const reply = target === undefined ? Promise.resolve(malformed) : served({ method: 'GET', target }, service, options);
-  void reply.then((whole) => socket.end(written(whole), () => socket.destroy()));
+async function rescue(error: ParseError, socket: Socket, { heads, last }: Connection, serving: Serving): Promise<void> {
+  const { code = '' } = error;
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+  const reply = code in refusals ? undefined : await unescaped(socket, heads.failed(error), serving);
+  if (last !== undefined) await closed(last);
+  const [status, message] = refusals[code] ?? [400, 'The request is malformed'];
+  socket.end(written(reply ?? refusal(status, message)), () => socket.destroy());
+}
+
+const closed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.writableFinished || response.destroyed) resolve();
+    response.once('close', resolve);
+  });
+
+/** The response to the GET that begins with `begun`; undefined if it is none, or does not come in time. */
+async function unescaped(socket: Socket, begun: Buffer, serving: Serving): Promise<Response | undefined> {
+  const { target, isPartial } = unescapedTarget(begun);
+  if (target === undefined && !isPartial) return undefined;
+  const late = sleep(limits.headersTimeout, undefined, { ref: false });
+  const head = await Promise.race([wholeHead(socket, begun), late]);
+  const whole = head === undefined ? undefined : unescapedTarget(head).target;
+  if (head === undefined || whole === undefined) return undefined;
+  const named = headerIn(head, 'if-none-match');
+  const asked = { method: 'GET', target: whole, named, host: headerIn(head, 'host'), local: () => socket.localAddress };
+  return served(asked, serving);
 }
 
 function written({ status, headers, body }: Response): Buffer {

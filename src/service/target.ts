@@ -16,7 +16,10 @@ export function parseTarget(target: string): Target {
   for (const pair of rest.join('?').split('&')) {
     const [name = '', ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
     const key = unescaped(name);
-    if (key !== '') query.set(key, [...(query.get(key) ?? []), unescaped(value.join('='))]);
+    if (key === '') continue;
+    const values = query.get(key);
+    if (values === undefined) query.set(key, [unescaped(value.join('='))]);
+    else values.push(unescaped(value.join('=')));
   }
   return { segments: path.split('/').filter(Boolean).map(unescaped), query };
 }

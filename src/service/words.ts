@@ -30,11 +30,20 @@ const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`
 export const words = (text: string): string[] => fold(text).match(word) ?? [];
 
 /**
- * The FTS5 expression for what somebody typed: every word must occur, each may be the beginning of a longer one.
- * Only letters and digits between quotes get through, so no operator does. Undefined where there is no word.
+ * What somebody typed as phrases that must all occur, where each may be the beginning of a longer one. Left out is what others
+ * cover: repetitions, and the beginning of another phrase. So however often a word is repeated, it is looked up once.
  */
-export function matching(text: string): string | undefined {
-  const phrases = text.split(/\s+/).map((word) => words(word).join(' '));
-  const asked = phrases.filter((phrase) => phrase !== '').map((phrase) => `"${phrase}"*`);
-  return asked.length === 0 ? undefined : asked.join(' ');
+export function phrases(text: string): string[] {
+  const typed = new Set(text.split(/\s+/).map((part) => words(part).join(' ')));
+  // In this order a phrase stands directly before those that begin with it. The empty phrase is the beginning of all.
+  const sorted = [...typed].sort();
+  const kept = new Set(sorted.filter((phrase, at) => phrase !== '' && sorted[at + 1]?.startsWith(phrase) !== true));
+  return [...typed].filter((phrase) => kept.has(phrase));
 }
+
+/**
+ * The FTS5 expression that asks for all of these phrases. They hold only letters, digits and blanks, so no operator of the
+ * expression can be typed. Undefined if there is none.
+ */
+export const matching = (all: readonly string[]): string | undefined =>
+  all.length === 0 ? undefined : all.map((phrase) => `"${phrase}"*`).join(' ');

@@ -16,7 +16,7 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
     case 'base-url':
       return checkedBaseUrl(text);
     default: {
-      if (text === '') throw usageError(`${label} must not be empty`);
+      if (text.trim() === '') throw usageError(`${label} must not be empty`);
       const result = read(kind, label, text);
       if ('problem' in result) throw usageError(result.problem);
       return result.value;

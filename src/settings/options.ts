@@ -107,11 +107,24 @@ const options = {
     scope: 'serve',
     value: { word: 'address', kind: 'text', default: '127.0.0.1' },
   },
+  allowHost: {
+    help: 'Answer to this host name too, beside localhost and the address; repeatable',
+    scope: 'serve',
+    value: { word: 'name', kind: 'text' },
+    repeatable: true,
+  },
   serveKey: {
-    help: 'Require this key of every request',
+    help: 'Require this key of every request; other users of the machine can see it',
     scope: 'serve',
     flag: 'key',
+    excludes: 'keyFile',
     value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_SERVE_KEY',
+  },
+  keyFile: {
+    help: 'Require the key in this file; PORTFOLIO_SERVE_KEY also sets a key',
+    scope: 'serve',
+    value: { word: 'file', kind: 'text' },
   },
   latency: {
     help: 'Wait this many milliseconds before each response',

@@ -42,6 +42,7 @@ const packages: Rows = {
 
   'service/admission.ts': ['node:crypto'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/heads.ts': ['node:stream'],
   'service/identity.ts': ['node:crypto'],
   'service/writer.ts': ['libsql'],
   'sample/library.ts': ['node:fs'],
@@ -64,6 +65,7 @@ const packages: Rows = {
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/prompt.ts': ['read'],
+  'commands/serve.ts': ['node:fs'],
 
   'build.ts': ['node:path'],
   'main.ts': ['node:path'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { flagName } from '../../../src/api/request.ts';
+import { pathParams, queryParams } from '../../../src/api/schema.ts';
 import { valuesOf } from '../../../src/cli/values.ts';
 
 const nothing = () => ({});
@@ -30,6 +32,26 @@ describe('valuesOf', () => {
     ['projects show', ['..'], {}, 'ID takes a numeric id or a web address that contains one, not ".."'],
   ])('of %s, words %j and flags %j are refused', (name, words, params, message) => {
     expect(() => values(name, words, params)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+  });
+
+  it.each(commandNames)('refuses an empty value for each parameter of %s', (name) => {
+    const endpoint = endpointOf(name);
+    const refused = (flag: string) => expect.objectContaining({ kind: 'usage', message: `${flag} must not be empty` });
+    for (const empty of ['', ' ']) {
+      const words = pathParams(endpoint).map(() => '1');
+      for (const param of queryParams(endpoint)) {
+        const flag = `--${flagName(param, endpoint.params[param])}`;
+        expect(() => values(name, words, { [param]: empty })).toThrow(refused(flag));
+      }
+      for (const [at, param] of pathParams(endpoint).entries()) {
+        const argument = flagName(param, endpoint.params[param]).toUpperCase();
+        expect(() => values(name, words.with(at, empty))).toThrow(refused(argument));
+      }
+    }
+  });
+
+  it('refuses words that are all empty', () => {
+    expect(() => values('projects search', ['', ' '])).toThrow('--query must not be empty');
   });
 
   it('passes on the note for a code that could be misunderstood', () => {

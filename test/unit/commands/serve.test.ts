@@ -1,21 +1,40 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 /** Runs `serve` on a free port until `visit` is done with its address. */
-async function serving<T>(args: readonly string[], visit: (printed: string) => Promise<T>) {
+async function serving<T>(
+  args: readonly string[],
+  visit: (printed: string) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+) {
   const stop = new AbortController();
   let visited: Promise<T> | undefined;
   const ran = await runWith(['serve', '--port', '0', ...args], {
+    env,
     signal: stop.signal,
     onStdout: (text) => {
       visited = visit(text).finally(() => stop.abort());
     },
   });
   return { ran, result: await visited };
+}
+
+function fileWith(text: string): string {
+  const file = join(emptyFolder(), 'key');
+  writeFileSync(file, text);
+  return file;
+}
+
+function namedPipe(): string {
+  const file = join(emptyFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  return file;
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -40,6 +59,12 @@ describe('serve', () => {
       await statusOf(`${printed.trim()}${path}`),
     ];
     expect((await serving(['--key', 'k'], visit('/v2/fields?api_key=k'))).result).toEqual([403, 200]);
+    const env = { PORTFOLIO_SERVE_KEY: 'k' };
+    expect((await serving([], visit('/v2/fields?api_key=k'), env)).result).toEqual([403, 200]);
+    expect((await serving(['--key', 'j'], visit('/v2/fields?api_key=j'), env)).result).toEqual([403, 200]);
+    expect((await serving(['--key-file', fileWith('j\n')], visit('/v2/fields?api_key=j'), env)).result).toEqual([
+      403, 200,
+    ]);
     expect((await serving(['--rate-limit', '1/h'], visit('/v2/fields'))).result).toEqual([200, 429]);
     expect((await serving(['--fault', '503:1'], visit('/v2/fields'))).result).toEqual([503, 503]);
   });
@@ -56,6 +81,48 @@ describe('serve', () => {
     expect(stderr).toContain(message);
   });
 
+  it('answers to the host names of --allow-host', async () => {
+    const statuses = (names: readonly string[]) => (printed: string) =>
+      Promise.all(
+        names.map(async (host) => {
+          const request = get(`${printed.trim()}/v2/fields`, { headers: { host } });
+          const [response] = await once(request, 'response');
+          response.resume();
+          return response.statusCode;
+        }),
+      );
+    const names = ['localhost', 'one.example', 'two.example', 'three.example'];
+    const args = ['--allow-host', 'one.example', '--allow-host', 'two.example'];
+    expect((await serving(args, statuses(names))).result).toEqual([200, 200, 200, 421]);
+  });
+
+  it.each([
+    ['is not there', () => join(emptyFolder(), 'none'), 'ENOENT'],
+    ['is empty', () => fileWith(' \n'), 'it is empty'],
+    ['is too large', () => fileWith('k'.repeat(20_000)), 'it is too large'],
+    ['is a named pipe', namedPipe, 'it is not a regular file'],
+    ['is a device', () => '/dev/zero', 'it is not a regular file'],
+  ])('refuses a key file that %s', async (_, make, why) => {
+    const file = make();
+    const { exit, stdout, stderr } = await runWith(['serve', '--key-file', file]);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(`--key-file: no key can be read from ${file} (${why})`);
+  });
+
+  it('refuses a key and a key file together', async () => {
+    const { exit, stderr } = await runWith(['serve', '--key', 'k', '--key-file', fileWith('k')]);
+    expect(exit).toBe(2);
+    expect(stderr).toContain('--key and --key-file cannot be used together');
+  });
+
+  it('shows the key in no line of --verbose', async () => {
+    const { ran } = await serving(['--verbose'], (printed) => statusOf(`${printed.trim()}/v2/se-cret?x=se-cret`), {
+      PORTFOLIO_SERVE_KEY: 'se-cret',
+    });
+    expect(ran.stderr).toContain('GET /v2/***');
+    expect(ran.stderr).not.toContain('se-cret');
+  });
+
   it('says that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -64,6 +131,28 @@ describe('serve', () => {
     other.close();
     expect(exit).toBe(6);
     expect(stderr).toContain(`cannot listen on 127.0.0.1:${port} (the port is in use)\nhint: choose another port`);
+  });
+
+  it.each([
+    ['EPIPE', 0],
+    ['ENOSPC', 1],
+  ])('stops when its address cannot be written: %s', async (code, exit) => {
+    let url = '';
+    const ran = await runWith(['serve', '--port', '0'], {
+      onStdout: (text) => {
+        url = text.trim();
+        throw Object.assign(new Error(`write ${code}`), { code });
+      },
+    });
+    expect(ran.exit).toBe(exit);
+    await expect(statusOf(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  it('names a library that is not a regular file', async () => {
+    const file = namedPipe();
+    const { exit, stderr } = await runWith(['serve', '--port', '0', '--library', file]);
+    expect(exit).toBe(1);
+    expect(stderr).toContain(`${file} is not a regular file`);
   });
 
   it('names a library that does not exist', async () => {

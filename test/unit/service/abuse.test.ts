@@ -9,6 +9,7 @@ import { queryParams } from '../../../src/api/schema.ts';
 import type { Service } from '../../../src/service/answer.ts';
 import { type Server, startServer } from '../../../src/service/server.ts';
 import { type Served, serve } from '../../support/command.ts';
+import { service as sample } from '../../support/service.ts';
 import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from './fixture.ts';
 
 const ada = user(1);
@@ -56,7 +57,7 @@ describe('a request is refused by its first fault', () => {
     '405 to the method %j',
     (method) => {
       const { status, headers } = ask(service, '/v2/projects', method);
-      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET' });
+      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
     },
   );
 
@@ -112,7 +113,7 @@ const climbs = [
 
 describe('nothing outside the library is readable', () => {
   test.each(climbs)('at %j', async (target) => {
-    const got = await raw(await started(), `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const got = await raw(await started(), `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(got).toMatch(/^HTTP\/1\.1 40[04] /);
     for (const text of [secret, 'root:', 'CREATE ', 'SQLite', 'node:', '    at ']) expect(got).not.toContain(text);
   });
@@ -141,6 +142,42 @@ describe('nothing outside the library is readable', () => {
   });
 });
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+/** As long as a request line may be. */
+const filled = (text: string): string => text.repeat(Math.floor(15_000 / text.length));
+
+describe('the cost of one question is bounded', () => {
+  test.each([
+    ['a repeated word', `q=${filled('a+')}`, 200],
+    ['the beginnings of a word', `q=${letters.map((_, at) => letters.slice(0, at + 1).join('')).join('+')}`, 200],
+    ['a repeated tag', filled('tags=a&'), 200],
+    ['a repeated parameter', filled('x&'), 200],
+    ['all beginnings of words', `q=${pairs.join('+')}`, 400],
+    ['phrases with a common end', `q=${pairs.map((pair) => `${pair}-a`).join('+')}`, 400],
+    ['one phrase', `q=${filled('a-')}`, 400],
+    ['one phrase without blanks', `q=${filled('東京')}`, 400],
+    ['letters that stand for several words', `q=${'ﷺ'.repeat(40)}`, 400],
+    ['tags', `tags=${pairs.join('|')}`, 400],
+    ['a wrong name', `field=${filled('Illustration')}`, 400],
+    ['wrong keys', filled('api_key=a&'), 403],
+  ])('%s', (_, query, status) => {
+    const asked = { ...sample, ...(status === 403 ? { key: 'secret' } : {}) };
+    const before = performance.now();
+    for (const path of ['projects', 'users']) expect(ask(asked, `/v2/${path}?${query}`).status).toBe(status);
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
+  test.each([
+    ['q', letters.flatMap((a) => [`${a}a`, `${a}e`]).slice(0, 50), '+', 'q takes at most 50 different words'],
+    ['tags', pairs.slice(0, 100), '|', 'tags takes at most 100 different tags'],
+  ])('%s takes its limit and one more is a 400', (name, values, separator, message) => {
+    const target = `/v2/projects?${name}=${[...values, ...values].join(separator)}`;
+    expect(ask(sample, target).status).toBe(200);
+    expect(problemOf(sample, `${target}${separator}one-more`)).toBe(`400 ${message}`);
+  });
+});
+
 describe('it keeps answering others', () => {
   test('after a query of ten kilobytes, and hears it', async () => {
     const url = await started();
@@ -153,9 +190,14 @@ describe('it keeps answering others', () => {
 
   test('while hundreds ask half a request, pipeline nonsense or never read', async () => {
     const url = await started();
-    const halves = ['G', 'GET /v2', 'GET /v2/fields HTTP/1.1\r\n', 'GET /v2/fields HTTP/1.1\r\nHost: x\r\nX-Half'];
-    const pipelined = 'GET /v2/projects HTTP/1.1\r\nHost: x\r\n\r\n';
-    const bodies = 'POST /v2/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx';
+    const halves = [
+      'G',
+      'GET /v2',
+      'GET /v2/fields HTTP/1.1\r\n',
+      'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\nX-Half',
+    ];
+    const pipelined = 'GET /v2/projects HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const bodies = 'POST /v2/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx';
     const sent = [
       ...halves,
       pipelined.repeat(200),

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { currentFormat, type Format, LibraryError, openToRead, openToWrite } from '../../../src/service/database.ts';
 import { openLibrary } from '../../../src/service/library.ts';
@@ -26,6 +28,12 @@ function made(): string {
   return file;
 }
 
+function linkTo(file: string): string {
+  const link = temporaryFile();
+  symlinkSync(file, link);
+  return link;
+}
+
 function changed(sql: string, file = made()): string {
   const database = new Database(file);
   database.exec(sql);
@@ -47,6 +55,32 @@ function overwritten(): string {
 }
 
 const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
+
+describe('what is not a regular file is named, and neither read nor waited for', () => {
+  const pipe = () => {
+    const file = temporaryFile();
+    execFileSync('mkfifo', [file]);
+    return file;
+  };
+
+  test.each([
+    ['a named pipe', pipe],
+    ['a link to one', () => linkTo(pipe())],
+    ['a device', () => '/dev/zero'],
+    ['a folder', () => dirname(temporaryFile())],
+  ])('%s', (_, make) => {
+    const file = make();
+    const refused = new LibraryError(`${file} is not a regular file; choose another file`);
+    expect(() => openToRead(file)).toThrow(refused);
+    expect(() => openToWrite(file, () => {})).toThrow(refused);
+  });
+
+  test('a loop of links', () => {
+    const file = temporaryFile();
+    symlinkSync(file, file);
+    expect(() => openToRead(file)).toThrow(new LibraryError(`${file} cannot be opened as a library (ELOOP)`));
+  });
+});
 
 describe('a file that cannot be used is named with what to do, and left alone', () => {
   test.each([

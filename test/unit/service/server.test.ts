@@ -20,11 +20,16 @@ async function started(options: Partial<ServerOptions> = {}, more: Partial<Servi
   return server;
 }
 
-/** Sends bytes as they are; answers all that came until the other side closed. */
-function raw({ url }: Server, sent: string): Promise<string> {
+/** Sends packets of bytes as they are; answers all that came until the other side closed. */
+function raw({ url }: Server, ...packets: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(sent));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', async () => {
+      for (const packet of packets) {
+        socket.write(packet);
+        if (packets.length > 1) await new Promise((sent) => setTimeout(sent, 5));
+      }
+    }).setNoDelay();
     socket.setEncoding('utf8').on('data', (chunk) => {
       got += chunk;
     });
@@ -54,6 +59,7 @@ test('an answer that the asker still has is not sent again', async () => {
   for (const [named, status] of [
     [etag, 304],
     [`"other", W/${etag}`, 304],
+    ['*', 304],
     ['"other"', 200],
   ] as const) {
     const response = await fetch(`${url}/v2/projects`, { headers: { 'if-none-match': named } });
@@ -73,15 +79,89 @@ test('the body of a POST is no hindrance', async () => {
 test.each(['q=käse and |', 'field=Fine Arts', 'city=Kyiv&q=käse+bread &_=1'])(
   'an address with blanks is answered: %s',
   async (query) => {
-    const got = await raw(await started(), `GET /v2/projects?${query} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const got = await raw(await started(), `GET /v2/projects?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(got).toContain('{"projects":[{"id":5,');
   },
 );
 
 test('an address with raw letters beyond ASCII is answered', async () => {
-  const got = await raw(await started(), 'GET /v2/projects?q=käse HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const got = await raw(
+    await started(),
+    'GET /v2/projects?q=käse HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
   expect(got).toContain('{"projects":[{"id":5,');
+});
+
+test.each([
+  ['in the target', 20],
+  ['before the first blank', 28],
+  ['in a letter', 27],
+  ['in the version', 40],
+  ['in a header', 55],
+  ['before the last byte', -1],
+])('an address with blanks that comes in two packets is answered: %s', async (_, at) => {
+  const request = Buffer.from('GET /v2/projects?q=käse and | HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [first, second] = [request.subarray(0, at), request.subarray(at)];
+  const got = await raw(await started(), first, second);
+  expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(got).toContain('{"projects":[{"id":5,');
+});
+
+test('an address with blanks is answered byte by byte, and behind other requests', async () => {
+  const good = 'GET /v2/projects/5 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const request = `${good}${good}GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\nX: y\r\n\r\n`;
+  const got = await raw(await started(), ...request);
+  expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
+});
+
+test.each(['', 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 'nonsense\r\n\r\n'])(
+  'requests get their responses before what is pipelined behind them: %j',
+  async (last) => {
+    const good = (id: number) => `GET /v2/projects/${id} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const end = last === '' ? 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' : last;
+    const got = await raw(await started({ latency: 100 }), `${good(5)}${good(6)}${end}`);
+    const expected = ['200', '404', last.startsWith('n') ? '400' : '200'];
+    expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(expected);
+  },
+);
+
+test('the rest of an address with blanks that never comes is not waited for', async () => {
+  const server = await started();
+  const got = raw(server, 'GET /v2/projects?q=a b').catch(() => '');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await server.stop();
+  expect(await got).toBe('');
+});
+
+test.each([
+  ['localhost', 200],
+  ['LOCALHOST:8460', 200],
+  ['127.0.0.1', 200],
+  ['127.8.9.10:80', 200],
+  ['[::1]:8460', 200],
+  ['library.example', 200],
+  ['Library.Example:443', 200],
+  ['other.example', 421],
+  ['localhost.', 421],
+  ['sub.localhost', 421],
+  ['sub.library.example', 421],
+  ['127.0.0.1.other.example', 421],
+  ['192.168.1.5', 421],
+  ['[::2]', 421],
+  ['localhost@other.example', 421],
+  ['', 421],
+])('a request to the host %j gets %i', async (host, status) => {
+  const server = await started({ allowHosts: ['library.example:80'] });
+  for (const target of ['/v2/fields', '/v2/projects?q=a b']) {
+    const got = await raw(server, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    if (status === 421) expect(got).toContain('There is no service for the host');
+  }
+});
+
+test('a request that names no host is answered where HTTP allows that', async () => {
+  expect(await raw(await started(), 'GET /v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each([
@@ -96,7 +176,7 @@ test.each([
 
 test('after pipelined nonsense others are still answered', async () => {
   const server = await started();
-  await raw(server, 'GET /v2/fields HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0 HTTP\r\n\r\n');
+  await raw(server, 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\n\r\n\0\0\0 HTTP\r\n\r\n');
   expect((await fetch(`${server.url}/v2/fields`)).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, matching, words } from '../../../src/service/words.ts';
+import { fold, matching, phrases, words } from '../../../src/service/words.ts';
 
 test.each([
   ['Éclair', 'eclair'],
@@ -25,8 +25,19 @@ test.each([
   ['poster art', '"poster"* "art"*'],
   ["don't", '"don t"*'],
   ['東京', '"東 京"*'],
-  ['NEAR("a" OR b) -c ^d col:e \0', '"near a"* "or"* "b"* "c"* "d"* "col e"*'],
+  ['NEAR("a" OR b) -x ^d col:e \0', '"near a"* "or"* "b"* "x"* "d"* "col e"*'],
   ['" * ☃', undefined],
 ])('%j is asked as %j', (text, expression) => {
-  expect(matching(text)).toBe(expression);
+  expect(matching(phrases(text))).toBe(expression);
+});
+
+test.each([
+  ['repeated words', 'art poster Art ÁRT poster', ['art', 'poster']],
+  ['the beginning of another word, before or after it', 'a poster post art', ['poster', 'art']],
+  ['the beginning of a phrase', "don don't do x", ['don t', 'x']],
+  ['a shorter phrase', '東 東京 東京都', ['東 京 都']],
+  ['no end or middle of another word', 'art poster oster', ['art', 'poster', 'oster']],
+  ['a phrase in another order', 'a-b b-a', ['a b', 'b a']],
+])('looks up once: %s', (_, text, expected) => {
+  expect(phrases(text)).toEqual(expected);
 });

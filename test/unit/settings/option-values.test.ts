@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedBaseUrl, checkedValue } from '../../../src/settings/option-values.ts';
-import { type OptionName, optionRow } from '../../../src/settings/options.ts';
+import { flagOf, type OptionName, optionNames, optionRow, type Scope } from '../../../src/settings/options.ts';
+import { runWith } from '../../support/system.ts';
 
 const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
 
@@ -28,6 +29,37 @@ describe('checkedValue', () => {
   ])('of %s refuses %j', (name, text, message) => {
     expect(() => check(name, text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });
+});
+
+describe('an empty value', () => {
+  it.each(optionNames)('of %s is refused', (name) => {
+    for (const empty of ['', ' ']) {
+      expect(() => check(name, empty)).toThrow(expect.objectContaining({ kind: 'usage' }));
+    }
+  });
+
+  /** A command that has the flags of a scope. */
+  const commands: Readonly<Record<Scope, readonly string[]>> = {
+    list: ['projects', '--demo'],
+    api: ['api', '/v2/fields', '--demo'],
+    login: ['login'],
+    serve: ['serve'],
+    output: ['fields', '--demo'],
+    global: ['fields', '--demo'],
+    connection: ['fields', '--demo'],
+    request: ['fields', '--demo'],
+    none: [],
+  };
+
+  it.each(optionNames.filter((name) => optionRow(name).value !== undefined && optionRow(name).scope !== 'none'))(
+    'ends the command that --%s was typed for',
+    async (name) => {
+      const { scope, value } = optionRow(name);
+      const { exit, stdout, stderr } = await runWith([...commands[scope], flagOf(name), '']);
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toContain(value?.kind === 'base-url' ? 'the base URL' : flagOf(name));
+    },
+  );
 });
 
 describe('checkedBaseUrl', () => {
