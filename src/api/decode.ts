@@ -1,6 +1,7 @@
 // Decodes records: turns every form in which services send a record into the one form that views read. Any JSON value yields
 // a record, with empty members where necessary: one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
+import { idText } from './ids.ts';
 import type { RecordShape, Shape } from './schema.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -59,6 +60,8 @@ function decodeShape(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);
+    case 'id':
+      return idText(value);
     case 'time':
     case 'clock':
       return timeOf(value);

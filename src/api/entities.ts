@@ -2,6 +2,7 @@
 import {
   clock,
   type DecodedShape,
+  id,
   integer,
   list,
   map,
@@ -16,7 +17,7 @@ import {
 } from './schema.ts';
 
 const user = record({
-  id: integer,
+  id: id(integer),
   first_name: text,
   last_name: text,
   username: text, // can replace the id in paths
@@ -43,7 +44,7 @@ const profile = record({
 });
 
 const project = record({
-  id: integer,
+  id: id(integer),
   name: text,
   published_on: time,
   created_on: time,
@@ -76,7 +77,7 @@ const projectContent = record({
 });
 
 const collection = record({
-  id: text, // a string, unlike every other id
+  id: id(text), // a string, unlike every other id
   title: text,
   owners: list(user), // an array, unlike a project's
   stats: record({ items: integer, followers: integer }),
@@ -88,8 +89,8 @@ const collection = record({
 const picture = record({ width: integer, height: integer, url });
 
 const revision = record({
-  id: integer,
-  wip_id: integer,
+  id: id(integer),
+  wip_id: id(integer),
   description: text,
   url,
   images: record(
@@ -108,7 +109,7 @@ const revision = record({
 });
 
 const wip = record({
-  id: integer,
+  id: id(integer),
   title: text,
   url,
   privacy: text, // `public` seen
@@ -140,19 +141,19 @@ export interface Entity {
   readonly single?: boolean;
 }
 
-const id = ['id'] as const;
+const byId = { identity: ['id'] } as const;
 
 export const entities = {
-  user: { shape: user, identity: id },
-  profile: { shape: profile, identity: id, completes: 'user' },
-  project: { shape: project, identity: id },
-  projectContent: { shape: projectContent, identity: id, completes: 'project' },
+  user: { shape: user, ...byId },
+  profile: { shape: profile, ...byId, completes: 'user' },
+  project: { shape: project, ...byId },
+  projectContent: { shape: projectContent, ...byId, completes: 'project' },
   projectComment: { shape: record({ ...comment, created_on: time }), partOf: 'project' },
-  collection: { shape: collection, identity: id },
-  wip: { shape: wip, identity: id },
+  collection: { shape: collection, ...byId },
+  wip: { shape: wip, ...byId },
   /** As the per-user list has it: its revisions with number, short_url and tags. */
-  ownWip: { shape: wip, identity: id, completes: 'wip' },
-  revision: { shape: revision, identity: id },
+  ownWip: { shape: wip, ...byId, completes: 'wip' },
+  revision: { shape: revision, ...byId },
   wipComment: { shape: record({ ...comment, created_on: clock }), partOf: 'revision' },
   appreciation: { shape: record({ project, timestamp: time }), identity: ['project', 'id'], partOf: 'user' },
   experience: {
@@ -166,7 +167,7 @@ export const entities = {
     partOf: 'user',
   },
   stats: { shape: record({ today: figures, all_time: figures }), partOf: 'user', single: true },
-  field: { shape: record({ id: integer, name: text }), identity: id },
+  field: { shape: record({ id: id(integer), name: text }), ...byId },
 } as const satisfies Readonly<Record<string, Entity>>;
 
 export type EntityName = keyof typeof entities;

@@ -49,7 +49,7 @@ export function* tokens(json: string): Generator<string> {
 }
 
 /** A loop, not a pattern: patterns run out of stack on texts of some megabytes. */
-function endOfText(json: string, start: number): number {
+export function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
     while (json.charAt(end - 1 - slashes) === '\\') slashes += 1;

@@ -32,7 +32,7 @@ export const defaultOf = (value: ValueKind): string =>
 /** The form of a value in a response. `map` is keyed by the record's own id; `texts` by any word. */
 export type Shape =
   | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
-  | { readonly kind: 'list' | 'map' | 'optional'; readonly of: Shape }
+  | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly of: Shape }
   | {
       readonly kind: 'record';
       readonly props: Readonly<Record<string, Shape>>;
@@ -43,6 +43,8 @@ export type Shape =
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
 
 export const integer = { kind: 'integer' } as const;
+/** What identifies a record: sent as a number or a text, and read as text, exactly as it is written. */
+export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;
 /** Unix seconds, UTC. */
 export const time = { kind: 'time' } as const;
 /** `YYYY-MM-DD HH:MM:SS`, UTC: only comments on works in progress have it. */
@@ -71,7 +73,7 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
         ? readonly Wire<O>[]
         : S extends { kind: 'map'; of: infer O }
           ? Readonly<Record<string, Wire<O>>>
-          : S extends { kind: 'optional'; of: infer O }
+          : S extends { kind: 'optional' | 'id'; of: infer O }
             ? Wire<O>
             : S extends { kind: 'record'; props: infer P }
               ? { readonly [K in Exclude<keyof P, OptionalKeys<P>>]: Wire<P[K]> } & {
@@ -80,12 +82,12 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value as views read it, whatever form it was sent in: a missing text is '', a missing list empty, a missing
+ * The value as views read it, whatever form it was sent in: a missing text or id is '', a missing list empty, a missing
  * number or time undefined, a map of records is the array of its values, times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
-  : S extends { kind: 'text' | 'url' }
+  : S extends { kind: 'text' | 'url' | 'id' }
     ? string
     : S extends { kind: 'texts' }
       ? Readonly<Record<string, string>>

@@ -137,5 +137,7 @@ async function rememberFields(
   if (endpoint.listsValuesOf !== 'field') return;
   const fields = records.map(({ value }) => decode('field', value));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
-  await connection.rememberFields(others.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }])));
+  await connection.rememberFields(
+    others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
+  );
 }

@@ -1,6 +1,7 @@
 // Finds the value of a missing path parameter for which the catalogue names candidates: it is the newest one's id.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
+import { compareIds, idText } from '../api/ids.ts';
 import { flagName, type Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
@@ -38,11 +39,10 @@ export const missing = ({ params }: Endpoint, values: Values): readonly (readonl
 
 /** The id of the newest of some decoded records. */
 function newestIn(candidates: unknown): string | undefined {
-  const numberAt = (record: unknown, key: string): number => Number(Reflect.get(Object(record), key) ?? 0);
+  const timeOf = (record: unknown): number => Number(Reflect.get(Object(record), 'created_on') ?? 0);
+  const idOf = (record: unknown): string => idText(Reflect.get(Object(record), 'id'));
   const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
-    (a: unknown, b: unknown) =>
-      numberAt(b, 'created_on') - numberAt(a, 'created_on') || numberAt(b, 'id') - numberAt(a, 'id'),
+    (a: unknown, b: unknown) => timeOf(b) - timeOf(a) || compareIds(idOf(b), idOf(a)),
   );
-  const id: unknown = Reflect.get(Object(newest), 'id');
-  return id === undefined ? undefined : String(id);
+  return idOf(newest) || undefined;
 }

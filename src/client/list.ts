@@ -1,5 +1,6 @@
 // Reads a list: pages several at a time, in order; of their records those that are new, pass the filters and are still wanted.
 import { setMaxListeners } from 'node:events';
+import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, type ListState } from './list-end.ts';
 import type { Page, PageRecord } from './page.ts';
@@ -17,7 +18,7 @@ export interface ListRequest {
   readonly concurrency: number;
   /** Records of a full page, as far as is known beforehand. */
   readonly pageSize: number;
-  /** The path to what tells one record from another; undefined where only its text does. */
+  /** The path to the id of a record; undefined where it has none. */
   readonly identity: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
@@ -43,7 +44,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
   const underway = requestsFrom(fetchPage, start, signal);
-  const isNew = newsFilter(request.identity);
+  const newsIn = newsFilter(request.identity);
   let wanted = request.limit ?? Number.POSITIVE_INFINITY;
   let longest = request.pageSize;
   let state: ListState = 'first';
@@ -58,7 +59,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
         throw outcome === 'failed' ? next.error : incomplete(page, next.error);
       }
       const { records, body } = next.content;
-      const news = isSinglePage ? records : isNew(records);
+      const news = isSinglePage ? records : await newsIn(records);
       const kept = news.filter(passes).slice(0, wanted);
       wanted -= kept.length;
       // The service may cut its pages otherwise than expected: the first one tells how.
@@ -119,27 +120,28 @@ function incomplete(page: number, cause: unknown): PortfolioError {
   });
 }
 
-/** The records of a page that no page before had. One that stands twice on a page is left as the service sent it. */
+/**
+ * The records of a page that no page before had. One that stands twice on a page is left as the service sent it. Records without
+ * an id may be equal and still be two: only a page that repeats one before has nothing new of them.
+ */
 function newsFilter(path: readonly string[] | undefined) {
-  const seen = new Set<unknown>();
-  return (records: readonly PageRecord[]): readonly PageRecord[] => {
-    const identities = records.map((record) => identity(record, path));
-    const news = records.filter((_, at) => identities[at] === undefined || !seen.has(identities[at]));
-    for (const each of identities) seen.add(each);
+  const seen = new Set<string>();
+  const seenPages = new Set<string>();
+  return async (records: readonly PageRecord[]): Promise<readonly PageRecord[]> => {
+    const ids = records.map(({ value }) => path && idAt(value, ...path));
+    const isRepeat = ids.includes(undefined) && !isAdded(seenPages, await digest(records, ids));
+    const news = records.filter((_, at) => (ids[at] === undefined ? !isRepeat : !seen.has(ids[at])));
+    for (const id of ids) if (id !== undefined) seen.add(id);
     return news;
   };
 }
 
-/** What tells one record from another. Without it, all of its text; one too deep to be compared counts as new. */
-function identity({ value }: PageRecord, path: readonly string[] | undefined): string | number | undefined {
-  const found = path?.reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
-    value,
-  );
-  if (typeof found === 'string' || typeof found === 'number') return found;
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
+const isAdded = (set: Set<string>, text: string): boolean => !set.has(text) && set.add(text).has(text);
+
+/** Of the ids of a page's records, and the texts of those without. It is loaded when it is used: most records have an id. */
+async function digest(records: readonly PageRecord[], ids: readonly (string | undefined)[]): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const hash = createHash('sha256');
+  for (const [at, record] of records.entries()) hash.update(`${ids[at] ?? record.text}\n`);
+  return hash.digest('base64');
 }

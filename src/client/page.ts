@@ -1,5 +1,6 @@
 // A response's body → the records under the endpoint's envelope key, or the error that says what came instead.
 import { elements } from '../api/json-source.ts';
+import { parse } from '../api/parse.ts';
 import type { Response } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 
@@ -30,7 +31,7 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean)
   const { body } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  const document = parse(text, response);
+  const document = parsed(text, response);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
   if (value === undefined) throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`);
   if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
@@ -64,9 +65,9 @@ function checkBrackets(body: Uint8Array): void {
   if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
 }
 
-function parse(text: string, response: Response): unknown {
+function parsed(text: string, response: Response): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (cause) {
     const type = response.headers['content-type'] ?? '';
     const why = text.trim() === '' ? 'the response is empty' : type.includes('html') ? 'HTML' : 'broken or cut short';

@@ -1,6 +1,7 @@
 // Which record a text is: its kind, its id as it is written, and the forms that a kind of record comes in.
 import { createHash } from 'node:crypto';
 import { type EntityName, entities, entityOf } from '../api/entities.ts';
+import { idAt, valueAt } from '../api/ids.ts';
 
 const names = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
 
@@ -24,31 +25,6 @@ function byCompleteness(a: EntityName, b: EntityName): number {
     return simpler === undefined ? 0 : 1 + depth(simpler);
   };
   return depth(b) - depth(a);
-}
-
-const longNumber = /\d{16}/;
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
-/**
- * The JSON value of `text`. Whole numbers of 16 digits and more become texts, because JavaScript would round them and
- * two ids would become one. @throws SyntaxError where it is not JSON
- */
-export function parse(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  if (!longNumber.test(text)) return value;
-  return JSON.parse(text.replace(textOrNumber, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)));
-}
-
-/** The value at a path, of what a record itself has. */
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
-}
-
-/** The id at a path, as it is written; undefined where there is none. */
-export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const id = valueAt(value, path);
-  const text = typeof id === 'number' || typeof id === 'string' ? String(id).trim() : '';
-  return text === '' ? undefined : text;
 }
 
 /** The ids of the records at a path: of a list, or of a map whose keys are the ids. */

@@ -2,7 +2,8 @@
 // compile. Facts that no record tells have the same form and come with it.
 import { countries } from '../api/countries.ts';
 import type { Decoded, EntityName } from '../api/entities.ts';
-import { idAt, idsAt } from './identity.ts';
+import { idAt } from '../api/ids.ts';
+import { idsAt } from './identity.ts';
 import type { channels, figures } from './tables.ts';
 import { fold } from './words.ts';
 

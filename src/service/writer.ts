@@ -2,8 +2,9 @@
 import type { Database } from 'libsql';
 import { decode } from '../api/decode.ts';
 import type { EntityName, entities } from '../api/entities.ts';
+import { parse } from '../api/parse.ts';
 import { bindable, openToWrite, type Scalar, type Statement } from './database.ts';
-import { formsOf, identify, kindOf, parentOf, parse } from './identity.ts';
+import { formsOf, identify, kindOf, parentOf } from './identity.ts';
 import { type Index, indexes, merged } from './indexes.ts';
 import { type NamedLink, noChanges, noteChange, type Store, updateSums } from './sums.ts';
 import { channels, figures } from './tables.ts';

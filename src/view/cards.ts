@@ -1,5 +1,6 @@
 // The pages that `show` prints, as data: what they say, not how they look. Blank facts are left out when drawn.
 import type { Decoded } from '../api/entities.ts';
+import { compareIds } from '../api/ids.ts';
 import { label } from './cells.ts';
 import { day } from './times.ts';
 
@@ -81,7 +82,7 @@ export const wipCard = (wip: Decoded<'wip'>): Card => ({
     ['Address', wip.url],
   ],
   sections: [...wip.revisions]
-    .sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || (b.id ?? 0) - (a.id ?? 0))
+    .sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id))
     .map((revision) => ({
       heading: dated(revisionName(revision), revision.created_on),
       blocks: [paragraph(revision.description), ...pictureItems(revision)],
@@ -132,7 +133,7 @@ const by = (owners: readonly Decoded<'user'>[]): string => {
 
 /** The id is what `wips revision` takes, the number what people count by. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
-  number === undefined ? `Revision ${id ?? ''}`.trim() : `Revision ${number}${id === undefined ? '' : ` (id ${id})`}`;
+  number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)

@@ -1,4 +1,5 @@
 // One record, one column → the text of a cell, exact for scripts or readable for people. Neither is safe for a terminal yet.
+import { idAt } from '../api/ids.ts';
 import { isoTime, relativeTime } from './times.ts';
 
 /** What a column holds. Ids are names and not quantities, though most of them are numbers. */
@@ -35,15 +36,15 @@ const withId = (items: readonly unknown[], id: string): unknown =>
 
 /** The name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
-  const id = valueAt(record, ['id']);
-  if (typeof id !== 'number' && typeof id !== 'string') return undefined;
+  const id = idAt(record, 'id');
+  if (id === undefined) return undefined;
   const text = (key: string) => {
     const value = valueAt(record, [key]);
     return typeof value === 'string' ? value.trim() : '';
   };
   const fullName = `${text('first_name')} ${text('last_name')}`.trim();
   const names = [text('display_name'), text('name'), text('title'), fullName, text('username')];
-  return names.find((name) => name !== '') ?? String(id);
+  return names.find((name) => name !== '') ?? id;
 }
 
 function asText(value: unknown, separator: string): string {

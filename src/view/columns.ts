@@ -57,7 +57,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
 const headingOf = (name: string): string => name.replaceAll(/[._]+/g, ' ').toUpperCase();
 
 function kindOf(path: readonly string[], shape: Shape | undefined): CellKind {
-  if (/(^|_)id$/.test(path.at(-1) ?? '')) return 'id';
+  if (shape?.kind === 'id' || /(^|_)id$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }

@@ -35,7 +35,7 @@ const packages: Rows = {
 
   'client/cache.ts': ['node:crypto'],
   'client/http.ts': ['undici', 'node:v8'],
-  'client/list.ts': ['node:events'],
+  'client/list.ts': ['node:crypto', 'node:events'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'client/undici.d.ts': ['undici'],
   'client/decompress.ts': ['node:util', 'node:zlib'],

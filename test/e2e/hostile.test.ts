@@ -78,6 +78,9 @@ function expectHeld(held: Held, text: string, { misbehaviour, target, form, body
     case 'the pages before':
       expect(recordsIn(text, form)).toHaveLength(24);
       break;
+    case 'the ten before':
+      expect(recordsIn(text, form)).toHaveLength(10);
+      break;
     case 'fifty records':
       expect(recordsIn(text, form)).toHaveLength(misbehaviour.startsWith('ever') ? 50 : 12);
       break;

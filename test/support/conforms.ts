@@ -15,6 +15,8 @@ export function problemsOf(shape: Shape, value: unknown, at = '$'): string[] {
       return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value)) ? [] : [`${at} is not a date`];
     case 'texts':
       return entries(value, at, (item, name) => (typeof item === 'string' ? [] : [`${at}.${name} is not a text`]));
+    case 'id':
+      return problemsOf(shape.of, value, at);
     case 'list':
       if (!Array.isArray(value)) return [`${at} is not a list`];
       return value.flatMap((item, position) => problemsOf(shape.of, item, `${at}[${position}]`));

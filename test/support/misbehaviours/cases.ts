@@ -3,7 +3,7 @@ import { type FormatName, formatNames } from '../../../src/view/formats/formats.
 import { bodies, compressions, greedy, huge, notLists } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
-import { brokenRecords, endless, hostileRecords, pageThree } from './lists.ts';
+import { brokenRecords, endless, hostileRecords, pageThree, shortThen } from './lists.ts';
 import type { Misbehaviour, Misbehaviours } from './misbehaviour.ts';
 import { redirects, statuses, strangers } from './statuses.ts';
 import { cut, harmless, malformed, slow } from './wires.ts';
@@ -16,6 +16,7 @@ export type Held =
   | 'nothing'
   | 'the response'
   | 'the pages before'
+  | 'the ten before'
   | 'the valid records'
   | 'something harmless'
   | 'fifty records';
@@ -46,11 +47,17 @@ export function misbehavioursWith(foreign: string): Misbehaviours {
 
 const betweenPages = pageThree({
   ...only(cut, 'resets-at-once', 'reset-after-head', 'half-a-chunk-closed', 'half-a-body-closed'),
-  ...only(statuses, '403', '429-for-an-hour', '503'),
+  ...only(statuses, '403', '429', '429-for-an-hour', '500', '502', '503', '504', '404'),
   ...only(slow, 'a-head-and-silence'),
   ...only(huge, 'announced-200-mb', 'gzip-bomb'),
   ...only(redirects, 'in-a-circle', 'to-another-name'),
   ...only(bodies, 'truncated', 'empty'),
+});
+
+const afterTen = shortThen({
+  ...only(cut, 'resets-at-once', 'closes-at-once', 'half-a-body-reset'),
+  ...only(statuses, '401', '403', '429', '429-for-an-hour', '502', '503', '504'),
+  ...only(bodies, 'html', 'truncated'),
 });
 
 function successes(misbehaviours: Misbehaviours): Misbehaviours {
@@ -80,6 +87,7 @@ const groups: readonly Misbehaviours[] = [
   redirects,
   brokenRecords,
   betweenPages,
+  afterTen,
   endless,
   hostileRecords,
 ];
@@ -170,6 +178,7 @@ export const table: readonly Case[] = [
     ],
     'the pages before',
   ),
+  ...cases(afterTen, [[everything, 'ndjson']], 'the ten before'),
   ...cases(endless, [[more(projects, '-L', '50'), 'tsv']], 'fifty records'),
   ...[...kinds.values()].flatMap((asking) =>
     cases(

@@ -73,8 +73,24 @@ export const pageThree = (misbehaviours: Misbehaviours): Misbehaviours =>
     ]),
   );
 
-const numbered = (number: number): string =>
-  `{"projects":[${Array.from({ length: 12 }, (_, at) => `{"id":${number * 100 + at}}`)}]}`;
+const numbered = (number: number, length = 12): string =>
+  `{"projects":[${Array.from({ length }, (_, at) => `{"id":${number * 100 + at}}`)}]}`;
+
+/** A page of ten, which is less than the reference says, and then misbehaviour. */
+export const shortThen = (misbehaviours: Misbehaviours): Misbehaviours =>
+  Object.fromEntries(
+    Object.entries(misbehaviours).map(([name, { does }]) => [
+      `ten-and-${name}`,
+      {
+        does: (socket, asked) => {
+          if (page(asked) === 1) socket.write(whole(numbered(1, 10)));
+          else does(socket, asked);
+        },
+        exit: 8,
+        says: /incomplete: page 2 could not be read \(.*\)\nhint: .*--page 2/s,
+      },
+    ]),
+  );
 
 /** Lists without an end, which the command must end. */
 export const endless: Misbehaviours = {

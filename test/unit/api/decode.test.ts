@@ -8,13 +8,14 @@ const names = Object.keys(entities) as EntityName[];
 
 describe('decode', () => {
   test('leaves texts and figures of the reference form as they are', () => {
-    expect(decode('user', user)).toEqual(user);
+    expect(decode('user', user)).toEqual({ ...user, id: String(user.id) });
   });
 
   test('makes a list of the values of a map, and takes a list as it is', () => {
-    expect(decode('project', project).owners).toEqual([user]);
-    expect(decode('project', { ...project, owners: [user] }).owners).toEqual([user]);
-    expect(decode('wip', wip).revisions.map(({ id }) => id)).toEqual([71, 72]);
+    const owner = { ...user, id: String(user.id) };
+    expect(decode('project', project).owners).toEqual([owner]);
+    expect(decode('project', { ...project, owners: [user] }).owners).toEqual([owner]);
+    expect(decode('wip', wip).revisions.map(({ id }) => id)).toEqual(['71', '72']);
   });
 
   test('takes an empty list for an empty map', () => {
@@ -52,8 +53,17 @@ describe('decode', () => {
     expect(decode('projectComment', { created_on: sent }).created_on).toBe(seen);
   });
 
-  test('reads the id of a collection as text', () => {
-    expect(decode('collection', { id: 900 }).id).toBe('900');
+  test.each([
+    [900, '900'],
+    ['0012', '0012'],
+    ['9007199254740993', '9007199254740993'],
+    ['a-word', 'a-word'],
+    [null, ''],
+    [{}, ''],
+  ])('reads the id %j as the text %j', (id, text) => {
+    expect(decode('collection', { id }).id).toBe(text);
+    expect(decode('project', { id }).id).toBe(text);
+    expect(decode('revision', { wip_id: id }).wip_id).toBe(text);
   });
 
   test('gives empty texts and lists where nothing or null came', () => {
@@ -117,7 +127,7 @@ describe('decode', () => {
       expect(Object.getPrototypeOf(seen)).toBe(Object.prototype);
       expect('bad' in {}).toBe(false);
     }
-    expect(decode('user', JSON.parse('{"constructor":1}')).id).toBeUndefined();
+    expect(decode('user', JSON.parse('{"constructor":1}')).id).toBe('');
   });
 });
 

@@ -8,13 +8,13 @@ it('finds a row by its name', () => {
   expect(names.map(entityOf)).toEqual(Object.values(entities));
 });
 
-it.each(names)('leads by the identity of %s to a number or a text', (name) => {
+it.each(names)('leads by the identity of %s to an id', (name) => {
   const { shape, identity = ['none'] } = entityOf(name);
   const found = identity.reduce<Shape | undefined>(
     (at, key) => (at?.kind === 'record' ? at.props[key] : undefined),
     shape,
   );
-  expect(found?.kind).toBe(identity[0] === 'none' ? undefined : name === 'collection' ? 'text' : 'integer');
+  expect(found?.kind).toBe(identity[0] === 'none' ? undefined : 'id');
 });
 
 it.each(names)('has in %s all that it completes', (name) => {

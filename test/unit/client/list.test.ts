@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from '../../../src/api/parse.ts';
 import { type Filter, type ListRequest, readList } from '../../../src/client/list.ts';
 import type { Page } from '../../../src/client/page.ts';
 import { PortfolioError } from '../../../src/errors.ts';
@@ -170,16 +171,30 @@ describe('readList', () => {
     expect(batches).toEqual([[]]);
   });
 
-  it('keeps records without an id apart by their text', async () => {
+  it('keeps equal records without an id, and stops at a page of them that repeats one', async () => {
     const pages = [
       [{ comment: 'a' }, { comment: 'b' }],
       [{ comment: 'b' }, { comment: 'c' }],
+      [{ comment: 'c' }, { comment: 'c' }],
+      [{ comment: 'b' }, { comment: 'c' }],
+      [{ comment: 'd' }],
     ];
     const fetchPage = async (page: number) => pageWith(pages[page - 1] ?? []);
     let seen = 0;
     const request = { ...whole, concurrency: 1, pageSize: 2, identity: undefined };
     for await (const { records } of readList(fetchPage, request)) seen += records.length;
-    expect(seen).toBe(3);
+    expect(seen).toBe(6);
+  });
+
+  it('tells ids apart as they are written', async () => {
+    const texts = ['[{"id":9007199254740992},{"id":"12"}]', '[{"id":9007199254740993},{"id":"0012"},{"id":12}]'];
+    const pages = texts.map(parse) as unknown[][]; // lists, as written above
+    const fetchPage = async (page: number) => pageWith(pages[page - 1] ?? []);
+    const ids: unknown[] = [];
+    for await (const { records } of readList(fetchPage, { ...whole, concurrency: 1, pageSize: 2 })) {
+      ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
+    }
+    expect(ids).toEqual(['9007199254740992', '12', '9007199254740993', '0012']);
   });
 
   it('knows a record again by the path that identifies it, whatever else changed', async () => {

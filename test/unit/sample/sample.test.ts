@@ -27,6 +27,7 @@ const ordered = (...times: number[]): boolean => times.every((time, at) => at ==
 /** Whether `value` has just the keys of its shape, in the reference's order, and values of its kinds. */
 function fits(shape: Shape, value: unknown): boolean {
   if (shape.kind === 'integer' || shape.kind === 'time') return Number.isInteger(value);
+  if (shape.kind === 'id') return fits(shape.of, value);
   if (shape.kind === 'list') return Array.isArray(value) && value.every((item) => fits(shape.of, item));
   if (shape.kind === 'optional') return value === undefined || fits(shape.of, value);
   if (typeof value !== 'object' || value === null) return typeof value === 'string';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityName } from '../../../src/api/entities.ts';
-import { formsOf, idAt, identify, idsAt, kindOf, parentOf, parse } from '../../../src/service/identity.ts';
+import { formsOf, identify, idsAt, kindOf, parentOf } from '../../../src/service/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
   ['project', 'project', ['projectContent', 'project']],
@@ -11,46 +11,6 @@ test.each<[EntityName, EntityName, readonly EntityName[]]>([
 ])('%s is a kind of %s, of which there are these forms', (entity, kind, forms) => {
   expect(kindOf(entity)).toBe(kind);
   expect(formsOf(entity)).toEqual(forms);
-});
-
-describe('long numbers', () => {
-  test.each([
-    ['{"id":9007199254740993}', '9007199254740993'],
-    ['{"id":-9007199254740993}', '-9007199254740993'],
-    ['[{"id":1}, {"id" : 90071992547409931234 }]', '90071992547409931234'],
-    ['{"a":"\\"id\\":9007199254740993","id":9007199254740995}', '9007199254740995'],
-  ])('in %s are not rounded', (text, digits) => {
-    expect(JSON.stringify(parse(text))).toContain(`"${digits}"`);
-  });
-
-  test.each(['{"a":0.12345678901234567890}', '{"a":1234567890123456789e3}', '{"a":"1234567890123456789"}', '[null]'])(
-    'that are none are left alone: %s',
-    (text) => expect(parse(text)).toEqual(JSON.parse(text)),
-  );
-
-  test.each(['{"id":01234567890123456789}', '{"id":1234567890123456789', '', '{"id":12345678901234567890}}'])(
-    'make no JSON of what is none: %s',
-    (text) => expect(() => parse(text)).toThrow(SyntaxError),
-  );
-});
-
-test.each([
-  [{ id: 5 }, '5'],
-  [{ id: '5' }, '5'],
-  [{ id: ' 5 ' }, '5'],
-  [{ id: '' }, undefined],
-  [{ id: null }, undefined],
-  [{ id: {} }, undefined],
-  [{}, undefined],
-  [[], undefined],
-  [null, undefined],
-  ['id', undefined],
-])('the id of %j is %j', (value, id) => {
-  expect(idAt(value, 'id')).toBe(id);
-});
-
-test('an inherited member is no id', () => {
-  expect(idAt({}, 'constructor', 'length')).toBeUndefined();
 });
 
 test.each([

@@ -41,6 +41,8 @@ function departures(shape: Shape, value: unknown, at: string): string[] {
     case 'text':
     case 'url':
       return typeof value === 'string' ? [] : [at];
+    case 'id':
+      return departures(shape.of, value, at);
     case 'optional':
       return value === undefined ? [] : departures(shape.of, value, at);
     case 'list':

@@ -17,7 +17,7 @@ describe('the card of a project', () => {
       Published: { time: 1_393_675_200 },
       Featured: 'Photography Served, 2014-03-01',
       Licence: 'CC BY-NC',
-      Id: 4_889_175,
+      Id: '4889175',
     });
   });
 

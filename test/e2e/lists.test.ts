@@ -1,0 +1,75 @@
+// What a list prints when its records move, are alike, or have ids that numbers cannot hold.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portfolio } from '../support/command.ts';
+import { type Asked, type Hostile, hostile, sends, whole } from '../support/hostile.ts';
+
+const page = ({ target }: Asked): number => Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
+const pages = (key: string, records: (page: number) => readonly string[]) =>
+  sends((asked) => whole(`{"${key}":[${records(page(asked))}]}`));
+const each = (length: number, make: (at: number) => string): string[] => Array.from({ length }, (_, at) => make(at));
+
+const appreciation = (id: number, views: number): string =>
+  `{"project":{"id":${id},"stats":{"views":${views}}},"timestamp":${1_400_000_000 + id}}`;
+const base = 9_007_199_254_740_992n;
+const written = (at: number): string => String(base + BigInt(at));
+
+let service: Hostile;
+beforeAll(async () => {
+  service = await hostile({
+    'a-project-that-moves': pages('appreciations', (number) =>
+      number > 3 ? [] : each(16, (at) => appreciation((number - 1) * 15 + at, number)),
+    ),
+    'long-ids': pages('projects', (number) =>
+      number > 2 ? [] : each(12, (at) => `{"id":${written((number - 1) * 12 + at)}}`),
+    ),
+    'odd-ids': pages('projects', (number) => (number > 1 ? [] : ['{"id":"0012"}', '{"id":"a-word"}', '{"id":12}'])),
+    'equal-comments': pages('comments', (number) =>
+      number > 2 ? [] : each(12, () => '{"user":{"id":1},"comment":"Great!","created_on":1400000000}'),
+    ),
+    'alike-and-other-comments': pages('comments', (number) =>
+      number > 2 ? [] : [...each(11, () => '{"comment":"Great!"}'), `{"comment":"${number}"}`],
+    ),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const lines = async (name: string, ...args: readonly string[]): Promise<readonly string[]> => {
+  const ended = await portfolio([...args, '--base-url', `${service.url}/${name}`]);
+  expect({ exit: ended.exit, stderr: ended.stderr }).toEqual({ exit: 0, stderr: '' });
+  return ended.stdout.trimEnd().split('\n');
+};
+
+describe('a list', () => {
+  it('has an appreciation once, whatever changed of its project between pages', async () => {
+    expect(await lines('a-project-that-moves', 'users', 'appreciations', '5', '--all')).toHaveLength(46);
+  });
+
+  it.each(['csv', 'tsv', 'table', 'json', 'ndjson'])(
+    'keeps ids beyond 2^53 apart, as they are written, as %s',
+    async (form) => {
+      const text = (await lines('long-ids', 'projects', '--all', '-o', form)).join('\n');
+      expect([...new Set(text.match(/\d{16}/g))]).toEqual(each(24, written));
+    },
+  );
+
+  it('prints text ids and leading zeros as they are written', async () => {
+    expect(await lines('odd-ids', 'projects', '--all', '--columns', 'id')).toEqual(['0012', 'a-word', '12']);
+  });
+
+  it('keeps comments that say the same on one page and on another', async () => {
+    expect(await lines('alike-and-other-comments', 'projects', 'comments', '5', '--all')).toHaveLength(24);
+  });
+
+  it('ends where a page repeats one before as a whole', async () => {
+    expect(await lines('equal-comments', 'projects', 'comments', '5', '--all')).toHaveLength(12);
+  });
+});
+
+it('prints an id beyond 2^53 on a page as it is written', async () => {
+  const service = await hostile({ one: sends(() => whole(`{"project":{"id":${written(1)},"name":"x"}}`)) });
+  const { stdout } = await portfolio(['projects', 'show', '5', '-o', 'table', '--base-url', `${service.url}/one`]);
+  await service.stop();
+  expect(stdout).toMatch(new RegExp(`Id +${written(1)}\\n`));
+});
