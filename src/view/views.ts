@@ -1,7 +1,16 @@
 // How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
 import { type Decoded, type EntityName, entities } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
-import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
+import {
+  type Card,
+  collectionCard,
+  nameOf,
+  profileCard,
+  projectCard,
+  type Remark,
+  revisionCard,
+  wipCard,
+} from './cards.ts';
 import type { CellKind } from './cells.ts';
 import { dropBeforeShrinking } from './fit.ts';
 
@@ -25,6 +34,8 @@ export interface View<Record> {
   readonly columns: readonly ViewColumn[];
   /** What `show` prints on a terminal. */
   readonly card?: (record: Record) => Card;
+  /** A record that a terminal shows in full, one below the other, and not as a row: a text to read. */
+  readonly block?: (record: Record) => Remark;
   /** Where a record makes several rows: their shape, and the rows. */
   readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
 }
@@ -53,7 +64,7 @@ const project = {
   noun: { one: 'project', many: 'projects' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'name', heading: 'NAME', minWidth: 20 },
+    { name: 'name', heading: 'NAME', minWidth: 18 },
     { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
     { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
@@ -64,6 +75,12 @@ const project = {
   ],
 };
 
+const remark = (record: Decoded<'projectComment' | 'wipComment'>): Remark => ({
+  author: nameOf(record.user),
+  time: record.created_on,
+  text: record.comment,
+});
+
 const comment = {
   noun: { one: 'comment', many: 'comments' },
   columns: [
@@ -71,6 +88,7 @@ const comment = {
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
     { ...created, drop: 3 },
   ],
+  block: remark,
 };
 
 const figures = [
@@ -84,7 +102,7 @@ const wip = {
   noun: works,
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'title', heading: 'TITLE', minWidth: 20 },
+    { name: 'title', heading: 'TITLE', minWidth: 18 },
     { name: 'owner', heading: 'OWNER', minWidth: 12, drop: 1 },
     created,
     { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
@@ -106,7 +124,7 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'collection', many: 'collections' },
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', minWidth: 20 },
+      { name: 'title', heading: 'TITLE', minWidth: 18 },
       { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
       { name: 'stats.items', heading: 'ITEMS', drop: 2 },
       { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
@@ -134,7 +152,7 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'appreciation', many: 'appreciations' },
     columns: [
       { name: 'project.id', heading: 'ID' },
-      { name: 'project.name', heading: 'NAME', minWidth: 20 },
+      { name: 'project.name', heading: 'NAME', minWidth: 18 },
       { name: 'project.owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
       { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
       { ...address, name: 'project.url' },
@@ -186,4 +204,10 @@ export function rowsOf<E extends EntityName>(entity: E, record: Decoded<E>): rea
 export function cardOf<E extends EntityName>(entity: E, record: Decoded<E>): Card | undefined {
   const { card }: View<Decoded<E>> = views[entity];
   return card?.(record);
+}
+
+/** The record as a text to read; undefined for kinds that are shown as rows. */
+export function remarkOf<E extends EntityName>(entity: E, record: Decoded<E>): Remark | undefined {
+  const { block }: View<Decoded<E>> = views[entity];
+  return block?.(record);
 }

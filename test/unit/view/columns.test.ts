@@ -43,7 +43,7 @@ describe('columnsFor', () => {
   test('never cuts ids and usernames', () => {
     const columns = columnsFor(listOf('project'), 'id,owners.username,owners.0.id,name');
     expect(columns.map(({ kind }) => kind)).toEqual(['id', 'id', 'id', 'text']);
-    expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 20]);
+    expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 18]);
   });
 
   test('shows a key that the reference lacks where a dot stands before it', () => {

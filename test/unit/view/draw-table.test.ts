@@ -34,7 +34,7 @@ describe('tableText', () => {
 
   test('drops the least important columns first', () => {
     expect(table(40)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS']);
-    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'VIEWS']);
+    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS']);
     expect(table(200)[0]).not.toContain('URL');
     expect(table(2000)[0]).toContain('URL');
   });
