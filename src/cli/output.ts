@@ -49,12 +49,18 @@ export async function rendererFor(
       now,
       paint,
       groupDigits: groupDigitsFor(system.env),
-      sourceFlags: options.demo === true ? ' --demo' : '',
+      sourceFlags: sourceFlags(context),
     },
     columns: options.columns,
     headers: options.headers,
     changeDocument: documentChange(context),
   });
+}
+
+/** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */
+function sourceFlags({ options: { demo, profile, baseUrl } }: Context): string {
+  const flags = [demo === true ? '--demo' : '', profile && `--profile ${profile}`, baseUrl && `--base-url ${baseUrl}`];
+  return flags.map((flag) => (flag && /^[\w.:/ -]+$/.test(flag) ? ` ${flag}` : '')).join('');
 }
 
 function documentChange({ options }: Context): ((document: string) => Promise<string>) | undefined {

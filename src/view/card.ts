@@ -35,13 +35,29 @@ export function cardText(card: Card, layout: Layout): string {
 }
 
 function factLines(facts: Card['facts'], width: number, layout: Layout): string[] {
-  const shown = facts
-    .map(([label, value]) => ({ label: sanitise(label), text: sanitise(factText(value, layout)).trim() }))
-    .filter(({ text }) => text !== '');
+  const rows = facts.map(([label, value]) => ({
+    label: sanitise(label),
+    text: sanitise(factText(value, layout)).trim(),
+  }));
+  return labelled(rows, width, { label: layout.paint.dim, text: String });
+}
+
+interface Labelled {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Texts that start in the same column, behind their labels; none for a blank text. */
+function labelled(
+  rows: readonly Labelled[],
+  width: number,
+  paint: Readonly<Record<keyof Labelled, (text: string) => string>>,
+): string[] {
+  const shown = rows.filter(({ text }) => text !== '');
   const indent = Math.max(0, ...shown.map(({ label }) => measure(label))) + 2;
   return shown.flatMap(({ label, text }) => {
-    const [first = '', ...more] = wrap(text, width - indent);
-    const padded = `${layout.paint.dim(label)}${' '.repeat(indent - measure(label))}`;
+    const [first = '', ...more] = wrap(text, width - indent).map(paint.text);
+    const padded = `${paint.label(label)}${' '.repeat(indent - measure(label))}`;
     return [`${padded}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
   });
 }
@@ -136,11 +152,14 @@ const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) =>
   part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
 
 /** A line for each command. One that would need quoting is left out: its words are from the service. */
-const commandLines = (more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Layout): string[] =>
-  more
-    .filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))))
-    .flatMap(([what, command]) => wrap(`${sanitise(what).trim()}: portfolio ${command.join(' ')}${sourceFlags}`, width))
-    .map(paint.dim);
+function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Layout): string[] {
+  const safe = more.filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))));
+  const rows = safe.map(([what, command]) => ({
+    label: sanitise(what),
+    text: `portfolio ${command.join(' ')}${sourceFlags}`,
+  }));
+  return labelled(rows, width, { label: paint.dim, text: paint.dim });
+}
 
 /** Who said it and when, and then the text. */
 export function remarkText({ author, time, text }: Remark, layout: Layout): string {

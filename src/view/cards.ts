@@ -59,8 +59,8 @@ export const projectCard = (project: Decoded<'projectContent'>): Card => ({
     { heading: 'Content', blocks: project.modules.map(moduleBlock) },
   ],
   more: [
-    ...(project.stats.comments === 0 ? [] : [['comments', ['project', 'comments', project.id]] as const]),
-    ...project.owners.map((owner) => [`more of ${nameOf(owner)}`, ['user', 'projects', userWord(owner)]] as const),
+    ...(project.stats.comments === 0 ? [] : [['Comments', ['project', 'comments', project.id]] as const]),
+    ...project.owners.map((owner) => [`More by ${userWord(owner)}`, ['user', 'projects', userWord(owner)]] as const),
   ],
 });
 
@@ -80,8 +80,8 @@ export const profileCard = (user: Decoded<'profile'>): Card => ({
     { heading: 'Links', blocks: user.links.map(({ title, url }) => item(title, url)) },
   ],
   more: [
-    ['figures', ['user', 'stats', userWord(user)]],
-    ['projects', ['user', 'projects', userWord(user)]],
+    ['Figures', ['user', 'stats', userWord(user)]],
+    ['Projects', ['user', 'projects', userWord(user)]],
   ],
 });
 
@@ -102,10 +102,10 @@ export const wipCard = (wip: Decoded<'wip'>): Card => ({
     blocks: [paragraph(revision.description), ...pictureItems(revision).slice(0, 1)],
   })),
   more: [
-    ...(wip.stats.comments === 0 ? [] : [['comments', ['wip', 'comments', wip.id]] as const]),
+    ...(wip.stats.comments === 0 ? [] : [['Comments', ['wip', 'comments', wip.id]] as const]),
     ...newestFirst(wip.revisions)
       .slice(0, 1)
-      .map(({ id }) => ['all sizes', ['wip', 'revision', wip.id, id]] as const),
+      .map(({ id }) => ['All sizes', ['wip', 'revision', wip.id, id]] as const),
   ],
 });
 
@@ -136,7 +136,7 @@ export const collectionCard = (collection: Decoded<'collection'>): Card => ({
     ['ID', collection.id],
   ],
   sections: [{ heading: 'Pictures', blocks: collection.images.map((url) => item('', url)) }],
-  more: [['projects', ['collection', 'projects', collection.id]]],
+  more: [['Projects', ['collection', 'projects', collection.id]]],
 });
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });

@@ -43,7 +43,7 @@ describe('the page of a project', () => {
     'ID             4889175\nURL            https://',
     'Content\nimage 1400×900  https://img.example/1.jpg\nimage 600×800   https://img.example/2.jpg\n\nMade in San Diego & Tokyo.\n',
     'embed           https://player.example/7\nhologram        https://img.example/h.bin\n',
-    '\n\ncomments: portfolio project comments 4889175\nmore of Ada Ng 👩‍🎨 (adang): portfolio user projects adang\n',
+    '\n\nComments       portfolio project comments 4889175\nMore by adang  portfolio user projects adang\n',
   ])('has %j', (part) => {
     expect(text).toContain(part);
   });
@@ -89,8 +89,8 @@ describe('the page of a project', () => {
       .split('\n')
       .filter((line) => line.includes('portfolio '));
     expect(lines).toEqual([
-      'comments: portfolio project comments 4889175 --demo',
-      expect.stringMatching(/portfolio user projects ok\.name --demo$/),
+      'Comments         portfolio project comments 4889175 --demo',
+      'More by ok.name  portfolio user projects ok.name --demo',
     ]);
   });
 
@@ -108,7 +108,7 @@ test('the page of a creative has sections, links, place and occupation', () => {
   expect(text).toContain('Illustrator at Studio 五\n東京都, Japan\n');
   expect(text).toContain('About me\nFirst line.\nSecond line.\n');
   expect(text).toContain('Links\nShop  https://shop.example/\n');
-  expect(text).toMatch(/figures: portfolio user stats adang\nprojects: portfolio user projects adang\n$/);
+  expect(text).toMatch(/Figures {3}portfolio user stats adang\nProjects {2}portfolio user projects adang\n$/);
 });
 
 test('the page of a work in progress has its revisions, the newest first, with its largest picture', () => {
@@ -116,12 +116,12 @@ test('the page of a work in progress has its revisions, the newest first, with i
   expect(text.indexOf('Revision 2 (id 72), 2014-03-02')).toBeLessThan(text.indexOf('Revision 1 (id 71), 2014-03-01'));
   expect(text).toContain('Inked.\n\n1600×1200  https://img.example/1600.png\n');
   expect(text).not.toContain('202.png');
-  expect(text).toContain('all sizes: portfolio wip revision 7 72\n');
+  expect(text).toContain('All sizes  portfolio wip revision 7 72\n');
 });
 
 test('the page of a collection has its figures and owners', () => {
   expect(page('collection', collection)).toMatch(/^Wigs\nby Ada Ng.*\n.*\n\nProjects {3}12\nFollowers {2}3\n/);
-  expect(page('collection', collection)).toMatch(/\nprojects: portfolio collection projects 900\n$/);
+  expect(page('collection', collection)).toMatch(/\nProjects {2}portfolio collection projects 900\n$/);
 });
 
 const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
