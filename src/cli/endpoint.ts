@@ -55,6 +55,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     }
     await renderer.end();
     if (endpoint.isList) await noteEnd(run, { shown, isCut, ...limit });
+    else await notePage(context);
   } finally {
     await connection.close();
   }
@@ -119,6 +120,13 @@ async function noteEnd(
   else if (isCut && isSinglePage)
     await context.note(`${shown} ${noun} of page ${start}; there may be more: --page ${start + 1}, --limit N or --all`);
   else if (isCut) await context.note(`${shown} ${noun}; there may be more: a larger --limit, or --all`);
+}
+
+/** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */
+async function notePage({ options, settings, system, note }: Context): Promise<void> {
+  const isRow = settings().get('output')?.value === undefined && options.columns === undefined;
+  if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
+    await note('one line of tab-separated values; for the page: -o table');
 }
 
 async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {

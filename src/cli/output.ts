@@ -4,6 +4,7 @@ import { usageError } from '../errors.ts';
 import { type OptionName, optionNames } from '../settings/options.ts';
 import type { Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
+import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor } from '../view/paint.ts';
 import type { Subject } from '../view/subject.ts';
 import { colourLevel } from './colour.ts';
@@ -43,11 +44,23 @@ export async function rendererFor(
   const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
   return renderer(subject, {
     screen,
-    layout: { width: screen.columns, now, paint },
+    layout: {
+      width: screen.columns,
+      now,
+      paint,
+      groupDigits: groupDigitsFor(system.env),
+      sourceFlags: sourceFlags(context),
+    },
     columns: options.columns,
     headers: options.headers,
     changeDocument: documentChange(context),
   });
+}
+
+/** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */
+function sourceFlags({ options: { demo, profile, baseUrl } }: Context): string {
+  const flags = [demo === true ? '--demo' : '', profile && `--profile ${profile}`, baseUrl && `--base-url ${baseUrl}`];
+  return flags.map((flag) => (flag && /^[\w.:/ -]+$/.test(flag) ? ` ${flag}` : '')).join('');
 }
 
 function documentChange({ options }: Context): ((document: string) => Promise<string>) | undefined {

@@ -4,16 +4,20 @@ import { compareIds } from '../api/ids.ts';
 import { label } from './cells.ts';
 import { day } from './times.ts';
 
-/** `time` is in Unix seconds. */
+/** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
 /** An item is one line of a list and never broken; a paragraph may have line ends of its own, or be HTML. */
-export interface Block {
-  readonly kind: 'paragraph' | 'html' | 'item';
-  readonly text: string;
-  /** HTML of something embedded, whose address stands at the end of an item. */
-  readonly embed?: string;
-}
+export type Block =
+  | { readonly kind: 'paragraph' | 'html'; readonly text: string }
+  | {
+      readonly kind: 'item';
+      readonly label: string;
+      /** What the label names, aligned with those of the other items. */
+      readonly address: string;
+      /** HTML of something embedded, whose address is shown where there is no other. */
+      readonly embed?: string;
+    };
 
 export interface Section {
   readonly heading: string;
@@ -25,11 +29,20 @@ export interface Card {
   readonly subtitle: readonly string[];
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
+  /** Commands that show more, without the program's name. */
+  readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
+}
+
+/** What somebody said, at a time in Unix seconds. */
+export interface Remark {
+  readonly author: string;
+  readonly time: number | undefined;
+  readonly text: string;
 }
 
 export const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
-  subtitle: [by(project.owners), project.mature_content ? 'Mature content' : ''],
+  subtitle: [by(project.owners), ...aboutOwners(project.owners), project.mature_content ? 'Mature content' : ''],
   facts: [
     ['Views', project.stats.views],
     ['Appreciations', project.stats.appreciations],
@@ -38,55 +51,63 @@ export const projectCard = (project: Decoded<'projectContent'>): Card => ({
     ['Published', { time: project.published_on }],
     ['Modified', { time: project.modified_on }],
     ['Featured', project.featured_on.map(({ site, timestamp }) => dated(site, timestamp)).join(', ')],
-    ['Licence', licenceInWords(project.copyright.license)],
-    ['Copyright', project.copyright.description],
-    ['Id', project.id],
-    ['Address', project.url],
+    ['Licence', licenceInWords(project.copyright)],
+    ['ID', project.id],
+    ['URL', project.url],
   ],
   sections: [
     { heading: 'Description', blocks: [paragraph(project.description)] },
     { heading: 'Content', blocks: project.modules.map(moduleBlock) },
   ],
+  more: [
+    ...(project.stats.comments === 0 ? [] : [['Comments', ['project', 'comments', project.id]] as const]),
+    ...project.owners.map((owner) => [`More by ${userWord(owner)}`, ['user', 'projects', userWord(owner)]] as const),
+  ],
 });
 
 export const profileCard = (user: Decoded<'profile'>): Card => ({
   title: label(user) ?? user.display_name,
-  subtitle: [
-    [user.occupation, user.company].filter(Boolean).join(' at '),
-    [user.city, user.state, user.country].filter(Boolean).join(', '),
-  ],
+  subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
   facts: [
     ['Username', user.username],
     ['Fields', user.fields.join(', ')],
     ['Twitter', user.twitter],
     ['Joined', { time: user.created_on }],
-    ['Id', user.id],
-    ['Address', user.url],
+    ['ID', user.id],
+    ['URL', user.url],
   ],
   sections: [
     ...Object.entries(user.sections).map(([heading, text]) => ({ heading, blocks: [paragraph(text)] })),
     { heading: 'Links', blocks: user.links.map(({ title, url }) => item(title, url)) },
   ],
+  more: [
+    ['Figures', ['user', 'stats', userWord(user)]],
+    ['Projects', ['user', 'projects', userWord(user)]],
+  ],
 });
 
 export const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
-  subtitle: [by([wip.owner])],
+  subtitle: [by([wip.owner]), ...aboutOwners([wip.owner])],
   facts: [
     ['Views', wip.stats.views],
     ['Comments', wip.stats.comments],
     ['Revisions', wip.stats.revisions],
     ['Privacy', wip.privacy],
     ['Created', { time: wip.created_on }],
-    ['Id', wip.id],
-    ['Address', wip.url],
+    ['ID', wip.id],
+    ['URL', wip.url],
   ],
-  sections: [...wip.revisions]
-    .sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id))
-    .map((revision) => ({
-      heading: dated(revisionName(revision), revision.created_on),
-      blocks: [paragraph(revision.description), ...pictureItems(revision)],
-    })),
+  sections: newestFirst(wip.revisions).map((revision) => ({
+    heading: dated(revisionName(revision), revision.created_on),
+    blocks: [paragraph(revision.description), ...pictureItems(revision).slice(0, 1)],
+  })),
+  more: [
+    ...(wip.stats.comments === 0 ? [] : [['Comments', ['wip', 'comments', wip.id]] as const]),
+    ...newestFirst(wip.revisions)
+      .slice(0, 1)
+      .map(({ id }) => ['All sizes', ['wip', 'revision', wip.id, id]] as const),
+  ],
 });
 
 export const revisionCard = (revision: Decoded<'revision'>): Card => ({
@@ -95,9 +116,9 @@ export const revisionCard = (revision: Decoded<'revision'>): Card => ({
   facts: [
     ['Tags', revision.tags.join(', ')],
     ['Created', { time: revision.created_on }],
-    ['Id', revision.id],
-    ['Address', revision.url],
-    ['Short address', revision.short_url],
+    ['ID', revision.id],
+    ['URL', revision.url],
+    ['Short URL', revision.short_url],
   ],
   sections: [
     { heading: 'Description', blocks: [paragraph(revision.description)] },
@@ -107,34 +128,55 @@ export const revisionCard = (revision: Decoded<'revision'>): Card => ({
 
 export const collectionCard = (collection: Decoded<'collection'>): Card => ({
   title: collection.title,
-  subtitle: [by(collection.owners)],
+  subtitle: [by(collection.owners), ...aboutOwners(collection.owners)],
   facts: [
     ['Projects', collection.stats.items],
     ['Followers', collection.stats.followers],
     ['Created', { time: collection.created_on }],
     ['Modified', { time: collection.modified_on }],
-    ['Id', collection.id],
+    ['ID', collection.id],
   ],
-  sections: [{ heading: 'Pictures', blocks: collection.images.map((url) => item(url)) }],
+  sections: [{ heading: 'Pictures', blocks: collection.images.map((url) => item('', url)) }],
+  more: [['Projects', ['collection', 'projects', collection.id]]],
 });
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-const item = (...parts: readonly string[]): Block => ({ kind: 'item', text: parts.filter(Boolean).join('  ') });
+const item = (label: string, address: string): Extract<Block, { kind: 'item' }> => ({ kind: 'item', label, address });
 const dated = (text: string, time: number | undefined): string =>
   time === undefined ? text : text === '' ? day(time) : `${text}, ${day(time)}`;
 
-const by = (owners: readonly Decoded<'user'>[]): string => {
-  const names = owners.map((owner) => {
-    const name = label(owner) ?? owner.username;
-    return owner.username === '' || owner.username === name ? name : `${name} (${owner.username})`;
+type User = Decoded<'user'>;
+
+/** The display name, and the username that commands take. */
+export function nameOf(user: User): string {
+  const name = label(user) ?? user.username;
+  return user.username === '' || user.username === name ? name : `${name} (${user.username})`;
+}
+
+const userWord = ({ username, id }: User): string | number | undefined => username || id;
+
+function by(owners: readonly User[]): string {
+  const names = owners.map(nameOf).filter(Boolean);
+  return names.length === 0 ? '' : `by ${names.join(', ')}`;
+}
+
+/** What the owners do and where, a line each, with a name where there are several. */
+const aboutOwners = (owners: readonly User[]): readonly string[] =>
+  owners.flatMap((owner) => {
+    const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');
+    return about === '' ? [] : [owners.length === 1 ? about : `${label(owner) ?? owner.username}: ${about}`];
   });
-  return names.filter(Boolean).length === 0 ? '' : `by ${names.filter(Boolean).join(', ')}`;
-};
+
+const occupationOf = ({ occupation, company }: User): string => [occupation, company].filter(Boolean).join(' at ');
+
+const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
+  [...revisions].sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id));
 
 /** The id is what `wips revision` takes, the number what people count by. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
+/** The largest first. */
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')
@@ -144,19 +186,19 @@ const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
 const size = ({ width, height }: { width: number | undefined; height: number | undefined }): string =>
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
-const licenceInWords = (licence: string): string =>
-  licence === 'no-use' ? 'All rights reserved (no-use)' : /^cc\b/i.test(licence) ? licence.toUpperCase() : licence;
+/** In words where the licence is known, else as the service describes it. */
+function licenceInWords({ license, description }: Decoded<'projectContent'>['copyright']): string {
+  if (license === 'no-use') return 'All rights reserved (no-use)';
+  return /^cc\b/i.test(license) ? license.toUpperCase() : [license, description].filter(Boolean).join(': ');
+}
 
 /** A kind of module that the reference does not list is shown by its name and what it points to. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
-  switch (module.type) {
-    case 'image':
-      return item(size(module), module.src);
-    case 'text':
-      return module.text_plain ? paragraph(module.text_plain) : { kind: 'html', text: module.text };
-    default: {
-      const shown = item(module.type || 'module', size(module), module.src);
-      return module.src ? shown : { ...shown, embed: module.embed };
-    }
+  if (module.type === 'text') {
+    // Without tags, line ends are those of the text.
+    const isMarkup = module.text.includes('<') || module.text_plain === '';
+    return isMarkup ? { kind: 'html', text: module.text } : paragraph(module.text_plain);
   }
+  const shown = item([module.type || 'module', size(module)].filter(Boolean).join(' '), module.src);
+  return module.src === '' ? { ...shown, embed: module.embed } : shown;
 }

@@ -1,34 +1,76 @@
 // One record, one column → the text of a cell, exact for scripts or readable for people. Neither is safe for a terminal yet.
 import { idAt } from '../api/ids.ts';
-import { isoTime, relativeTime } from './times.ts';
+import { isoTime, monthInWords, relativeTime } from './times.ts';
 
-/** What a column holds. Ids are names and not quantities, though most of them are numbers. */
-export type CellKind = 'id' | 'number' | 'time' | 'text';
+/** What a column holds. Ids are names and not quantities, though most of them are numbers. A month is `MM-YYYY`. */
+export type CellKind = 'id' | 'number' | 'time' | 'month' | 'text';
 
 export interface Source {
   readonly kind: CellKind;
   readonly path: readonly string[];
+  /** For people, a blank cell means "present" where this member of the row is not blank: the end of a current position. */
+  readonly since?: string | undefined;
 }
 
-/** Nothing is cut; times are ISO 8601, items of a list are separated by commas. */
-export const exactCell = (row: unknown, { kind, path }: Source): string => {
-  const value = valueAt(row, path);
-  return kind === 'time' && typeof value === 'number' ? isoTime(value) : asText(value, ',');
-};
+/** What a readable cell depends on. */
+export interface Reading {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly groupDigits: (value: number) => string;
+}
 
-/** Times are the distance from `now`, in milliseconds; items of a list are separated by a comma and a blank. */
-export const readableCell = (row: unknown, { kind, path }: Source, now: number): string => {
+/** Nothing is cut; times are ISO 8601, numbers plain, items of a list are separated by commas. */
+export function exactCell(row: unknown, { kind, path }: Source): string {
   const value = valueAt(row, path);
-  return kind === 'time' && typeof value === 'number' ? relativeTime(value, now) : asText(value, ', ');
-};
+  return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
+}
 
-/** The value at a path. In a list, a step is a position or the id of a record. */
+/** Times are the distance from `now`, digits are grouped; items of a list are separated by a comma and a blank. */
+export function readableCell(row: unknown, { kind, path, since }: Source, { now, groupDigits }: Reading): string {
+  const value = valueAt(row, path);
+  switch (kind) {
+    case 'time':
+      return listed(eachNumber(value, (time) => relativeTime(time, now)));
+    case 'number':
+      return listed(eachNumber(value, groupDigits));
+    case 'month': {
+      const text = listed(value);
+      const isPresent = text === '' && since !== undefined && asText(valueAt(row, [since]), '') !== '';
+      return isPresent ? 'present' : monthInWords(text);
+    }
+    default:
+      return listed(value);
+  }
+}
+
+const listed = (value: unknown): string => asText(value, ', ');
+
+/** The value with its number changed, or those of a list. */
+function eachNumber(value: unknown, change: (value: number) => string): unknown {
+  const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
+  return Array.isArray(value) ? value.map(changed) : changed(value);
+}
+
+/**
+ * The value at a path. In a list, a step is a position, the id of a record, or a member of every record; in a map of records, a
+ * key or a member of every record.
+ */
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((at: unknown, step) => {
-    if (typeof at !== 'object' || at === null) return undefined;
-    if (Array.isArray(at)) return /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
-    return Object.hasOwn(at, step) ? Reflect.get(at, step) : undefined;
-  }, value);
+  return path.reduce(stepInto, value);
+}
+
+function stepInto(at: unknown, step: string): unknown {
+  if (typeof at !== 'object' || at === null) return undefined;
+  if (Array.isArray(at)) return /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : ofEach(at, step);
+  if (Object.hasOwn(at, step)) return Reflect.get(at, step);
+  const members = Object.values(at);
+  return members.every(isRecord) ? ofEach(members, step) : undefined;
+}
+
+/** Undefined where no record has the member. Not recursive: strangers nest records thousands of levels deep. */
+function ofEach(records: readonly unknown[], step: string): unknown {
+  const found = records.flatMap((item) => (isRecord(item) && Object.hasOwn(item, step) ? Reflect.get(item, step) : []));
+  return found.length === 0 ? undefined : found;
 }
 
 const withId = (items: readonly unknown[], id: string): unknown =>

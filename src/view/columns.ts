@@ -42,12 +42,13 @@ export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly 
 
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
-  const kind = kindOf(path, shapeAt(shape, path));
+  const kind = column.kind ?? kindOf(path, shapeAt(shape, path));
   return {
     name: column.name,
     heading: column.heading,
     path,
     kind,
+    since: column.since,
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     // Columns that somebody asked for go last first, not by the view's order.
     drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
@@ -57,7 +58,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
 const headingOf = (name: string): string => name.replaceAll(/[._]+/g, ' ').toUpperCase();
 
 function kindOf(path: readonly string[], shape: Shape | undefined): CellKind {
-  if (shape?.kind === 'id' || /(^|_)id$/.test(path.at(-1) ?? '')) return 'id';
+  if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }
@@ -70,7 +71,7 @@ function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | und
       return shapeAt(Object.hasOwn(shape.props, step) ? shape.props[step] : shape.others, rest);
     case 'list':
     case 'map':
-      return shapeAt(shape.of, rest);
+      return shapeAt(shape.of, /^\d+$/.test(step) ? rest : path);
     case 'optional':
       return shapeAt(shape.of, path);
     default:

@@ -37,9 +37,10 @@ function cellOf(unsafe: string, paint: Cell['paint']): Cell {
   return { text, width: measure(text), paint };
 }
 
-function bodyCell(row: unknown, column: Column, { now, paint }: Layout): Cell {
+function bodyCell(row: unknown, column: Column, layout: Layout): Cell {
+  const { paint } = layout;
   const colour = column.kind === 'id' ? paint.id : column.kind === 'time' ? paint.dim : (text: string) => text;
-  return cellOf(readableCell(row, column, now), colour);
+  return cellOf(readableCell(row, column, layout), colour);
 }
 
 /** 1 or more, because 0 means that a column is left out. */

@@ -1,10 +1,14 @@
 // The colours of the output, and the screen it is laid out for. The caller decides whether to use colour at all.
+// Only the 16 standard colours are used, which a theme makes legible, and never "bright black", which some themes make their
+// background: what is secondary is dim.
 
 type Colour = (text: string) => string;
 
 export interface Paint {
   readonly heading: Colour;
   readonly bold: Colour;
+  readonly italic: Colour;
+  readonly boldItalic: Colour;
   readonly dim: Colour;
   readonly id: Colour;
   /** In JSON: keys, strings, numbers, and the literals true, false and null. */
@@ -12,6 +16,12 @@ export interface Paint {
   readonly text: Colour;
   readonly number: Colour;
   readonly literal: Colour;
+  /** On stderr: the prefix of an error, and a hint or a note. */
+  readonly error: Colour;
+  readonly note: Colour;
+  /** Checks that passed and that failed. */
+  readonly success: Colour;
+  readonly failure: Colour;
 }
 
 export interface Layout {
@@ -20,6 +30,10 @@ export interface Layout {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly paint: Paint;
+  /** Writes an integer with the thousands separators of the user's locale. */
+  readonly groupDigits: (value: number) => string;
+  /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
+  readonly sourceFlags: string;
 }
 
 const plain: Colour = (text) => text;
@@ -27,12 +41,18 @@ const plain: Colour = (text) => text;
 export const noPaint: Paint = {
   heading: plain,
   bold: plain,
+  italic: plain,
+  boldItalic: plain,
   dim: plain,
   id: plain,
   key: plain,
   text: plain,
   number: plain,
   literal: plain,
+  error: plain,
+  note: plain,
+  success: plain,
+  failure: plain,
 };
 
 /** The colours of chalk's `level`: 0 for none (and chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
@@ -46,13 +66,19 @@ export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
     (text) =>
       colour(text);
   return {
-    heading: firstArgument(chalk.dim.underline),
+    heading: firstArgument(chalk.bold),
     bold: firstArgument(chalk.bold),
-    dim: firstArgument(chalk.gray),
+    italic: firstArgument(chalk.italic),
+    boldItalic: firstArgument(chalk.bold.italic),
+    dim: firstArgument(chalk.dim),
     id: firstArgument(chalk.green),
     key: firstArgument(chalk.blue.bold),
     text: firstArgument(chalk.green),
     number: firstArgument(chalk.yellow),
     literal: firstArgument(chalk.magenta),
+    error: firstArgument(chalk.red.bold),
+    note: firstArgument(chalk.dim),
+    success: firstArgument(chalk.green),
+    failure: firstArgument(chalk.red),
   };
 }

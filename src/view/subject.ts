@@ -2,9 +2,9 @@
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
-import type { Card } from './cards.ts';
+import type { Card, Remark } from './cards.ts';
 import type { Column } from './columns.ts';
-import { cardOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
+import { cardOf, remarkOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
 export interface Subject {
@@ -16,6 +16,8 @@ export interface Subject {
   readonly isList: boolean;
   /** The page of a single record; undefined for kinds that have none. */
   readonly card: (value: unknown) => Card | undefined;
+  /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
+  readonly remark: (value: unknown) => Remark | undefined;
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Column[]) => (value: unknown) => readonly unknown[];
 }
@@ -33,6 +35,7 @@ export function subjectOf(
     envelopeKey: key,
     isList,
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
+    remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
     rowsFor: (shown) => {
       if (rowShape !== undefined) return (value) => rowsOf(entity, decode(entity, value));
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
@@ -59,6 +62,7 @@ export const factsSubject = (facts: Facts): Subject => ({
     facts: Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), value ?? undefined]),
     sections: [],
   }),
+  remark: () => undefined,
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 

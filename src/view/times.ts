@@ -26,3 +26,12 @@ export function relativeTime(time: number, now: number): string {
   const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
   return ahead > 0 ? `in ${words}` : `${words} ago`;
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `11-2024` as `Nov 2024`; other texts stay as they are. */
+export function monthInWords(text: string): string {
+  const [, month, year] = /^(\d{1,2})-(\d{4})$/.exec(text.trim()) ?? [];
+  const name = months[Number(month) - 1];
+  return name === undefined ? text : `${name} ${year}`;
+}

@@ -1,7 +1,17 @@
 // How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
 import { type Decoded, type EntityName, entities } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
-import { type Card, collectionCard, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
+import {
+  type Card,
+  collectionCard,
+  nameOf,
+  profileCard,
+  projectCard,
+  type Remark,
+  revisionCard,
+  wipCard,
+} from './cards.ts';
+import type { CellKind } from './cells.ts';
 import { dropBeforeShrinking } from './fit.ts';
 
 /** A column that is shown without being asked for. */
@@ -9,9 +19,13 @@ export interface ViewColumn {
   /** As `--columns` takes it: a dotted path into the record. */
   readonly name: string;
   readonly heading: string;
-  /** On a narrow terminal it may shrink to this width; without it, never. */
+  /** Where the shape of the member does not say what it holds. */
+  readonly kind?: CellKind;
+  /** As in Source. */
+  readonly since?: string;
+  /** On a narrow terminal it may be cut to this width; without it, never: half an id is of no use. */
   readonly minWidth?: number;
-  /** Where that is not enough, the column with the highest number is left out first, those without one last. */
+  /** Where there is no room for all, the column with the highest number is left out first, those without one last. */
   readonly drop?: number;
 }
 
@@ -20,6 +34,8 @@ export interface View<Record> {
   readonly columns: readonly ViewColumn[];
   /** What `show` prints on a terminal. */
   readonly card?: (record: Record) => Card;
+  /** A record that a terminal shows in full, one below the other, and not as a row: a text to read. */
+  readonly block?: (record: Record) => Remark;
   /** Where a record makes several rows: their shape, and the rows. */
   readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
 }
@@ -33,10 +49,10 @@ const user = {
   noun: { one: 'creative', many: 'creatives' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'username', heading: 'USERNAME', minWidth: 12 },
+    { name: 'username', heading: 'USERNAME' },
     { name: 'display_name', heading: 'NAME', minWidth: 16, drop: 1 },
-    { name: 'city', heading: 'CITY', minWidth: 10, drop: 3 },
-    { name: 'country', heading: 'COUNTRY', minWidth: 10, drop: 2 },
+    { name: 'city', heading: 'CITY', minWidth: 14, drop: 3 },
+    { name: 'country', heading: 'COUNTRY', minWidth: 14, drop: 2 },
     { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
     { name: 'created_on', heading: 'JOINED', drop: 5 },
@@ -48,16 +64,22 @@ const project = {
   noun: { one: 'project', many: 'projects' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'name', heading: 'NAME', minWidth: 20 },
-    { name: 'owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
+    { name: 'name', heading: 'NAME', minWidth: 18 },
+    { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
-    { name: 'published_on', heading: 'PUBLISHED', drop: 2 },
-    { name: 'stats.views', heading: 'VIEWS', drop: 3 },
+    { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
+    { name: 'stats.views', heading: 'VIEWS', drop: 2 },
     { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
     { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
     address,
   ],
 };
+
+const remark = (record: Decoded<'projectComment' | 'wipComment'>): Remark => ({
+  author: nameOf(record.user),
+  time: record.created_on,
+  text: record.comment,
+});
 
 const comment = {
   noun: { one: 'comment', many: 'comments' },
@@ -66,6 +88,7 @@ const comment = {
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
     { ...created, drop: 3 },
   ],
+  block: remark,
 };
 
 const figures = [
@@ -79,8 +102,8 @@ const wip = {
   noun: works,
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'title', heading: 'TITLE', minWidth: 20 },
-    { name: 'owner', heading: 'OWNER', minWidth: 14, drop: 1 },
+    { name: 'title', heading: 'TITLE', minWidth: 18 },
+    { name: 'owner', heading: 'OWNER', minWidth: 12, drop: 1 },
     created,
     { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 4 },
@@ -101,8 +124,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'collection', many: 'collections' },
     columns: [
       { name: 'id', heading: 'ID' },
-      { name: 'title', heading: 'TITLE', minWidth: 20 },
-      { name: 'owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
+      { name: 'title', heading: 'TITLE', minWidth: 18 },
+      { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
       { name: 'stats.items', heading: 'ITEMS', drop: 2 },
       { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
       { ...created, drop: 5 },
@@ -129,8 +152,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'appreciation', many: 'appreciations' },
     columns: [
       { name: 'project.id', heading: 'ID' },
-      { name: 'project.name', heading: 'NAME', minWidth: 20 },
-      { name: 'project.owners', heading: 'OWNERS', minWidth: 14, drop: 1 },
+      { name: 'project.name', heading: 'NAME', minWidth: 18 },
+      { name: 'project.owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
       { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
       { ...address, name: 'project.url' },
     ],
@@ -141,8 +164,8 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
       { name: 'position', heading: 'POSITION', minWidth: 16 },
       { name: 'organization', heading: 'ORGANIZATION', minWidth: 14 },
       { name: 'location', heading: 'LOCATION', minWidth: 12, drop: 3 },
-      { name: 'start_date', heading: 'FROM', drop: 1 },
-      { name: 'end_date', heading: 'TO', drop: 2 },
+      { name: 'start_date', heading: 'FROM', kind: 'month', drop: 1 },
+      { name: 'end_date', heading: 'TO', kind: 'month', since: 'start_date', drop: 2 },
     ],
   },
   stats: {
@@ -181,4 +204,10 @@ export function rowsOf<E extends EntityName>(entity: E, record: Decoded<E>): rea
 export function cardOf<E extends EntityName>(entity: E, record: Decoded<E>): Card | undefined {
   const { card }: View<Decoded<E>> = views[entity];
   return card?.(record);
+}
+
+/** The record as a text to read; undefined for kinds that are shown as rows. */
+export function remarkOf<E extends EntityName>(entity: E, record: Decoded<E>): Remark | undefined {
+  const { block }: View<Decoded<E>> = views[entity];
+  return block?.(record);
 }

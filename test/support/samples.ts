@@ -1,5 +1,6 @@
 // Small records in the reference's form, with the characters that break layouts.
 import type { EntityName, Sent } from '../../src/api/entities.ts';
+import { withCommas } from '../../src/view/numbers.ts';
 import { type Layout, noPaint } from '../../src/view/paint.ts';
 import { type Subject, subjectOf } from '../../src/view/subject.ts';
 
@@ -8,7 +9,13 @@ const now = Date.UTC(2024, 2, 1, 12);
 /** A list of these records. */
 export const listOf = (entity: EntityName): Subject => subjectOf({ entity, envelopeKey: 'records', isList: true });
 
-export const layout = (width?: number): Layout => ({ width, now, paint: noPaint });
+export const layout = (width?: number): Layout => ({
+  width,
+  now,
+  paint: noPaint,
+  groupDigits: withCommas,
+  sourceFlags: '',
+});
 
 export const user = {
   id: 50001,

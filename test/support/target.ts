@@ -1,7 +1,7 @@
 // A screen that keeps what a format writes to it.
 import { Writable } from 'node:stream';
 import type { Target } from '../../src/view/formats/format.ts';
-import { noPaint } from '../../src/view/paint.ts';
+import { layout as layoutOf } from './samples.ts';
 import { testNow } from './system.ts';
 
 export interface Captured {
@@ -20,7 +20,7 @@ export function capture(width?: number, more: Partial<Target> = {}): Captured {
     stream: new Writable(),
     write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
   };
-  const layout = { width, now: testNow, paint: noPaint };
+  const layout = { ...layoutOf(width), now: testNow };
   const target = { screen, layout, columns: undefined, headers: undefined, changeDocument: undefined, ...more };
   return { target, written: () => Buffer.concat(chunks) };
 }

@@ -1,4 +1,5 @@
-// A table for people, or for a single record its page. Widths depend on every row, so it is drawn at the end.
+// A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
+// it is drawn at the end.
 import { columnsFor } from '../columns.ts';
 import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
@@ -7,16 +8,21 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
   const columns = columnsFor(subject, names);
   const rowsOf = subject.rowsFor(columns);
   const rows: unknown[] = [];
-  const cardOf = ({ value }: RawRecord) => (names === undefined ? subject.card(value) : undefined);
+  /** What a record is shown as that is not a row. Columns are those of a table. */
+  const pageOf = async ({ value }: RawRecord) => {
+    if (names !== undefined) return undefined;
+    const [card, remark] = [subject.card(value), subject.remark(value)];
+    if (card === undefined && remark === undefined) return undefined;
+    const { cardText, remarkText } = await import('../card.ts');
+    return card === undefined ? remark && remarkText(remark, layout) : cardText(card, layout);
+  };
+  let pages = 0;
   return {
     write: async ({ records }) => {
       for (const record of records) {
-        const card = subject.isList ? undefined : cardOf(record);
-        if (card === undefined) rows.push(...rowsOf(record.value));
-        else {
-          const { cardText } = await import('../card.ts');
-          await screen.write(cardText(card, layout));
-        }
+        const page = await pageOf(record);
+        if (page === undefined) rows.push(...rowsOf(record.value));
+        else await screen.write(pages++ === 0 ? page : `\n${page}`);
       }
     },
     end: async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { run as runProgram } from '../../../src/run.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
-import { runWith } from '../../support/system.ts';
+import { fakeSystem, runWith } from '../../support/system.ts';
 
 let service: Canned | undefined;
 afterEach(async () => {
@@ -143,5 +144,26 @@ describe('an answer that cannot be read exits 5 and prints nothing', () => {
       await service?.stop();
       service = undefined;
     }
+  });
+});
+
+describe('a single record in a pipe', () => {
+  async function shown(flags: readonly string[], stderrIsTTY: boolean): Promise<string> {
+    const { system, output } = fakeSystem(['user', 'show', 'sakura-mori', '--demo', ...flags]);
+    await runProgram({ ...system, stderr: { ...system.stderr, isTTY: stderrIsTTY } });
+    return output().stderr;
+  }
+
+  it('is a row, and a terminal on stderr is told how to get the page', async () => {
+    expect(await shown([], true)).toMatch(/\none line of tab-separated values; for the page: -o table\n$/);
+  });
+
+  it.each([
+    [['--quiet'], true],
+    [['-o', 'tsv'], true],
+    [['--columns', 'id'], true],
+    [[], false],
+  ] as const)('is nothing to explain with %j and a terminal on stderr: %s', async (flags, isTTY) => {
+    expect(await shown(flags, isTTY)).not.toContain('-o table');
   });
 });

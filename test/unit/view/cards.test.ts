@@ -11,23 +11,35 @@ describe('the card of a project', () => {
   test('has its owners, figures, times and licence', () => {
     const card = projectWith({});
     expect(card.title).toBe('Water Wigs');
-    expect(card.subtitle).toEqual(['by Ada Ng 👩‍🎨 (adang)', '']);
+    expect(card.subtitle).toEqual(['by Ada Ng 👩‍🎨 (adang)', 'Illustrator at Studio 五, 東京都, Japan', '']);
     expect(facts(card)).toMatchObject({
       Views: 12_345,
       Published: { time: 1_393_675_200 },
       Featured: 'Photography Served, 2014-03-01',
       Licence: 'CC BY-NC',
-      Id: '4889175',
+      ID: '4889175',
     });
   });
 
   test('does not name an owner twice', () => {
     const owners = [
       { id: 1, username: 'ada', display_name: 'ada' },
-      { id: 2, display_name: 'Bo' },
+      { id: 2, display_name: 'Bo', company: 'Bo & Co' },
     ];
     expect(projectWith({ owners }).subtitle[0]).toBe('by ada, Bo');
+    expect(projectWith({ owners }).subtitle[1]).toBe('Bo: Bo & Co');
     expect(projectWith({ owners: [] }).subtitle[0]).toBe('');
+  });
+
+  test('says once what may be done with it', () => {
+    const licence = (license: string) =>
+      facts(projectWith({ copyright: { license, description: 'Ask us.' } }))['Licence'];
+    expect(['no-use', 'cc by', 'own terms', ''].map(licence)).toEqual([
+      'All rights reserved (no-use)',
+      'CC BY',
+      'own terms: Ask us.',
+      'Ask us.',
+    ]);
   });
 
   test.each([
@@ -40,10 +52,14 @@ describe('the card of a project', () => {
   });
 
   test('leaves HTML of modules to the drawing', () => {
-    expect(modulesOf({ type: 'text', text: '<p>a</p>', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
-    expect(modulesOf({ type: 'text', text: '<p>a</p>' })).toEqual([{ kind: 'html', text: '<p>a</p>' }]);
+    expect(modulesOf({ type: 'text', text: 'a', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: '', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: 'a' })).toEqual([{ kind: 'html', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: '<p>a</p>', text_plain: 'a' })).toEqual([
+      { kind: 'html', text: '<p>a</p>' },
+    ]);
     expect(modulesOf({ type: 'embed', embed: '<iframe src="x">', width: 4, height: 3 })).toEqual([
-      { kind: 'item', text: 'embed  4×3', embed: '<iframe src="x">' },
+      { kind: 'item', label: 'embed 4×3', address: '', embed: '<iframe src="x">' },
     ]);
   });
 
@@ -51,8 +67,8 @@ describe('the card of a project', () => {
     expect(
       modulesOf({ type: 'hologram', src: 'https://x.example', embed: '<b>' }, { src: 'https://y.example' }),
     ).toEqual([
-      { kind: 'item', text: 'hologram  https://x.example' },
-      { kind: 'item', text: 'module  https://y.example' },
+      { kind: 'item', label: 'hologram', address: 'https://x.example' },
+      { kind: 'item', label: 'module', address: 'https://y.example' },
     ]);
   });
 });
@@ -64,7 +80,7 @@ test('the card of a creative joins occupation and company, and the parts of a pl
   expect(card.sections.map(({ heading }) => heading)).toEqual(['About me', 'Links']);
 });
 
-test('the card of a work in progress has the newest revision first, and the widest picture first', () => {
+test('the card of a work in progress has the newest revision first, and the largest picture of each', () => {
   const { sections } = wipCard(decode('wip', wip));
   expect(sections.map(({ heading }) => heading)).toEqual([
     'Revision 2 (id 72), 2014-03-02',
@@ -72,8 +88,7 @@ test('the card of a work in progress has the newest revision first, and the wide
   ]);
   expect(sections[1]?.blocks).toEqual([
     { kind: 'paragraph', text: 'Inked.' },
-    { kind: 'item', text: '1600×1200  https://img.example/1600.png' },
-    { kind: 'item', text: '202×158  https://img.example/202.png' },
+    { kind: 'item', label: '1600×1200', address: 'https://img.example/1600.png' },
   ]);
 });
 
@@ -81,7 +96,11 @@ test('the card of a revision says which work it belongs to', () => {
   const card = revisionCard(decode('revision', wip.revisions[71]));
   expect(card.title).toBe('Revision 1 (id 71)');
   expect(card.subtitle).toEqual(['of work in progress 7']);
-  expect(facts(card)).toMatchObject({ Tags: 'ink, sketch', 'Short address': 'https://p.example/71' });
+  expect(facts(card)).toMatchObject({ Tags: 'ink, sketch', 'Short URL': 'https://p.example/71' });
+  expect(card.sections[1]?.blocks).toEqual([
+    { kind: 'item', label: '1600×1200', address: 'https://img.example/1600.png' },
+    { kind: 'item', label: '202×158', address: 'https://img.example/202.png' },
+  ]);
   expect(revisionCard(decode('revision', { id: 5 })).title).toBe('Revision 5');
 });
 

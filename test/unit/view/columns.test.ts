@@ -19,6 +19,9 @@ describe('columnsFor', () => {
     ['owners.0.username', 'adang'],
     ['owners.50001.username', 'adang'],
     ['owners.7.username', ''],
+    ['owners.username', 'adang'],
+    ['id,owners.id', '4889175|50001'],
+    ['owners.created_on', '2014-03-01T12:00:00Z'],
     ['covers.202', 'https://img.example/202.png'],
     ['published_on', '2014-03-01T12:00:00Z'],
     ['owners.0.fields', 'Illustration,Graphic Design'],
@@ -28,6 +31,19 @@ describe('columnsFor', () => {
     [' id , name ', '4889175|Water Wigs'],
   ])('%s shows %j', (spec, text) => {
     expect(cell(spec)).toBe(text);
+  });
+
+  test('joins the values of several owners, as a list or as a map', () => {
+    const owners = { 1: user, 2: { ...user, id: 2, username: 'bo' } };
+    expect(cell('owners.username', { ...project, owners })).toBe('adang,bo');
+    expect(cell('owners.username', { ...project, owners: Object.values(owners) })).toBe('adang,bo');
+    expect(cell('.makers.username', { ...project, makers: owners })).toBe('adang,bo');
+  });
+
+  test('never cuts ids and usernames', () => {
+    const columns = columnsFor(listOf('project'), 'id,owners.username,owners.0.id,name');
+    expect(columns.map(({ kind }) => kind)).toEqual(['id', 'id', 'id', 'text']);
+    expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 18]);
   });
 
   test('shows a key that the reference lacks where a dot stands before it', () => {

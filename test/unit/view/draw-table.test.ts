@@ -34,17 +34,17 @@ describe('tableText', () => {
 
   test('drops the least important columns first', () => {
     expect(table(40)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS']);
-    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS', 'APPRECIATIONS']);
+    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS']);
     expect(table(200)[0]).not.toContain('URL');
     expect(table(2000)[0]).toContain('URL');
   });
 
   test('aligns numbers to the right and tells times from now', () => {
     expect(table(undefined, 'stats.views,published_on').slice(0, 2)).toEqual([
-      'VIEWS  PUBLISHED',
-      '12345  10 years ago',
+      ' VIEWS  PUBLISHED',
+      '12,345  10 years ago',
     ]);
-    expect(table(undefined, 'stats.views', false)[4]).toBe('    0');
+    expect(table(undefined, 'stats.views', false)[4]).toBe('     0');
   });
 
   test('cuts nothing without a width', () => {

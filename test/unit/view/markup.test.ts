@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { embeddedAddress, withoutMarkup } from '../../../src/view/markup.ts';
+import { embeddedAddress, styledText, withoutMarkup } from '../../../src/view/markup.ts';
 
 test.each([
-  ['<p>a &amp; b</p><p>c<br/>d</p>', 'a & b\nc\nd'],
+  ['<p>a &amp; b</p><p>c<br/>d</p>', 'a & b\n\nc\nd'],
   ['&lt;b&gt; &#39;x&#x27; &nbsp;&unknown; &#99999999;', "<b> 'x'  &unknown; &#99999999;"],
   ['a < b', 'a < b'],
-  ['<div>a<p>b</p></div>c', 'a\nb\n\nc'],
-  ['a<h3>b</h3>c', 'a\nb\nc'],
+  ['<div>a<p>b</p></div>c', 'a\n\nb\n\nc'],
+  ['a<h3>b</h3>c', 'a\n\nb\n\nc'],
   ['<ul><li>a<li>b</ul>', 'a\nb'],
   ['caf&eacute; &mdash; &hellip; &amp;amp;', 'café — … &amp;'],
   ['<a title="x > y" href=z>a</a><!-- <b>no</b> -->b', 'ab'],
   ['a<script>alert(1)</script><style>p { color: red }</style>b', 'ab'],
   ['<b>a <i>b</b> c', 'a b c'],
   ['\uFFFD&#xFFFD;', '\uFFFD&#xFFFD;'],
+  ['<p>one</p>\n\n  <p>two\n lines</p>', 'one\n\ntwo lines'],
+  ['<pre>a\n  b</pre>', 'a\n  b'],
+  ['a<br><br><br>b', 'a\n\nb'],
   ['', ''],
 ])('withoutMarkup makes %j into %j', (html, text) => {
   expect(withoutMarkup(html)).toBe(text);
@@ -26,6 +29,17 @@ test.each([
   ['<p title=" src=https://wrong.example"></p><video src="https://v.example/2"/><img src="x">', 'https://v.example/2'],
 ])('embeddedAddress finds the address in %j', (html, address) => {
   expect(embeddedAddress(html)).toBe(address);
+});
+
+test('styledText says what is bold and italic', () => {
+  const parts = styledText('<h2>a</h2>b <strong>c <i>d</i></strong><em>e</em>');
+  expect(parts.map(({ text, isBold, isItalic }) => [text, isBold, isItalic])).toEqual([
+    ['a\n\n', true, false],
+    ['b ', false, false],
+    ['c ', true, false],
+    ['d', true, true],
+    ['e', false, true],
+  ]);
 });
 
 describe('hostile HTML', () => {

@@ -20,3 +20,18 @@ describe('paintFor', () => {
     expect(['a', 'b'].map(bold)).toEqual([bold('a'), bold('b')]);
   });
 });
+
+test.each([1, 2, 3] as const)(
+  'level %i has only the 16 standard colours and attributes, and never bright black',
+  async (level) => {
+    const sequences = Object.values(await paintFor(level)).flatMap(
+      (colour) =>
+        colour('')
+          .concat(colour('x'))
+          .match(/\x1b\[[\d;]*m/g) ?? [],
+    );
+    expect(sequences.length).toBeGreaterThan(0);
+    // Bold, dim, italic and their ends; colours from red to cyan and the end of a colour.
+    for (const sequence of sequences) expect(sequence).toMatch(/^\x1b\[(?:1|2|3|22|23|3[1-6]|39)m$/);
+  },
+);

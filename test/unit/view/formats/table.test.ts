@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/table.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { projects } from '../../../support/samples.ts';
+import { projects, user } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';
 
 async function single(columns?: string): Promise<string> {
@@ -23,6 +23,13 @@ describe('a table', () => {
 
   test('is nothing where there are no records', async () => {
     expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
+  });
+
+  test('is no table but texts to read for comments, unless columns are asked for', async () => {
+    const comments = ['One.', 'Two.'].map((comment) => ({ user, comment, created_on: 1_393_675_200 }));
+    const shown = (columns?: string) => render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);
+    expect(await shown()).toMatch(/^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/);
+    expect(await shown('comment')).toBe('COMMENT\nOne.\nTwo.\n');
   });
 
   test('is a page for a single record, unless columns are asked for', async () => {
