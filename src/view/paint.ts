@@ -12,6 +12,11 @@ export interface Paint {
   readonly text: Colour;
   readonly number: Colour;
   readonly literal: Colour;
+  /** In messages: an error's prefix, hints and notes, and the signs of a check that passed or failed. */
+  readonly error: Colour;
+  readonly note: Colour;
+  readonly success: Colour;
+  readonly failure: Colour;
 }
 
 export interface Layout {
@@ -33,6 +38,10 @@ export const noPaint: Paint = {
   text: plain,
   number: plain,
   literal: plain,
+  error: plain,
+  note: plain,
+  success: plain,
+  failure: plain,
 };
 
 /** The colours of chalk's `level`: 0 for none (and chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
@@ -54,5 +63,9 @@ export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
     text: firstArgument(chalk.green),
     number: firstArgument(chalk.yellow),
     literal: firstArgument(chalk.magenta),
+    error: firstArgument(chalk.red.bold),
+    note: firstArgument(chalk.dim),
+    success: firstArgument(chalk.green),
+    failure: firstArgument(chalk.red),
   };
 }
