@@ -67,7 +67,10 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
 }
 
 function failureOf(error: unknown, system: System): PortfolioError {
-  if (system.signal.aborted) return new PortfolioError('interrupted', 'interrupted');
+  if (system.signal.aborted) {
+    const isNamed = error instanceof PortfolioError && error.kind === 'interrupted';
+    return isNamed ? error : new PortfolioError('interrupted', 'interrupted');
+  }
   if (error instanceof PortfolioError) return error;
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EIO') {

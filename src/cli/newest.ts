@@ -4,16 +4,21 @@ import { decode } from '../api/decode.ts';
 import { flagName, type Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Connection } from './context.ts';
+import type { Connection, Context } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
 
 /** The values, with the newest candidate's id for each missing parameter that has candidates. */
-export async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
+export async function completed(
+  endpoint: Endpoint,
+  values: Values,
+  { connection, note }: { readonly connection: Connection } & Pick<Context, 'note'>,
+): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missing(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
     const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
-    const newest = newestIn(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const [newest, ...others] = ids;
     if (newest === undefined) {
       throw new PortfolioError(
         'not_found',
@@ -21,6 +26,8 @@ export async function completed(endpoint: Endpoint, values: Values, connection: 
       );
     }
     found[name] = newest;
+    if (others.length > 0)
+      await note(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
   }
   return found;
 }
@@ -36,13 +43,24 @@ export const missing = ({ params }: Endpoint, values: Values): readonly (readonl
     return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
   });
 
-/** The id of the newest of some decoded records. */
-function newestIn(candidates: unknown): string | undefined {
+/** As many as a line has room for. */
+const maxOthers = 5;
+
+function othersText(ids: readonly string[]): string {
+  const more = ids.length - maxOthers;
+  const shown = ids.slice(0, maxOthers).join(', ');
+  return `the other${ids.length === 1 ? ' is' : 's are'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The ids of some decoded records, the newest first. */
+function newestFirst(candidates: unknown): readonly string[] {
   const numberAt = (record: unknown, key: string): number => Number(Reflect.get(Object(record), key) ?? 0);
-  const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
+  const sorted = (Array.isArray(candidates) ? candidates : []).toSorted(
     (a: unknown, b: unknown) =>
       numberAt(b, 'created_on') - numberAt(a, 'created_on') || numberAt(b, 'id') - numberAt(a, 'id'),
   );
-  const id: unknown = Reflect.get(Object(newest), 'id');
-  return id === undefined ? undefined : String(id);
+  return sorted.flatMap((record: unknown) => {
+    const id: unknown = Reflect.get(Object(record), 'id');
+    return id === undefined ? [] : [String(id)];
+  });
 }

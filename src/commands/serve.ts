@@ -2,7 +2,9 @@
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile } from '../cli/source.ts';
 import { PortfolioError, usageError } from '../errors.ts';
+import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';
+import { viewOf } from '../view/views.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -11,6 +13,7 @@ export async function serve(context: Context): Promise<void> {
   const faults = (options.fault ?? []).map(faultOf);
   const limit = limitOf(options.rateLimit);
   const key = options.serveKey;
+  const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
     import('../service/admission.ts'),
     import('../service/server.ts'),
@@ -22,15 +25,19 @@ export async function serve(context: Context): Promise<void> {
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
+  const note = (line: string) => void context.note(line).catch(() => {});
   try {
-    const server = await startServer(service, { ...settings, faults, random: system.random, log: context.trace }).catch(
-      (cause: unknown) => {
-        throw cannotListen(settings, cause);
-      },
-    );
+    const server = await startServer(service, {
+      ...settings,
+      faults,
+      random: system.random,
+      log: isTTY ? note : context.trace,
+    }).catch((cause: unknown) => {
+      throw cannotListen(settings, cause);
+    });
     const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
     await system.stdout.write(`${line}\n`);
-    if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
+    if (isTTY) for (const each of await banner(context, library)) await context.note(each);
     await new Promise<void>((resolve) => {
       if (system.signal.aborted) resolve();
       system.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -39,6 +46,27 @@ export async function serve(context: Context): Promise<void> {
   } finally {
     library.close();
   }
+}
+
+/** What is served and how, for a person who starts it on a terminal. */
+async function banner({ options, settings }: Context, library: Library): Promise<readonly string[]> {
+  const { countOf } = await import('../service/library.ts');
+  const kinds = (['project', 'user', 'wip', 'collection'] as const).map((kind) => {
+    const number = countOf(library, kind);
+    const { one, many } = viewOf(kind).noun;
+    return `${number} ${number === 1 ? one : many}`;
+  });
+  const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);
+  const latency = Number(settings().get('latency')?.value);
+  return [
+    `library     ${options.library ?? 'the sample'}: ${kinds.join(', ')}`,
+    `as of       ${asOf}`,
+    `key         ${options.serveKey ? 'the one of --key, as api_key or client_id' : 'none needed'}`,
+    `latency     ${latency === 0 ? 'none' : `${latency} ms`}`,
+    `faults      ${options.fault?.join(', ') ?? 'none'}`,
+    `rate limit  ${options.rateLimit ?? 'none'}`,
+    'Press Ctrl-C to stop.',
+  ];
 }
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
