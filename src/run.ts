@@ -1,10 +1,13 @@
 // Runs the program for one System and returns the exit code. Only this file turns errors into messages on stderr.
 import type { Call } from './cli/command.ts';
+import type { ContextOptions } from './cli/context.ts';
+import { withBoldHeadings } from './cli/help.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, PortfolioError } from './errors.ts';
-import type { System } from './system.ts';
+import type { Screen, System } from './system.ts';
+import type { Paint } from './view/paint.ts';
 
 export async function run(system: System): Promise<number> {
   const mask = createMask();
@@ -22,17 +25,35 @@ export async function run(system: System): Promise<number> {
       act: (call) => runCommand(call, system, mask),
     });
     await program.run(system.args);
-    if (printed !== '') await system.stdout.write(printed);
+    if (printed !== '') await system.stdout.write(await paintedHelp(printed, program, system, mask));
     return 0;
   } catch (error) {
     // A reader that closes the pipe early, as `head` does, is not a failure.
     if (codeOf(error) === 'EPIPE') return 0;
     const failure = failureOf(error, system);
-    const { output, verbose = false } = program?.typed() ?? {};
-    const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error });
+    const { output, verbose = false, ...options } = program?.typed() ?? {};
+    const paint = await paintOn(system.stderr, { system, mask, options });
+    const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint });
     await system.stderr.write(text).catch(() => {});
     return failure.exit;
   }
+}
+
+/** Help with bold headings on a terminal. In a pipe it is plain and colour is not even considered, which saves time. */
+async function paintedHelp(text: string, program: Program, system: System, mask: Mask): Promise<string> {
+  const options = program.typed();
+  if (!system.stdout.isTTY && options.color !== 'always') return text;
+  const paint = await paintOn(system.stdout, { system, mask, options });
+  return withBoldHeadings(text, paint.bold);
+}
+
+async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'mask' | 'options'>): Promise<Paint> {
+  const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
+    import('./cli/context.ts'),
+    import('./cli/source.ts'),
+    import('./cli/colour.ts'),
+  ]);
+  return messagePaint(createContext({ ...given, source: sourceOf({}) }), screen);
 }
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
@@ -46,7 +67,10 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
 }
 
 function failureOf(error: unknown, system: System): PortfolioError {
-  if (system.signal.aborted) return new PortfolioError('interrupted', 'interrupted');
+  if (system.signal.aborted) {
+    const isNamed = error instanceof PortfolioError && error.kind === 'interrupted';
+    return isNamed ? error : new PortfolioError('interrupted', 'interrupted');
+  }
   if (error instanceof PortfolioError) return error;
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EIO') {
@@ -62,6 +86,7 @@ interface WordingOptions {
   readonly mask: Mask;
   /** The error that was thrown, for its stack. */
   readonly error: unknown;
+  readonly paint: Paint;
 }
 
 /** In characters. The reason may be text that the service sent. */
@@ -69,7 +94,7 @@ const maxWhy = 300;
 
 /** The text of a failure for stderr, sanitised and without the key. */
 export async function wording(failure: PortfolioError, options: WordingOptions): Promise<string> {
-  const { isJson, isVerbose, mask, error } = options;
+  const { isJson, isVerbose, mask, error, paint } = options;
   const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const { status, ...details } = failure.details;
@@ -80,8 +105,8 @@ export async function wording(failure: PortfolioError, options: WordingOptions):
     const { kind: code, exit } = failure;
     return `${JSON.stringify({ error: { code, message, hint, status, exit } })}\n`;
   }
-  const hintLine = hint === undefined ? '' : `hint: ${hint}\n`;
+  const hintLine = hint === undefined ? '' : `${paint.note(`hint: ${hint}`)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
-  return `portfolio: ${message}\n${hintLine}${stack}`;
+  return `${paint.error('portfolio:')} ${message}\n${hintLine}${stack}`;
 }

@@ -19,6 +19,11 @@ export const catalogue = {
   'projects search': {
     path: '/v2/projects', // reference 15
     help: 'Search for projects',
+    examples: [
+      'projects poster art --sort views',
+      'projects --field Illustration --country Japan -L 100 -o csv',
+      "projects --color-hex '#f80' --time month --all --json",
+    ],
     params: {
       q: p.q,
       sort: p.sortProjects,
@@ -36,72 +41,84 @@ export const catalogue = {
   'projects show': {
     path: '/v2/projects/{project_id}', // reference 16
     help: 'Show one project with its content',
+    examples: ['project show 22363486', 'project show https://portfolio.example/gallery/22363486/'],
     params: { project_id: p.projectId },
     ...single('project', 'projectContent'),
   },
   'projects comments': {
     path: '/v2/projects/{project_id}/comments', // reference 17
     help: 'List the comments on a project',
+    examples: ['project comments 22363486'],
     params: { project_id: p.projectId, page: p.page },
     ...pages('comments', 'projectComment'),
   },
   'users search': {
     path: '/v2/users', // reference 4
     help: 'Search for creatives',
+    examples: ["users --field 'Graphic Design' --country Germany", 'users zając --columns username,display_name,city'],
     params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
     ...pages('users', 'user'),
   },
   'users show': {
     path: '/v2/users/{user}', // reference 5
     help: 'Show one creative',
+    examples: ['user show albacastro'],
     params: { user: p.user },
     ...single('user', 'profile'),
   },
   'users projects': {
     path: '/v2/users/{user}/projects', // reference 6
     help: "List a creative's projects",
+    examples: ['user projects albacastro --sort views'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
     ...pages('projects', 'project'),
   },
   'users wips': {
     path: '/v2/users/{user}/wips', // reference 7
     help: "List a creative's works in progress",
+    examples: ['user wips albacastro'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
     ...pages('wips', 'ownWip'),
   },
   'users appreciations': {
     path: '/v2/users/{user}/appreciations', // reference 8; page: recorded
     help: 'List the projects a creative appreciated',
+    examples: ['user appreciations albacastro --all -o csv'],
     params: { user: p.user, page: p.page },
     ...pages('appreciations', 'appreciation', 16),
   },
   'users collections': {
     path: '/v2/users/{user}/collections', // reference 9
     help: "List a creative's collections",
+    examples: ['user collections albacastro'],
     params: { user: p.user, time: p.time, page: p.page, sort: p.sortItems },
     ...pages('collections', 'collection', 10),
   },
   'users followers': {
     path: '/v2/users/{user}/followers', // reference 11
     help: 'List the creatives who follow a creative',
+    examples: ['user followers albacastro --sort alpha'],
     params: { user: p.user, ...people },
     ...pages('followers', 'user'),
   },
   'users following': {
     path: '/v2/users/{user}/following', // recorded
     help: 'List the creatives that a creative follows',
+    examples: ['user following albacastro'],
     params: { user: p.user, ...people },
     ...pages('following', 'user'),
   },
   'users experience': {
     path: '/v2/users/{user}/work_experience', // recorded
     help: "List a creative's professional experience",
+    examples: ['user experience linneaaberg'],
     params: { user: p.user },
     ...list('work_experience', 'experience'),
   },
   'users stats': {
     path: '/v2/users/{user}/stats', // reference 10
     help: "Show a creative's statistics, for today and all time",
+    examples: ['stats albacastro'],
     params: { user: p.user },
     ...single('stats', 'stats'),
     shortcut: 'stats',
@@ -109,54 +126,63 @@ export const catalogue = {
   'wips search': {
     path: '/v2/wips', // reference 18
     help: 'Search for works in progress',
+    examples: ['wips --sort views', 'wips sketches --time all'],
     params: { q: p.q, page: p.page, sort: p.sortItems, time: p.timeToday },
     ...pages('wips', 'wip'),
   },
   'wips show': {
     path: '/v2/wips/{wip_id}', // recorded
     help: 'Show one work in progress',
+    examples: ['wip show 116758'],
     params: { wip_id: p.wipId },
     ...single('wip', 'wip'),
   },
   'wips revision': {
     path: '/v2/wips/{wip_id}/{revision_id}', // recorded
     help: 'Show one revision of a work in progress',
+    examples: ['wip revision 116758 261985'],
     params: { wip_id: p.wipId, revision_id: p.revisionId },
     ...single('revision', 'revision'),
   },
   'wips comments': {
     path: '/v2/wips/{wip_id}/{revision_id}/comments', // recorded
     help: 'List the comments on a revision of a work in progress',
+    examples: ['wip comments 116758', 'wip comments 116758 261985'],
     params: { wip_id: p.wipId, revision_id: p.newestRevisionId, page: p.page },
     ...pages('comments', 'wipComment'),
   },
   'collections search': {
     path: '/v2/collections', // reference 1
     help: 'Search for collections',
+    examples: ['collections moodboard', 'collections --sort views -L 5'],
     params: { q: p.q, time: p.time, page: p.page, sort: p.sortItems },
     ...pages('collections', 'collection', 10),
   },
   'collections show': {
     path: '/v2/collections/{collection_id}', // reference 2
     help: 'Show one collection',
+    examples: ['collection show 6652816'],
     params: { collection_id: p.collectionId },
     ...single('collection', 'collection'),
   },
   'collections projects': {
     path: '/v2/collections/{collection_id}/projects', // reference 3
     help: 'List the projects in a collection',
+    examples: ['collection projects 6652816 --sort appreciations'],
     params: { collection_id: p.collectionId, time: p.time, page: p.page, sort: p.sortFollowed, per_page: p.perPage },
     ...pages('projects', 'project'),
   },
   creatives: {
     path: '/v2/creativestofollow', // reference 13
     help: 'List recommended creatives',
+    examples: ['creatives'],
     params: { page: p.page },
     ...pages('creatives_to_follow', 'user', 10),
   },
   fields: {
     path: '/v2/fields', // reference 14
     help: 'List the creative fields',
+    examples: ['fields', 'fields --popular'],
     params: {},
     ...list('fields', 'field'),
     subset: { envelopeKey: 'popular', help: 'Only the popular fields' },

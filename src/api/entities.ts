@@ -171,6 +171,7 @@ export const entities = {
 } as const satisfies Readonly<Record<string, Entity>>;
 
 export type EntityName = keyof typeof entities;
+export const entityNames = Object.keys(entities) as readonly EntityName[];
 /** A record in the form of the reference, which the embedded service sends. */
 export type Sent<E extends EntityName> = Wire<(typeof entities)[E]['shape']>;
 /** A record as views read it, whatever form it was sent in. */

@@ -103,6 +103,8 @@ export interface Endpoint<Entity extends string = string> {
   /** Below the base address; placeholders in braces are parameters. */
   readonly path: string;
   readonly help: string;
+  /** Command lines without the program's name, for help. They find something in the sample library. */
+  readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param>>;
   /** The key of the response's content, and the kind of record under it. */
   readonly envelopeKey: string;

@@ -1,6 +1,6 @@
 // Text → value, or the sentence that says what is wrong. `accept` turns what people type into what is sent; `read` checks
 // what is sent. Flags use both and the embedded service uses `read`, so both refuse the same values.
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 import { alternatives } from './alternatives.ts';
 import { type Country, countries } from './countries.ts';
 import { creativeFields, type Field } from './creative-fields.ts';
@@ -83,10 +83,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       const field = fieldOf(text);
       if (field !== undefined) return { value: field.name };
       const names = creativeFields.map(({ name }) => name);
-      const near = nearest(text, names);
-      return {
-        problem: `${label}: unknown field ${quoted(text)}${didYouMean(near.length > 0 ? near : [closest(start(text), names)])}`,
-      };
+      return { problem: `${label}: unknown field ${quoted(text)}${suggestion(text, names)}` };
     }
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());

@@ -1,13 +1,19 @@
 // Decides how many colours a stream gets, from flags, settings and environment. No other file does.
-import type { Screen } from '../system.ts';
-import type { Context } from './context.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Screen, System } from '../system.ts';
+import { type Paint, paintFor } from '../view/paint.ts';
 
 /** chalk's levels: 0 for none, 1 for 16 colours, 2 for 256, 3 for all. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
-export function colourLevel(context: Context, screen: Screen): ColourLevel {
-  const { env } = context.system;
-  const when = context.settings().get('color')?.value;
+interface Given {
+  readonly system: Pick<System, 'env'>;
+  settings(): Pick<Settings, 'get'>;
+}
+
+export function colourLevel({ system, settings }: Given, screen: Screen): ColourLevel {
+  const { env } = system;
+  const when = settings().get('color')?.value;
   if (when === 'always') return levelOf(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;
   const forced = env['FORCE_COLOR'];
@@ -19,3 +25,12 @@ export function colourLevel(context: Context, screen: Screen): ColourLevel {
 
 const levelOf = ({ colorDepth }: Screen): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
+
+/** The colours for messages: none if the settings cannot be read, because that is the message then. */
+export function messagePaint(given: Given, screen: Screen): Promise<Paint> {
+  try {
+    return paintFor(colourLevel(given, screen));
+  } catch {
+    return paintFor(0);
+  }
+}

@@ -32,6 +32,10 @@ export type CommandRow = Row &
     | {
         readonly kind: 'own';
         readonly args?: readonly ArgumentRow[];
+        /** What follows `portfolio` in the examples of its help, without `--demo`. */
+        readonly examples?: readonly string[];
+        /** The values that its first argument takes, each with its help. */
+        readonly values?: readonly (readonly [name: string, help: string])[];
         readonly scopes: readonly Scope[];
         /** Flags in addition to those of the scopes, each with its help for this command. */
         readonly options?: { readonly [N in OptionName]?: string };

@@ -7,6 +7,7 @@ import type { Options } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { System } from '../system.ts';
 import { sanitiseAround } from '../view/text.ts';
+import { messagePaint } from './colour.ts';
 
 export interface Context {
   readonly system: System;
@@ -18,6 +19,8 @@ export interface Context {
   settings(): Settings;
   /** Writes a line to stderr, unless --quiet was given. */
   note(text: string): Promise<void>;
+  /** The same for the result of a check, with its sign. */
+  check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
 }
@@ -60,10 +63,9 @@ export interface ContextOptions {
 export function createContext({ system, options, mask, source }: ContextOptions): Context {
   const file = settingsFile(system);
   // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
-  const writeLine = (text: string, max?: number) =>
-    system.stderr.write(`${sanitiseAround(text, (safe) => mask.hide(safe, max))}\n`);
+  const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   let settings: Settings | undefined;
-  return {
+  const context: Context = {
     system,
     options,
     mask,
@@ -74,12 +76,21 @@ export function createContext({ system, options, mask, source }: ContextOptions)
       return settings;
     },
     note: async (text) => {
-      if (options.quiet !== true) await writeLine(text, maxNote);
+      if (options.quiet === true) return;
+      const paint = await messagePaint(context, system.stderr);
+      await system.stderr.write(`${paint.note(safe(text, maxNote))}\n`);
+    },
+    check: async (passed, text) => {
+      if (options.quiet === true) return;
+      const paint = await messagePaint(context, system.stderr);
+      const sign = passed ? paint.success('✓') : paint.failure('✗');
+      await system.stderr.write(`${sign} ${safe(text, maxNote)}\n`);
     },
     trace: (text) => {
-      if (options.verbose === true) writeLine(text).catch(() => {});
+      if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});
     },
   };
+  return context;
 }
 
 /** The settings file. Once it has been read, its keys are masked in everything that is written. */

@@ -5,12 +5,14 @@ import type { Context } from './context.ts';
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
-  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`);
+  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shellWord(`${name}=${value}`)}`);
   // In double quotes, so that the shell replaces the variable with the key.
   const key = context.source.sendsKey(context)
     ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
     : '';
-  return `curl --get ${quoted(address.href)}${data.join('')}${key}`;
+  return `curl --get ${shellWord(address.href)}${data.join('')}${key}`;
 }
 
-const quoted = (text: string): string => (/^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+/** A word as a shell takes it, in quotes where it needs them. */
+export const shellWord = (text: string): string =>
+  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -5,21 +5,24 @@ import { decode } from '../api/decode.ts';
 import type { EntityName } from '../api/entities.ts';
 import { entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
-import type { Endpoint } from '../api/schema.ts';
-import { type FetchPage, readList } from '../client/list.ts';
-import { usageError } from '../errors.ts';
-import { subjectOf } from '../view/subject.ts';
+import { defaultOf, type Endpoint } from '../api/schema.ts';
+import { type FetchPage, type ListBatch, readList } from '../client/list.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { type FormatName, formatOf } from '../view/formats/formats.ts';
+import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Call } from './command.ts';
 import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { fetchPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
+import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
+import { type Change, nextCommand } from './next-command.ts';
 import { formatFor, rendererFor } from './output.ts';
-import { withSpinner } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { valuesOf } from './values.ts';
 
-type Typed = Pick<Call, 'words' | 'params'>;
+type Typed = Pick<Call, 'command' | 'words' | 'params'>;
 
 export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
@@ -34,28 +37,32 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
     const subject = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
     const renderer = await rendererFor(context, format, { subject, now: connection.now });
-    const all = await completed(endpoint, values, connection);
+    const all = await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, context, connection, subject };
     const limit = limitOf(run);
     let shown = 0;
+    let last: number | undefined;
     let isCut = false;
     try {
-      for await (const batch of withSpinner(
-        context,
-        recordsOf(run, { ...limit, filters: await filtersFor(options) }),
-      )) {
+      const records = recordsOf(run, { ...limit, filters: await filtersFor(options) });
+      for await (const batch of withProgress(context, records, progressOf(run, limit, format))) {
         shown += batch.records.length;
         isCut = limit.isSinglePage ? pageSize(run) > 0 && shown >= pageSize(run) : shown === limit.limit;
-        await renderer.write(batch);
+        // The body of a subset's page has the whole list too.
+        await renderer.write(isSubset ? { records: batch.records } : batch);
         if (!isSubset) await rememberFields(run, batch.records);
+        last = batch.page;
       }
     } catch (error) {
       if (shown > 0) await renderer.end();
+      if (context.system.signal.aborted && last !== undefined) throw interrupted(run, { ...limit, shown, last });
       throw error;
     }
     await renderer.end();
-    if (endpoint.isList) await noteEnd(run, { shown, isCut, ...limit });
-    else await notePage(context);
+    if (!endpoint.isList) return await notePage(context);
+    await noteEnd(run, { shown, isCut, ...limit });
+    const meant = shown === 0 ? meantCommand(typed) : undefined;
+    if (meant !== undefined) await context.note(`hint: ${meant}`);
   } finally {
     await connection.close();
   }
@@ -66,7 +73,7 @@ interface Run {
   readonly values: Values;
   readonly context: Context;
   readonly connection: Connection;
-  readonly subject: ReturnType<typeof subjectOf>;
+  readonly subject: Subject;
 }
 
 interface Limit {
@@ -108,18 +115,56 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
   };
 }
 
-async function noteEnd(
-  run: Run,
-  { shown, isCut, isSinglePage }: Limit & { readonly shown: number; readonly isCut: boolean },
-): Promise<void> {
+/** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
+function progressOf({ context, subject }: Run, { isSinglePage }: Limit, format: FormatName) {
+  const { stdout, now } = context.system;
+  if (isSinglePage || (stdout.isTTY && formatOf(format).isDrawnAtEnd !== true)) return undefined;
+  const began = now();
+  let records = 0;
+  let pages = 0;
+  return (batch: ListBatch): string => {
+    records += batch.records.length;
+    pages += 1;
+    const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
+    return `${counted(pages, { one: 'page', many: 'pages' })}, ${counted(records, subject.noun)}, ${rate} a second`;
+  };
+}
+
+const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
+
+interface Ended extends Limit {
+  readonly shown: number;
+  readonly isCut: boolean;
+}
+
+/** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
+async function noteEnd(run: Run, { shown, isCut, isSinglePage, limit }: Ended): Promise<void> {
   const { context, subject } = run;
-  if (!context.system.stdout.isTTY || !context.system.stderr.isTTY) return;
-  const noun = shown === 1 ? subject.noun.one : subject.noun.many;
+  const { stdout, stderr, args } = context.system;
+  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY)) return;
+  if (shown === 0) return context.note(`no ${subject.noun.many} found`);
   const start = firstPage(run);
-  if (shown === 0) await context.note(`no ${noun} found`);
-  else if (isCut && isSinglePage)
-    await context.note(`${shown} ${noun} of page ${start}; there may be more: --page ${start + 1}, --limit N or --all`);
-  else if (isCut) await context.note(`${shown} ${noun}; there may be more: a larger --limit, or --all`);
+  const place = isCut && isSinglePage ? ` of page ${start}` : '';
+  const next = isSinglePage ? pageChange(start + 1) : limitChange(2 * (limit ?? 0));
+  const more = isCut ? `; for more: ${nextCommand(args, [next])}` : '';
+  await context.note(`${counted(shown, subject.noun)}${place}${orderOf(run)}${more}`);
+}
+
+const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
+const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], value: String(limit) });
+
+/** The service's own order, where its endpoint can sort and nobody asked for another. */
+function orderOf({ endpoint, values }: Run): string {
+  const { sort } = endpoint.params;
+  const order = sort === undefined || values['sort'] !== undefined ? '' : defaultOf(sort);
+  return order === '' ? '' : `, sorted by ${order}`;
+}
+
+function interrupted({ context }: Run, { last, limit, shown }: Limit & { last: number; shown: number }) {
+  const rest = limit === undefined ? [] : [limitChange(limit - shown)];
+  return new PortfolioError('interrupted', `interrupted after page ${last}`, {
+    hint: `to go on: ${nextCommand(context.system.args, [pageChange(last + 1), ...rest])}`,
+  });
 }
 
 /** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */

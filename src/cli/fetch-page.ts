@@ -1,8 +1,10 @@
 // Sends one request of an endpoint and finds the records in the response.
-import type { EntityName } from '../api/entities.ts';
+import { type EntityName, entityNames } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
-import type { Endpoint } from '../api/schema.ts';
+import { type Endpoint, pathParams } from '../api/schema.ts';
 import { type Page, pageOf } from '../client/page.ts';
+import { PortfolioError } from '../errors.ts';
+import { viewOf } from '../view/views.ts';
 import type { Connection } from './context.ts';
 
 export interface Fetch {
@@ -17,5 +19,33 @@ export async function fetchPage(
   { connection, signal, envelopeKey }: Fetch,
 ): Promise<Page> {
   const url = requestUrl(connection.base, endpoint, values);
-  return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
+  try {
+    return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
+  } catch (error) {
+    throw error instanceof PortfolioError && error.kind === 'not_found' ? notFound(endpoint, values, error) : error;
+  }
+}
+
+/**
+ * `no project 22363486` where the path has a record's name: it is what the service did not find. The service's own message
+ * says the same and is left out; a response without one may come from something else than the service, and keeps its reason.
+ */
+function notFound(endpoint: Endpoint<EntityName>, values: Values, error: PortfolioError): PortfolioError {
+  const names = pathParams(endpoint)
+    .toReversed()
+    .map((name) => `${nounOf(name)} ${values[name]}`);
+  if (names.length === 0) return error;
+  const { why, ...details } = error.details;
+  const isMessage = why !== `HTTP ${details.status}`;
+  return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
+    ...details,
+    ...(isMessage || why === undefined ? {} : { why }),
+    cause: error,
+  });
+}
+
+/** The noun of the kind of record that a parameter names: `project_id` → project. */
+function nounOf(param: string): string {
+  const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
+  return name === undefined ? param : viewOf(name).noun.one;
 }

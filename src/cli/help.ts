@@ -1,40 +1,80 @@
-// The layout of help: usage, commands, then flags by group; and the help of a flag with its allowed values and default.
-import type { Command, Help } from 'commander';
+// The layout of help: usage, examples, commands, then flags by group; the first screen; and the help of a flag with its allowed values and default.
+import { type Command, Help, type Option } from 'commander';
 import { alternatives } from '../api/alternatives.ts';
+import { endpointOf } from '../api/catalogue.ts';
 import { licences } from '../api/licences.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { failures } from '../errors.ts';
-import type { OptionRow } from '../settings/options.ts';
+import { type OptionRow, optionRow, scopes } from '../settings/options.ts';
+import type { CommandRow } from './command.ts';
 
 /** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
-const examples = `
-Examples:
-  $ portfolio projects --field Illustration --demo
-  $ portfolio projects poster art --sort views --demo --json | jq -r '.projects[].name'
-  $ portfolio user show timtadder
-  $ portfolio login
+/** Longer lines are hard to read, and an example that is longer would break in a word. */
+const maxWidth = 80;
 
-`;
+const topExamples: readonly (readonly [string, string])[] = [
+  ['projects --demo', 'featured projects'],
+  ['projects poster art --sort views --demo', 'a search'],
+  ['project show 22363486 --demo', 'one project'],
+  ['user projects zajachanna --demo', 'projects of its owner'],
+  ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
+];
 
-/** Must be called before commands are added, because they inherit all of it but the examples. */
-export function configureHelp(program: Command, version: string): void {
+/** The row of the command tree that a command was made from; undefined for the program and `help`. */
+export type RowOf = (command: Command) => CommandRow | undefined;
+
+/** Must be called before commands are added, because they inherit all of it but the exit codes. */
+export function configureHelp(program: Command, version: string, rowOf: RowOf = () => undefined): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
-    .configureHelp({ subcommandTerm: (command) => command.name(), commandUsage, formatHelp })
-    .addHelpText(
-      'after',
-      ({ command }) => `${examples}${command.createHelp().boxWrap(`Exit codes: ${exitCodes}.`, 80)}\n`,
-    );
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      commandUsage,
+      visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
+      formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command)),
+    })
+    .addHelpText('after', ({ command }) => `${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
+}
+
+const ownOptions = (command: Command) => new Help().visibleOptions(command);
+
+/** The flags that many commands share are explained once, in the program's own help. */
+const isGlobal = ({ parent }: Command, { helpGroupHeading }: Option): boolean =>
+  parent !== null && helpGroupHeading === scopes.global;
+
+const wrapped = (command: Command, text: string): string =>
+  command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
+
+/** What is printed for `portfolio` alone: fits 80x24, and begins with what works without an account. */
+export function firstScreen(program: Command): string {
+  const helper = program.createHelp();
+  const groups = helper.groupItems([], helper.visibleCommands(program), (each) => each.helpGroup() || 'Commands:');
+  const width = Math.max(...topExamples.map(([words]) => words.length));
+  const names = [...groups].map(
+    ([title, commands]) => `${title.padEnd(10)}${commands.map((each) => each.name()).join('  ')}`,
+  );
+  return `${program.description()}
+
+Try it with sample data; no account is needed:
+${topExamples.map(([words, help]) => `  $ portfolio ${words.padEnd(width)}  ${help}`).join('\n')}
+
+Use your own service:
+  $ portfolio login
+
+${names.join('\n')}
+
+\`portfolio projects --help\` explains one command, \`portfolio --help\` lists all.
+`;
 }
 
 /** `portfolio projects [command] [query...] [flags]` */
-function commandUsage(command: Command): string {
+export function commandUsage(command: Command): string {
   const verb =
     command.commands.length === 0 ? [] : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
   const words = command.registeredArguments.map((argument) => {
@@ -44,15 +84,20 @@ function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
-/** Like commander's own, except that commands come before flags, and flags without a group come last. */
-function formatHelp(command: Command, helper: Help): string {
-  const width = helper.padWidth(command, helper);
+/** Like commander's own, except that examples and commands come before flags, and flags without a group come last. */
+function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
+  const settings = row?.kind === 'own' ? (row.values ?? []) : [];
+  const width = Math.max(helper.padWidth(command, helper), ...settings.map(([name]) => name.length));
   const item = (term: string, text: string) => helper.formatItem(term, width, text, helper);
   const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
   const section = (title: string, items: readonly string[]) => {
     if (items.length > 0) parts.push(title, ...items, '');
   };
-  parts.push(helper.boxWrap(command.description(), helper.helpWidth ?? 80), '');
+  parts.push(helper.boxWrap(command.description(), helper.helpWidth ?? maxWidth), '');
+  section(
+    'Examples:',
+    examplesOf(command, row).map((words) => `  $ portfolio ${words}`),
+  );
   const commands = helper.groupItems(
     [...command.commands],
     helper.visibleCommands(command),
@@ -68,6 +113,10 @@ function formatHelp(command: Command, helper: Help): string {
     'Arguments:',
     helper.visibleArguments(command).map((each) => item(helper.argumentTerm(each), each.description)),
   );
+  section(
+    'Settings:',
+    settings.map(([name, help]) => item(name, help)),
+  );
   const groups = helper.groupItems(
     [...command.options],
     helper.visibleOptions(command),
@@ -79,7 +128,34 @@ function formatHelp(command: Command, helper: Help): string {
       group.map((each) => item(helper.optionTerm(each), helper.optionDescription(each))),
     );
   }
+  const globals = ownOptions(command).filter((option) => isGlobal(command, option));
+  if (globals.length > 0) parts.push(globalLine(globals), '');
   return parts.join('\n');
+}
+
+/** Each works as it is printed: with `--demo` where the command takes it. */
+function examplesOf(command: Command, row: CommandRow | undefined): readonly string[] {
+  if (command.parent === null) return topExamples.map(([words]) => words);
+  if (row === undefined) return [];
+  return exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
+}
+
+/** What follows `portfolio` in the examples of a row. */
+export const exampleWords = (row: CommandRow): readonly string[] =>
+  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : row.kind === 'own' ? (row.examples ?? []) : [];
+
+export const takesDemo = (row: CommandRow): boolean =>
+  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
+
+/** One line, which names as many of the flags as fit. */
+function globalLine(options: readonly Option[]): string {
+  const names = options.map(({ long }) => long ?? '');
+  const line = (shown: number) => {
+    const more = names.length - shown;
+    return `Global flags: ${names.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}; see \`portfolio --help\``;
+  };
+  const shown = names.findLastIndex((_, at) => line(at + 1).length <= maxWidth) + 1;
+  return line(shown);
 }
 
 /** The help of a flag with its allowed values and its default. */
@@ -111,3 +187,9 @@ export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];
 
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+
+/** Headings, alone on their lines, and the `Usage:` of the first. */
+const headings = /^(?:Usage:|[A-Z][a-z ]*:$)/gm;
+
+export const withBoldHeadings = (help: string, bold: (text: string) => string): string =>
+  help.replace(headings, (heading) => bold(heading));

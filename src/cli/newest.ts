@@ -5,16 +5,21 @@ import { compareIds, idText } from '../api/ids.ts';
 import { flagName, type Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Connection } from './context.ts';
+import type { Connection, Context } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
 
 /** The values, with the newest candidate's id for each missing parameter that has candidates. */
-export async function completed(endpoint: Endpoint, values: Values, connection: Connection): Promise<Values> {
+export async function completed(
+  endpoint: Endpoint,
+  values: Values,
+  { connection, note }: { readonly connection: Connection } & Pick<Context, 'note'>,
+): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missing(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
     const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
-    const newest = newestIn(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const [newest, ...others] = ids;
     if (newest === undefined) {
       throw new PortfolioError(
         'not_found',
@@ -22,6 +27,8 @@ export async function completed(endpoint: Endpoint, values: Values, connection: 
       );
     }
     found[name] = newest;
+    if (others.length > 0)
+      await note(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
   }
   return found;
 }
@@ -37,12 +44,20 @@ export const missing = ({ params }: Endpoint, values: Values): readonly (readonl
     return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
   });
 
-/** The id of the newest of some decoded records. */
-function newestIn(candidates: unknown): string | undefined {
+/** As many as a line has room for. */
+const maxOthers = 5;
+
+function othersText(ids: readonly string[]): string {
+  const more = ids.length - maxOthers;
+  const shown = ids.slice(0, maxOthers).join(', ');
+  return `the other${ids.length === 1 ? ' is' : 's are'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The ids of some decoded records, the newest first. */
+function newestFirst(candidates: unknown): readonly string[] {
   const timeOf = (record: unknown): number => Number(Reflect.get(Object(record), 'created_on') ?? 0);
   const idOf = (record: unknown): string => idText(Reflect.get(Object(record), 'id'));
-  const [newest] = (Array.isArray(candidates) ? candidates : []).toSorted(
-    (a: unknown, b: unknown) => timeOf(b) - timeOf(a) || compareIds(idOf(b), idOf(a)),
-  );
-  return idOf(newest) || undefined;
+  return (Array.isArray(candidates) ? candidates : [])
+    .toSorted((a: unknown, b: unknown) => timeOf(b) - timeOf(a) || compareIds(idOf(b), idOf(a)))
+    .flatMap((record: unknown) => idOf(record) || []);
 }

@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { usageError } from '../errors.ts';
+import { type PortfolioError, usageError } from '../errors.ts';
 import type { checkedValue } from '../settings/option-values.ts';
 import {
   flagOf,
@@ -16,13 +16,13 @@ import {
   scopes,
 } from '../settings/options.ts';
 import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './command.ts';
-import { configureHelp, describe, fullName, placeholder } from './help.ts';
+import { commandUsage, configureHelp, describe, firstScreen, fullName, placeholder } from './help.ts';
 
 export interface Program {
   /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
   run(args: readonly string[]): Promise<void>;
   /** The flags that were parsed so far. An error can occur before all of them are. */
-  typed(): Pick<Options, 'output' | 'verbose'>;
+  typed(): Pick<Options, 'output' | 'verbose' | 'color'>;
 }
 
 export interface ProgramOptions {
@@ -43,7 +43,8 @@ type Meaning = { readonly option: OptionName } | { readonly param: string };
 
 export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
   const meanings = new Map<Option, Meaning>();
-  const unfinished = new Map<Command, CommandRow>();
+  const rowOf = new Map<Command, CommandRow>();
+  const unfinished = new Set<Command>();
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
     writeOut: print,
@@ -54,7 +55,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
-  configureHelp(program, version);
+  configureHelp(program, version, (command) => rowOf.get(command));
   program.enablePositionalOptions();
   addOptions(program, programScopes);
   addCommands(program, tree);
@@ -65,16 +66,19 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       const command = parent.command(row.name).description(row.help).helpCommand(false);
       if (row.alias !== undefined) command.alias(row.alias);
       if (row.group !== undefined) command.helpGroup(row.group);
-      unfinished.set(command, row);
+      rowOf.set(command, row);
+      unfinished.add(command);
+      command.exitOverride((error) => {
+        throw error.exitCode === 0 || error.code === 'commander.help' ? error : parseError(error, command);
+      });
     }
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
   /** Adds subcommands, arguments and flags to a command once it is chosen. Doing so for all commands would slow down every start. */
   function complete(command: Command): void {
-    const row = unfinished.get(command);
-    if (row === undefined) return;
-    unfinished.delete(command);
+    const row = rowOf.get(command);
+    if (row === undefined || !unfinished.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
       command.enablePositionalOptions();
       addCommands(command, row.commands);
@@ -135,18 +139,24 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
 
   return {
     run: async (args) => {
+      if (args.length === 0) return print(firstScreen(program));
       try {
-        await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
+        await program.parseAsync([...args], { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error.message);
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program);
       }
     },
     typed: () => {
       const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
       const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
       const output = last('json') === undefined ? last('output')?.value : 'json';
-      return { ...(output === undefined ? {} : { output: String(output) }), verbose: last('verbose') !== undefined };
+      const color = last('color')?.value;
+      return {
+        ...(output === undefined ? {} : { output: String(output) }),
+        ...(color === undefined ? {} : { color: String(color) }),
+        verbose: last('verbose') !== undefined,
+      };
     },
   };
 }
@@ -258,10 +268,18 @@ function addHelpCommand(program: Command, complete: (command: Command) => void):
   });
 }
 
-/** commander's message as a PortfolioError. A suggestion becomes the reason in brackets. */
-function parseError(message: string) {
+/** commander's error as a PortfolioError, in the program's own words. A suggestion becomes the reason in brackets. */
+function parseError({ code, message }: CommanderError, command: Command): PortfolioError {
+  const usage = `usage: ${commandUsage(command)}`;
   const [sentence = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  if (code === 'commander.missingArgument') {
+    return usageError(`missing argument <${/'(.*)'/.exec(sentence)?.[1] ?? ''}>`, usage);
+  }
+  if (code === 'commander.excessArguments') {
+    const most = command.registeredArguments.length;
+    const allowed = most === 0 ? 'no argument' : most === 1 ? '1 argument' : `${most} arguments`;
+    return usageError(`\`${fullName(command)}\` takes ${allowed}, not ${command.args.length}`, usage);
+  }
   const why = suggestion?.replace(/^\((.*)\)$/, '$1').replace(/^Did/, 'did');
-  const hint = 'see `portfolio --help`, or add --help to the command';
-  return usageError(why ? `${sentence} (${why})` : sentence, hint);
+  return usageError(why ? `${sentence} (${why})` : sentence, `see \`${fullName(command)} --help\``);
 }

@@ -1,44 +1,79 @@
-// Shows a spinner on a terminal while a response takes long.
+// Shows on a terminal that the program waits, and how far a long list is.
 import type { Context } from './context.ts';
 
 const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
-/** Yields the same items, with a spinner while it waits for the first one. */
-export async function* withSpinner<T>(context: Context, items: AsyncIterable<T>): AsyncGenerator<T> {
-  const { stderr, env } = context.system;
-  if (!stderr.isTTY || context.options.quiet === true || env['TERM'] === 'dumb') {
+const interval = 100; // milliseconds between repaints
+const lineInterval = 2000; // milliseconds between lines where nothing can be repainted
+
+/**
+ * Yields the same items, with a spinner while it waits: for the first one, or for all where `describe` says how far it is.
+ * A terminal that cannot repaint, or whose user does not want that (ACCESSIBLE), gets a line now and then instead.
+ */
+export async function* withProgress<T>(
+  context: Context,
+  items: AsyncIterable<T>,
+  describe?: (item: T) => string,
+): AsyncGenerator<T> {
+  const { stderr, env, now } = context.system;
+  if (!stderr.isTTY || context.options.quiet === true) {
     yield* items;
     return;
   }
-  const stop = startSpinner(context);
+  const repaints = env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
+  const spinner = repaints ? startSpinner(context) : undefined;
+  let nextLine = now() + lineInterval;
   try {
     for await (const item of items) {
-      stop();
+      const text = describe?.(item);
+      if (text === undefined) spinner?.stop();
+      else if (spinner !== undefined) spinner.show(text);
+      else if (now() >= nextLine) {
+        nextLine = now() + lineInterval;
+        await context.note(text);
+      }
       yield item;
     }
   } finally {
-    stop();
+    spinner?.stop();
   }
 }
 
-function startSpinner(context: Context): () => void {
+interface Spinner {
+  show(text: string): void;
+  stop(): void;
+}
+
+function startSpinner(context: Context): Spinner {
+  let text = 'Asking the service';
+  let show = (_: string) => {};
   let stopped = false;
   let stopSpinner = () => {};
   const timer = setTimeout(async () => {
     const { default: ora } = await import('ora');
     if (stopped) return;
     const spinner = ora({
-      text: 'Asking the service',
+      text,
+      interval,
       stream: context.system.stderr.stream,
       discardStdin: false,
     }).start();
     stopSpinner = () => spinner.stop();
+    show = (changed) => {
+      spinner.text = changed;
+    };
   }, delay);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    stopSpinner();
-    // Only once: each call shows the cursor again, with a sequence on stderr.
-    stopSpinner = () => {};
+  return {
+    show: (changed) => {
+      text = changed;
+      show(changed);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      stopSpinner();
+      // Only once: each call shows the cursor again, with a sequence on stderr.
+      stopSpinner = () => {};
+    },
   };
 }

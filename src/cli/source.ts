@@ -6,7 +6,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import { milliseconds } from '../settings/durations.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
-import { flagOf, type OptionName, type Options } from '../settings/options.ts';
+import { flagOf, type OptionName, type Options, optionRow } from '../settings/options.ts';
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { keyFor } from './key.ts';
@@ -63,11 +63,43 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   const base = baseUrlOf(context);
   const cache = isUncached ? undefined : context.settings().get('cache');
   const { transport, close } = socketTransport(context);
-  const client = clientOf(context, transport, () => keyFor(context, base));
+  const client = explaining(
+    clientOf(context, transport, () => keyFor(context, base)),
+    context,
+  );
   const connection = { base, now: context.system.now(), rememberFields: fieldStore(context), close };
   if (cache === undefined) return { ...connection, client };
   const { cachedClient } = await import('./cached-client.ts');
   return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
+}
+
+/** Adds to the errors of the network where the address comes from, in case that is what is wrong. */
+function explaining({ get }: Client, context: Context): Client {
+  return {
+    get: async (...request) => {
+      try {
+        return await get(...request);
+      } catch (error) {
+        if (!(error instanceof PortfolioError) || error.kind !== 'network') throw error;
+        const hint = `the address comes from ${placeOf(context)}`;
+        throw new PortfolioError(error.kind, error.message, { hint, ...error.details, cause: error });
+      }
+    },
+  };
+}
+
+/** Where the base address was found. */
+function placeOf({ settings }: Context): string {
+  const { get, profileName } = settings();
+  const { environment } = optionRow('baseUrl');
+  switch (get('baseUrl')?.origin) {
+    case 'flag':
+      return flagOf('baseUrl');
+    case 'environment':
+      return environment ?? 'the environment';
+    default:
+      return `the profile ${profileName}, which \`portfolio login\` changes`;
+  }
 }
 
 /** The stored fields are a convenience only, so a file that cannot be written is not an error. */

@@ -1,4 +1,5 @@
 // Turns the arguments and flags of an endpoint's command into the values that are sent, and checks each before any request.
+import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { flagName, type Values } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept, type Known } from '../api/values.ts';
@@ -26,7 +27,7 @@ export function valuesOf(
     if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
     if ('problem' in result && param.kind === 'field') result = accept(param, label, text, known());
-    if ('problem' in result) throw usageError(result.problem);
+    if ('problem' in result) throw usageError(result.problem, hintFor(param));
     values[name] = result.value;
     if (result.note !== undefined) notes.push(result.note);
   };
@@ -40,6 +41,12 @@ export function valuesOf(
     checkNeeded(endpoint, name, params);
   }
   return { values, notes };
+}
+
+/** The command that lists what a parameter takes, where there is one. */
+function hintFor({ kind }: Param): string | undefined {
+  const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
+  return lists === undefined ? undefined : `\`portfolio ${lists}\` lists them`;
 }
 
 /** A text from the arguments of the command or from its flag. */

@@ -77,7 +77,9 @@ export function createClient(options: ClientOptions): Client {
     const full = withKey(url, await key);
     const began = system.now();
     options.trace(`> GET ${full}`);
-    const response = await within(options.timeout, signal, (limited) => options.transport(full, limited, headers));
+    const response = await within({ ms: options.timeout, host: full.host }, signal, (limited) =>
+      options.transport(full, limited, headers),
+    );
     options.trace(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
     return response;
   }
@@ -89,7 +91,11 @@ export function createClient(options: ClientOptions): Client {
  * The result of `work`, if it takes no longer than `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout
  * holds each request in memory until the time is over, which adds up over thousands of pages.
  */
-async function within<T>(ms: number, signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
+async function within<T>(
+  { ms, host }: { readonly ms: number; readonly host: string },
+  signal: AbortSignal,
+  work: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
   const limit = new AbortController();
   const stop = () => limit.abort(signal.reason);
   signal.throwIfAborted();
@@ -98,7 +104,7 @@ async function within<T>(ms: number, signal: AbortSignal, work: (limited: AbortS
   try {
     return await work(limit.signal);
   } catch (error) {
-    if (!signal.aborted && limit.signal.aborted) throw timedOut(ms);
+    if (!signal.aborted && limit.signal.aborted) throw timedOut(ms, host);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -106,8 +112,8 @@ async function within<T>(ms: number, signal: AbortSignal, work: (limited: AbortS
   }
 }
 
-const timedOut = (ms: number) =>
-  new PortfolioError('timeout', 'the service did not answer in time', {
+const timedOut = (ms: number, host: string) =>
+  new PortfolioError('timeout', `the service at ${host} did not answer in time`, {
     why: `${ms / 1000} s`,
     hint: 'allow more time with --timeout',
   });

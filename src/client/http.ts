@@ -42,7 +42,7 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
       const body = await readAll(response.body, headers);
       return { status: response.statusCode, headers, body: await decompressed(body, headers) };
     } catch (error) {
-      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error);
+      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, url);
     }
   };
   return { transport, close: () => dispatcher.destroy() };
@@ -112,18 +112,23 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
+/** OpenSSL's codes for what is no TLS at all, such as plain HTTP. */
+const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
+
 /** Codes of failures that a retry would meet again. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /** undici's messages may contain the whole address with the key, so only its codes are passed on. */
-function networkError(error: unknown): PortfolioError {
+function networkError(error: unknown, { host }: URL): PortfolioError {
   const code = codeOf(error);
   // Errors of the parser should have codes that begin with HPE_, but have none.
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {
     return new PortfolioError('unreadable', 'the response is not valid HTTP');
   }
-  return new PortfolioError('network', 'the service could not be reached', {
-    why: reasons[code] ?? (code || 'unknown reason'),
+  return new PortfolioError('network', `the service at ${host} could not be reached`, {
+    why:
+      reasons[code] ??
+      (tlsCodes.test(code) ? 'it does not speak TLS there; is it http instead of https?' : code || 'unknown reason'),
     permanent: permanentCodes.test(code),
   });
 }

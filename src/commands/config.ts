@@ -1,16 +1,26 @@
 // config: shows and changes the settings of a profile. The key is not one of them: only login and logout change it.
 import type { Context } from '../cli/context.ts';
-import { writeFacts } from '../cli/facts.ts';
-import { usageError } from '../errors.ts';
+import { writeFactList, writeFacts } from '../cli/facts.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { checkedValue } from '../settings/option-values.ts';
-import { type OptionRow, optionNames, optionRow, type Profile, type SettingKey } from '../settings/options.ts';
+import {
+  type OptionName,
+  type OptionRow,
+  optionRow,
+  type Profile,
+  type SettingKey,
+  settingNames,
+} from '../settings/options.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
 
 /** The rows of the options table that a profile can set. */
-const rows: readonly (OptionRow & { readonly setting: SettingKey })[] = optionNames.flatMap((name) => {
-  const row = optionRow(name);
-  // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
-  return row.setting === undefined || row.internal ? [] : [{ ...row, setting: row.setting as SettingKey }];
-});
+const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
+  (name) => {
+    const row = optionRow(name);
+    // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
+    return { ...row, name, setting: row.setting as SettingKey };
+  },
+);
 
 function rowOf(text: string) {
   const name = text.replaceAll('-', '_');
@@ -20,9 +30,35 @@ function rowOf(text: string) {
   throw usageError(`unknown setting ${JSON.stringify(text)}; the settings are ${names}`);
 }
 
+/** Every setting with the value in force, where that comes from, and the default. */
 export async function configList(context: Context): Promise<void> {
-  const { profile } = context.settings();
-  await writeFacts(context, Object.fromEntries(rows.map(({ setting }) => [setting, profile[setting] ?? null])));
+  const { output: _, json: __, ...options } = context.options;
+  // Without the format of this very list.
+  const settings = resolveSettings(context.file, context.system.env, options);
+  const records = rows.map((row) => ({
+    setting: row.setting,
+    ...inForce(settings, row),
+    default: defaultOf(row),
+  }));
+  await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
+}
+
+const defaultOf = ({ value }: OptionRow): string => {
+  if (value === undefined) return 'false';
+  return 'default' in value && value.default !== undefined ? String(value.default) : '';
+};
+
+/** A wrong value in the settings file is shown as it is: the list helps to find it. */
+function inForce({ get, profile }: Settings, row: (typeof rows)[number]) {
+  const { name, setting } = row;
+  const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
+  try {
+    const { value, origin } = get(name) ?? byDefault;
+    return { value, source: origin };
+  } catch (error) {
+    if (!(error instanceof PortfolioError)) throw error;
+    return { value: profile[setting] ?? '', source: 'profile' };
+  }
 }
 
 /** Prints the value alone, for scripts, unless --output is given. */

@@ -2,6 +2,7 @@
 import { catalogue } from '../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
+import { shellWord } from '../cli/curl.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
 import { clientOf, socketTransport } from '../cli/source.ts';
 import { checkRoute, type Key } from '../client/key.ts';
@@ -10,20 +11,15 @@ import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
 import type { Profile } from '../settings/options.ts';
 import { storedKey } from '../settings/settings.ts';
-import { askBaseUrl, askKey, confirmed, readKey } from './prompt.ts';
+import { askBaseUrl, askKey, canAsk, confirmed, readKey } from './prompt.ts';
 
 /** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
 export const probe = catalogue.fields;
 
 export async function login(context: Context): Promise<void> {
   const { options, system } = context;
-  const settings = context.settings();
-  const { profileName, profile } = settings;
-  const base = checkedBaseUrl(options.baseUrl ?? (await askBaseUrl(context, settings.get('baseUrl')?.value)));
-  checkRoute(new URL(base), mayGoOverHttp(context));
-  const value = options.withKey === true ? await readKey(context) : await askKey(context);
-  context.mask.learn(value);
-  const param = await paramFor(context, base, value);
+  const { profileName, profile } = context.settings();
+  const { base, value, param } = await checkedLogin(context);
   const { origin } = new URL(base);
   const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
   await context.file.update(
@@ -40,11 +36,47 @@ export async function login(context: Context): Promise<void> {
   const before = storedKey(profile);
   if (before?.place === 'keyring' && !(inKeyring && before.origin === origin))
     await deleteOldKey(context, before.origin);
-  await context.note(`Logged in to ${base} as profile ${profileName}; the key is sent as ${param}.`);
+  await context.check(true, `Logged in to ${base} as profile ${profileName}; the key is sent as ${param}.`);
   await context.note(inKeyring ? "Stored in the system's keyring" : `Stored in ${context.file.path}`);
   if (system.env['PORTFOLIO_API_KEY'])
     await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
+  const profileFlag = options.profile === undefined ? '' : ` --profile ${shellWord(options.profile)}`;
+  await context.note(`Try: portfolio projects${profileFlag}`);
 }
+
+interface Login {
+  readonly base: string;
+  readonly value: string;
+  readonly param: KeyParam;
+}
+
+/** How often a person may answer the questions. */
+const maxTries = 3;
+
+/** What the service accepted. On a terminal the questions are asked again when it did not, and the last address is kept. */
+async function checkedLogin(context: Context): Promise<Login> {
+  const asks = canAsk(context);
+  let current = context.settings().get('baseUrl')?.value;
+  for (let tried = 1; ; tried++) {
+    try {
+      const base = checkedBaseUrl(context.options.baseUrl ?? (await askBaseUrl(context, current)));
+      current = base;
+      checkRoute(new URL(base), mayGoOverHttp(context));
+      const value = context.options.withKey === true ? await readKey(context) : await askKey(context);
+      context.mask.learn(value);
+      if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
+      return { base, value, param: await paramFor(context, base, value) };
+    } catch (error) {
+      if (!asks || tried === maxTries || !mayBeMistyped(error)) throw error;
+      const { message, details } = error;
+      await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
+    }
+  }
+}
+
+/** Whether other answers to the questions can help. */
+const mayBeMistyped = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError && error.kind !== 'interrupted' && error.kind !== 'unexpected';
 
 export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();

@@ -2,12 +2,24 @@
 import type { Context } from '../cli/context.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 
+/** Whether there is somebody to answer questions. */
+export const canAsk = ({ options, system }: Context): boolean =>
+  options.withKey !== true && system.stdin.isTTY === true;
+
 export async function askBaseUrl(context: Context, current: string | undefined): Promise<string> {
-  if (context.options.withKey === true || context.system.stdin.isTTY !== true) {
+  if (!canAsk(context)) {
     if (current !== undefined) return current;
     throw usageError('login needs --base-url with --with-key, or without a terminal');
   }
-  return ask(context, { prompt: 'Base URL of the service: ', ...(current === undefined ? {} : { default: current }) });
+  const question = { prompt: 'Base URL of the service: ', ...(current === undefined ? {} : { default: current }) };
+  return withScheme((await ask(context, question)).trim());
+}
+
+/** An address without a scheme is one of https, or on this machine, where nobody can listen, of http. */
+function withScheme(text: string): string {
+  if (text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  const isLoopback = /^(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/i.test(text);
+  return `${isLoopback ? 'http' : 'https'}://${text}`;
 }
 
 export async function askKey(context: Context): Promise<string> {

@@ -3,7 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile } from '../cli/source.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';
+import { viewOf } from '../view/views.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -13,6 +15,7 @@ export async function serve(context: Context): Promise<void> {
   const limit = limitOf(options.rateLimit);
   const key = options.keyFile === undefined ? setting('serveKey') : keyIn(options.keyFile);
   context.mask.learn(key ?? '');
+  const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
     import('../service/admission.ts'),
     import('../service/server.ts'),
@@ -24,10 +27,11 @@ export async function serve(context: Context): Promise<void> {
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
+  const note = (line: string) => void context.note(line).catch(() => {});
   try {
     const { allowHost: allowHosts = [] } = options;
-    const { random } = system;
-    const server = await startServer(service, { ...settings, allowHosts, faults, random, log: context.trace }).catch(
+    const log = isTTY ? note : context.trace;
+    const server = await startServer(service, { ...settings, allowHosts, faults, random: system.random, log }).catch(
       (cause: unknown) => {
         throw cannotListen(settings, cause);
       },
@@ -35,7 +39,7 @@ export async function serve(context: Context): Promise<void> {
     try {
       const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
       await system.stdout.write(`${line}\n`);
-      if (system.stderr.isTTY) await context.note('Serving the library. Press Ctrl-C to stop.');
+      if (isTTY) for (const each of await banner(context, library, key !== undefined)) await context.note(each);
       await aborted(system.signal);
     } finally {
       await server.stop();
@@ -50,6 +54,27 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+
+/** What is served and how, for a person who starts it on a terminal. */
+async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
+  const { countOf } = await import('../service/library.ts');
+  const kinds = (['project', 'user', 'wip', 'collection'] as const).map((kind) => {
+    const number = countOf(library, kind);
+    const { one, many } = viewOf(kind).noun;
+    return `${number} ${number === 1 ? one : many}`;
+  });
+  const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);
+  const latency = Number(settings().get('latency')?.value);
+  return [
+    `library     ${options.library ?? 'the sample'}: ${kinds.join(', ')}`,
+    `as of       ${asOf}`,
+    `key         ${hasKey ? 'required, as api_key or client_id' : 'none needed'}`,
+    `latency     ${latency === 0 ? 'none' : `${latency} ms`}`,
+    `faults      ${options.fault?.join(', ') ?? 'none'}`,
+    `rate limit  ${options.rateLimit ?? 'none'}`,
+    'Press Ctrl-C to stop.',
+  ];
+}
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

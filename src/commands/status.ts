@@ -2,6 +2,7 @@
 import { address } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
+import { formatFor } from '../cli/output.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import type { KeyPlace } from '../settings/settings.ts';
@@ -10,23 +11,40 @@ import { probe } from './login.ts';
 /** The key itself is never shown. */
 export async function status(context: Context): Promise<void> {
   const settings = context.settings();
-  const { profileName, key, keyParam } = settings;
+  const { profileName, keyParam } = settings;
+  const { usesProfile } = context.source;
+  // A service without a profile takes no key.
+  const key = usesProfile ? settings.key : undefined;
   const baseUrl = settings.get('baseUrl');
-  const base = context.source.usesProfile ? baseUrl?.value : context.source.base(context);
+  const base = usesProfile ? baseUrl?.value : context.source.base(context);
   const failure = base === undefined ? undefined : await failureOf(context);
   await writeFacts(context, {
     profile: profileName,
     settings_file: context.file.path,
     base_url: base ?? null,
-    base_url_from: baseUrl?.origin ?? null,
+    base_url_from: usesProfile ? (baseUrl?.origin ?? null) : 'demo',
     key: keyState(key, base),
     key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
     key_store: key === undefined || key.place === 'environment' ? null : key.place,
     key_param: key === undefined ? null : keyParam,
-    answer: base === undefined ? null : (failure?.message ?? 'the service accepts it'),
+    answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted(key, base)),
   });
   if (base === undefined) context.source.base(context);
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw failure.kind === 'key_refused' ? withNextStep(failure, key) : failure;
+}
+
+/** What the service did, from the point of view of the key. */
+const accepted = (key: KeyPlace | undefined, base: string): string =>
+  keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
+
+/** On the page for a terminal the result of the check has its sign. */
+const signed = (context: Context, passed: boolean, text: string): string =>
+  context.system.stdout.isTTY && formatFor(context, 'table') === 'table' ? `${passed ? '✓' : '✗'} ${text}` : text;
+
+/** The error's own hint names this command. */
+function withNextStep({ kind, message, details }: PortfolioError, key: KeyPlace | undefined): PortfolioError {
+  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`portfolio login\``;
+  return new PortfolioError(kind, message, { ...details, hint });
 }
 
 function keyState(key: KeyPlace | undefined, base: string | undefined): string {

@@ -1,6 +1,8 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
+import { describe } from '../cli/help.ts';
+import { optionRow, settingNames, yesNo } from '../settings/options.ts';
 
 /** The first of a command's two words. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -56,26 +58,42 @@ const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'he
 const local = ['global'] as const;
 const facts = ['output', 'global'] as const;
 const asking = ['global', 'connection', 'request'] as const;
+/** What `config` can change, with the values that each setting takes. */
+const settingValues = settingNames.map((name): readonly [string, string] => {
+  const { setting, help, value } = optionRow(name);
+  return [setting ?? '', describe(help, value ?? yesNo)];
+});
 const settingKey = { name: 'key', help: 'Name of the setting' };
 
 const configRows: readonly CommandRow[] = [
-  own('list', 'List the settings', { scopes: facts, load: async () => (await import('./config.ts')).configList }),
+  own('list', 'List the settings', {
+    examples: ['config list', 'config list --json'],
+    scopes: facts,
+    load: async () => (await import('./config.ts')).configList,
+  }),
   own('get', 'Print one setting', {
+    examples: ['config get timeout'],
+    values: settingValues,
     args: [settingKey],
     scopes: facts,
     load: async () => (await import('./config.ts')).configGet,
   }),
   own('set', 'Change a setting', {
+    examples: ['config set output csv', 'config set cache 1h'],
+    values: settingValues,
     args: [settingKey, { name: 'value', help: 'Its new value' }],
     scopes: local,
     load: async () => (await import('./config.ts')).configSet,
   }),
   own('unset', 'Remove a setting', {
+    examples: ['config unset cache'],
+    values: settingValues,
     args: [settingKey],
     scopes: local,
     load: async () => (await import('./config.ts')).configUnset,
   }),
   own('path', "Print the settings file's path", {
+    examples: ['config path'],
     scopes: local,
     load: async () => (await import('./config.ts')).configPath,
   }),
@@ -83,10 +101,12 @@ const configRows: readonly CommandRow[] = [
 
 const cacheRows: readonly CommandRow[] = [
   own('info', 'Show where cached responses are, how many and how old', {
+    examples: ['cache info'],
     scopes: facts,
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
   own('clear', 'Remove all cached responses', {
+    examples: ['cache clear'],
     scopes: local,
     load: async () => (await import('./cache.ts')).cacheClear,
   }),
@@ -95,28 +115,33 @@ const cacheRows: readonly CommandRow[] = [
 const ownRows: readonly CommandRow[] = [
   own('api', 'Send a GET request to any path of the service', {
     group: service,
+    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views'],
     args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields' }],
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),
   own('serve', 'Run a local copy of the service', {
     group: service,
+    examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
     scopes: ['serve', 'global'],
     options: { json: 'Print the base URL as JSON' },
     load: async () => (await import('./serve.ts')).serve,
   }),
   own('login', 'Store a key and the address of its service', {
     group: settings,
+    examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
     scopes: ['login', 'global', 'connection'],
     load: async () => (await import('./login.ts')).login,
   }),
   own('logout', 'Remove the stored key', {
     group: settings,
+    examples: ['logout', 'logout --profile work'],
     scopes: local,
     load: async () => (await import('./login.ts')).logout,
   }),
   own('status', 'Show the settings in force, and check the key', {
     group: settings,
+    examples: ['status'],
     scopes: ['output', ...asking],
     load: async () => (await import('./status.ts')).status,
   }),

@@ -30,6 +30,10 @@ export interface Library {
 export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => number): (() => number) =>
   fixedNow === undefined ? real : () => fixedNow * 1000;
 
+/** How many records of a kind it has. */
+export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
+  first({ sql: 'SELECT count(*) FROM record WHERE kind = ?', args: [kind] }) ?? 0;
+
 /** Rows kept in lists, 8 bytes each; a list's key weighs too, so that long queries that find nothing do not pile up. */
 const keptRows = 4_000_000;
 /** Statements kept prepared; the combinations of filters and orders are more than anybody asks for. */

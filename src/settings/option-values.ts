@@ -2,9 +2,7 @@
 import { read } from '../api/values.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from './durations.ts';
-import type { OptionRow } from './options.ts';
-
-const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
+import { type OptionRow, yesNo } from './options.ts';
 
 /** The value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */
 export function checkedValue({ value }: OptionRow, label: string, text: string): string {

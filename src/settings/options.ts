@@ -235,6 +235,15 @@ export const optionNames = Object.keys(options) as readonly OptionName[];
 /** The row as an OptionRow, for code that treats all rows alike. */
 export const optionRow = (name: OptionName): OptionRow => options[name];
 
+/** The rows that `config` shows and changes in a profile. */
+export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
+  const { setting, internal } = optionRow(name);
+  return setting !== undefined && internal !== true;
+});
+
+/** What the setting of a switch takes. */
+export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
+
 type Typed<Row> = Row extends { readonly repeatable: true }
   ? readonly string[]
   : Row extends { readonly value: object }

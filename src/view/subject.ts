@@ -59,11 +59,23 @@ export const factsSubject = (facts: Facts): Subject => ({
   card: () => ({
     title: '',
     subtitle: [],
-    facts: Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), value ?? undefined]),
+    facts: Object.entries(facts).map(([name, value]) => [name, value ?? undefined]),
     sections: [],
   }),
   remark: () => undefined,
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
+});
+
+/** A list of the program's own: its records have these texts, which are its columns. */
+export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names: readonly string[]): Subject => ({
+  noun,
+  columns: names.map((name) => ({ name, heading: name.toUpperCase() })),
+  shape: { kind: 'record', props: Object.fromEntries(names.map((name) => [name, { kind: 'text' as const }])) },
+  envelopeKey,
+  isList: true,
+  card: () => undefined,
+  remark: () => undefined,
+  rowsFor: () => (record) => [record],
 });
 
 const factShape: Shape = { kind: 'record', props: { name: { kind: 'text' }, value: { kind: 'text' } } };

@@ -22,7 +22,7 @@ const rooms: Rows = {
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
   'cli/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'errors.ts', 'system.ts'],
   'commands/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'errors.ts'],
-  'run.ts': ['cli/', 'commands/tree.ts', 'client/mask.ts', 'view/text.ts', 'errors.ts', 'system.ts'],
+  'run.ts': ['cli/', 'commands/tree.ts', 'client/mask.ts', 'view/text.ts', 'view/paint.ts', 'errors.ts', 'system.ts'],
   'main.ts': ['run.ts', 'system.ts', '../package.json'],
   'system.ts': ['settings/keyring.ts', 'errors.ts'],
   'errors.ts': [],

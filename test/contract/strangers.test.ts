@@ -11,6 +11,7 @@ import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
 import type { Batch } from '../../src/view/formats/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
+import { noPaint } from '../../src/view/paint.ts';
 import { subjectOf } from '../../src/view/subject.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
@@ -98,9 +99,9 @@ describe('on a terminal no text from a stranger does harm', () => {
       await fc.assert(
         fc.asyncProperty(text, statuses, circumstances, async (message, status, given) => {
           const error = refusalOf(status, message);
-          expect(harm(await wording(error, { ...given, mask, error }))).toBeUndefined();
+          expect(harm(await wording(error, { ...given, mask, error, paint: noPaint }))).toBeUndefined();
           const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
-          expect(harm(await wording(bug, { ...given, mask, error: bug }))).toBeUndefined();
+          expect(harm(await wording(bug, { ...given, mask, error: bug, paint: noPaint }))).toBeUndefined();
         }),
         runs,
       );

@@ -73,5 +73,5 @@ function parsed(command: string): { args: string[]; env: Record<string, string> 
 }
 
 /** The words of a command line, with single and double quotes as in a shell. */
-const words = (line: string): string[] =>
+export const words = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

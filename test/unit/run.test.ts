@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMask } from '../../src/client/mask.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
+import { noPaint } from '../../src/view/paint.ts';
 import { runWith } from '../support/system.ts';
 
 /** A stdout that fails with this code. */
@@ -14,7 +15,8 @@ const failing = (code: string) => ({
 describe('run', () => {
   it('prints help and the version without a failure', async () => {
     expect(await runWith(['--version'])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
-    expect(await runWith([])).toMatchObject({ exit: 0, stdout: expect.stringContaining('Usage: '), stderr: '' });
+    expect(await runWith([])).toMatchObject({ exit: 0, stdout: expect.stringContaining('--demo'), stderr: '' });
+    expect(await runWith(['help'])).toMatchObject({ exit: 0, stdout: expect.stringContaining('Usage: '), stderr: '' });
   });
 
   it('exits 0 without a message if the reader closed the pipe', async () => {
@@ -57,6 +59,24 @@ describe('run', () => {
     });
   });
 
+  it('has bold headings in help, and a red prefix and a dim hint in errors, where the terminal has colour', async () => {
+    const given = { columns: 80, colorDepth: 4 };
+    const { stdout } = await runWith(['projects', '--help'], given);
+    expect(stdout).toContain('\x1b[1mUsage:\x1b[22m portfolio projects');
+    expect(stdout).toContain('\n\x1b[1mExamples:\x1b[22m\n');
+    const { stderr } = await runWith(['projects'], given);
+    expect(stderr).toMatch(
+      /^\x1b\[31m\x1b\[1mportfolio:\x1b\[22m\x1b\[39m no service is set up\n\x1b\[2mhint: .*\x1b\[22m\n$/,
+    );
+    for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+      const plain = await runWith(['projects', '--help'], { ...given, env });
+      expect(plain.stdout).not.toContain('\x1b');
+      expect((await runWith(['projects'], { ...given, env })).stderr).not.toContain('\x1b');
+    }
+    expect((await runWith(['projects', '--color', 'never'], given)).stderr).not.toContain('\x1b');
+    expect((await runWith(['projects', '--color', 'nonsense'], given)).exit).toBe(2);
+  });
+
   it('masks the key of the environment in every message', async () => {
     const { stderr } = await runWith(['canary-9'], { env: { PORTFOLIO_API_KEY: 'canary-9' } });
     expect(stderr).toContain("unknown command '***'");
@@ -66,7 +86,7 @@ describe('run', () => {
 describe('wording', () => {
   const mask = createMask();
   mask.learn('canary-0');
-  const quiet = { isJson: false, isVerbose: false, mask, error: undefined };
+  const quiet = { isJson: false, isVerbose: false, mask, error: undefined, paint: noPaint };
   const failure = new PortfolioError('service', 'the service failed\x1b[2J', {
     why: 'canary-0 \u202e',
     hint: 'try later',

@@ -41,6 +41,8 @@ export interface Format {
   readonly hasColumns: boolean;
   /** Whether it prints JSON documents, which a flag may change. */
   readonly isDocument?: boolean;
+  /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
+  readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

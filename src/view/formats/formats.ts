@@ -2,8 +2,8 @@
 import type { Format } from './format.ts';
 
 export const formats = {
-  table: { hasColumns: true, load: () => import('./table.ts') },
-  json: { hasColumns: false, isDocument: true, load: () => import('./json.ts') },
+  table: { hasColumns: true, isDrawnAtEnd: true, load: () => import('./table.ts') },
+  json: { hasColumns: false, isDocument: true, isDrawnAtEnd: true, load: () => import('./json.ts') },
   ndjson: { hasColumns: false, load: () => import('./ndjson.ts') },
   csv: { hasColumns: true, load: () => import('./csv.ts') },
   tsv: { hasColumns: true, load: () => import('./tsv.ts') },

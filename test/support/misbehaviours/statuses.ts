@@ -13,6 +13,9 @@ const limited = (wait: string | undefined, says: RegExp, body = '') =>
   refused('429 Too Many Requests', 7, says, body, wait === undefined ? {} : { 'retry-after': wait });
 const failed = /the service failed \(HTTP 5\d\d/;
 
+/** By address where the command names no record. */
+const noRecord = /(nothing at \/\S+|no [a-z ]+ \S+) \(HTTP 404\)/;
+
 export const statuses: Misbehaviours = {
   '400': refused(
     '400 Bad Request',
@@ -22,8 +25,8 @@ export const statuses: Misbehaviours = {
   ),
   '401': refused('401 Unauthorized', 4, /refused the request \(HTTP 401\)\nhint: .*portfolio login/),
   '403': refused('403 Forbidden', 4, /refused the request \(HTTP 403: no\)\nhint: .*portfolio status/, said('no')),
-  '404': refused('404 Not Found', 3, /nothing at \/\S+ \(HTTP 404\)/),
-  '404-html': refused('404 Not Found', 3, /nothing at \/\S+ \(HTTP 404\)/, '<html>', { 'content-type': 'text/html' }),
+  '404': refused('404 Not Found', 3, noRecord),
+  '404-html': refused('404 Not Found', 3, noRecord, '<html>', { 'content-type': 'text/html' }),
   '418': refused('418 Teapot', 5, /refused the request \(HTTP 418\)/),
   '429': limited(undefined, /no more requests for now \(HTTP 429\)/),
   '429-with-a-message': limited('60', /\(HTTP 429: slowly\)\nhint: try again in \S+/, said('slowly')),

@@ -17,7 +17,7 @@ const then =
     });
   };
 
-const unreachable = /the service could not be reached \(/;
+const unreachable = /the service at \S+ could not be reached \(/;
 const broken = (does: Misbehaviours[string]['does']) => ({ does, exit: 6, says: unreachable });
 const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
   const body = honest(asked);

@@ -113,15 +113,45 @@ describe('a list over several pages', () => {
 
 describe('a terminal is told', () => {
   it.each([
-    [[], '12 projects of page 1; there may be more: --page 2, --limit N or --all'],
-    [['--page', '2'], '12 projects of page 2; there may be more: --page 3, --limit N or --all'],
-    [['-L', '5'], '5 projects; there may be more: a larger --limit, or --all'],
+    [[], '12 projects of page 1, sorted by featured_date; for more: portfolio projects --page 2'],
+    [['--page', '2'], '12 projects of page 2, sorted by featured_date; for more: portfolio projects --page 3'],
+    [['-L', '5'], '5 projects, sorted by featured_date; for more: portfolio projects -L 10'],
   ])('with %j that the list may go on', async (args, line) => {
     expect((await run(args, pages(3, empty), 80)).stderr).toBe(`${line}\n`);
   });
 
-  it.each([[['--all']], [['-L', '50']], [['--quiet']]])('nothing with %j', async (args) => {
-    expect((await run(args, pages(3, empty), 80)).stderr).toBe('');
+  it.each([[['--all']], [['-L', '50']]])('with %j how many there are in all', async (args) => {
+    const { stderr } = await run([...args, '--sort', 'views'], pages(3, empty), 80);
+    expect(stderr).toBe('36 projects\n');
+  });
+
+  it('nothing with --quiet', async () => {
+    expect((await run(['--quiet'], pages(3, empty), 80)).stderr).toBe('');
+  });
+
+  it('after an interrupt, after which page it came and how to go on', async () => {
+    const stop = new AbortController();
+    service = await canned((url) => {
+      if (page(url) === 3) stop.abort();
+      return pages(9, empty)(url);
+    });
+    const args = ['projects', '--all', '--json', '--concurrency', '1', '--base-url', service.url];
+    const { exit, stdout, stderr } = await runWith(args, { signal: stop.signal });
+    expect(exit).toBe(130);
+    expect(JSON.parse(stdout).projects).toHaveLength(24);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: 'interrupted after page 2',
+      hint: `to go on: portfolio ${args.join(' ')} --page 3`,
+    });
+  });
+
+  it('how a search that found nothing was probably meant, in a pipe too', async () => {
+    const { exit, stdout, stderr } = await run(['22363486'], () => empty);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'hint: to read one: portfolio project show 22363486\n',
+    });
   });
 
   it('that nothing was found', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { endpointOf } from '../../../src/api/catalogue.ts';
+import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import { fetchPage } from '../../../src/cli/fetch-page.ts';
+import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
 
 /** A connection whose service always sends this body, and the addresses that were requested. */
 function sending(body: string) {
@@ -37,4 +38,30 @@ it('fails if the response does not have the envelope key', async () => {
   const { connection } = sending('{"users":[]}');
   const page = fetchPage(endpointOf('users projects'), { user: 'ada' }, { connection, envelopeKey: 'projects' });
   await expect(page).rejects.toMatchObject({ kind: 'unreadable' });
+});
+
+it.each<[CommandName, Record<string, string>, ErrorDetails, string, string | undefined]>([
+  ['projects show', { project_id: '17' }, { why: 'HTTP 404: gone', status: 404 }, 'no project 17', undefined],
+  ['projects comments', { project_id: '17' }, { why: 'HTTP 404', status: 404 }, 'no project 17', 'HTTP 404'],
+  ['users stats', { user: 'ada' }, { why: 'HTTP 404: no', status: 404 }, 'no creative ada', undefined],
+  [
+    'wips revision',
+    { wip_id: '7', revision_id: '71' },
+    { why: 'HTTP 404: no', status: 404 },
+    'no revision 71 of work in progress 7',
+    undefined,
+  ],
+  ['projects search', {}, { why: 'HTTP 404: no', status: 404 }, 'nothing at /v2', 'HTTP 404: no'],
+])('%s with %j names the record that does not exist', async (name, values, details, message, why) => {
+  const get = async () => {
+    throw new PortfolioError('not_found', 'nothing at /v2', details);
+  };
+  const { connection } = sending('');
+  const page = fetchPage(endpointOf(name), values, {
+    connection: { ...connection, client: { get } },
+    envelopeKey: 'x',
+  });
+  const error: unknown = await page.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: 'not_found', message, details: { status: 404 } });
+  expect(error instanceof PortfolioError && error.details.why).toBe(why);
 });

@@ -1,7 +1,14 @@
 import { Command } from 'commander';
 import { expect, it, describe as suite } from 'vitest';
 import type { ValueKind } from '../../../src/api/schema.ts';
-import { configureHelp, describe, fullName, placeholder } from '../../../src/cli/help.ts';
+import {
+  configureHelp,
+  describe,
+  firstScreen,
+  fullName,
+  placeholder,
+  withBoldHeadings,
+} from '../../../src/cli/help.ts';
 import { failures } from '../../../src/errors.ts';
 
 suite('the help of a flag', () => {
@@ -62,6 +69,16 @@ Other flags:
 `);
     expect(program.helpInformation()).toContain('Usage: portfolio <command> [flags]\n');
     expect(verb?.helpInformation()).toContain('Usage: portfolio nouns show <id> [part] [flags]\n');
+  });
+
+  it('begins for the program with examples and fits a first screen', () => {
+    expect(firstScreen(program).split('\n').slice(2, 4).join()).toMatch(/no account.*--demo/);
+  });
+
+  it('has headings that can be made bold', () => {
+    expect(withBoldHeadings('Usage: x\n\nOther flags:\n  --a: B:\n', (text) => `<${text}>`)).toBe(
+      '<Usage:> x\n\n<Other flags:>\n  --a: B:\n',
+    );
   });
 
   it('ends for the program with examples and each exit code', () => {

@@ -18,7 +18,9 @@ function withRevisions(revisions: unknown) {
     rememberFields: async () => {},
     close: async () => {},
   };
-  return { connection, requested };
+  const notes: string[] = [];
+  const note = async (text: string) => void notes.push(text);
+  return { asking: { connection, note }, requested, notes };
 }
 
 describe('missing', () => {
@@ -34,21 +36,33 @@ describe('completed', () => {
     ['the time of creation', { 72: { id: 72, created_on: 5 }, 71: { id: 71, created_on: 9 } }, '71'],
     ['the id if the times are equal', [{ id: 71 }, { id: 73 }, { id: 72 }], '73'],
   ])('takes the newest by %s', async (_, revisions, newest) => {
-    const { connection, requested } = withRevisions(revisions);
-    expect(await completed(comments, { wip_id: '7' }, connection)).toEqual({ wip_id: '7', revision_id: newest });
+    const { asking, requested, notes } = withRevisions(revisions);
+    expect(await completed(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
     expect(requested).toEqual(['/v2/wips/7']);
+    expect(notes).toEqual([expect.stringMatching(`^revision ${newest}, the newest of \\d; the others? (is|are) `)]);
+  });
+
+  it.each([
+    [1, []],
+    [2, ['revision 2, the newest of 2; the other is 1']],
+    [3, ['revision 3, the newest of 3; the others are 2, 1']],
+    [8, ['revision 8, the newest of 8; the others are 7, 6, 5, 4, 3 and 2 more']],
+  ])('says of %i which it took and which others there are', async (count, said) => {
+    const { asking, notes } = withRevisions(Array.from({ length: count }, (_, at) => ({ id: at + 1 })));
+    await completed(comments, { wip_id: '7' }, asking);
+    expect(notes).toEqual(said);
   });
 
   it('sends no request if the value was given', async () => {
-    const { connection, requested } = withRevisions([]);
+    const { asking, requested } = withRevisions([]);
     const values = { wip_id: '7', revision_id: '71' };
-    expect(await completed(comments, values, connection)).toEqual(values);
+    expect(await completed(comments, values, asking)).toEqual(values);
     expect(requested).toEqual([]);
   });
 
   it('fails if there is no candidate', async () => {
-    const { connection } = withRevisions([]);
-    await expect(completed(comments, { wip_id: '7' }, connection)).rejects.toMatchObject({
+    const { asking } = withRevisions([]);
+    await expect(completed(comments, { wip_id: '7' }, asking)).rejects.toMatchObject({
       kind: 'not_found',
       message: 'there are no revisions to choose a revision from',
     });

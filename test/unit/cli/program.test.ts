@@ -88,7 +88,9 @@ describe('a command', () => {
   it.each([
     ['projcts', "unknown command 'projcts' (did you mean projects?)"],
     ['projects --feild x', "unknown option '--feild' (did you mean --field?)"],
-    ['projects show', "missing required argument 'id'"],
+    ['projects show', 'missing argument <id>'],
+    ['projects show 1 2', '`portfolio projects show` takes 1 argument, not 2'],
+    ['config list x', '`portfolio config list` takes no argument, not 1'],
     ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
     ['--demo config list', '--demo cannot be used with `portfolio config list`'],
     ['projects --limit 2 --all', '--limit and --all cannot be used together'],
@@ -105,7 +107,7 @@ describe('a command', () => {
 
 describe('help', () => {
   it.each([
-    ['', 'Usage: portfolio <command> [flags]'],
+    ['help', 'Usage: portfolio <command> [flags]'],
     ['--help', 'Usage: portfolio <command> [flags]'],
     ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['help projects show', 'Usage: portfolio projects show <id> [flags]'],
@@ -116,6 +118,29 @@ describe('help', () => {
     const { printed, error, count } = await run(line);
     expect({ error, count }).toEqual({ error: undefined, count: 0 });
     expect(printed.startsWith(`${start}\n`)).toBe(true);
+  });
+
+  it('is a first screen for the name alone, which names the commands', async () => {
+    const { printed, error, count } = await run('');
+    expect({ error, count }).toEqual({ error: undefined, count: 0 });
+    expect(printed).toMatch(/--demo[\s\S]*\nCommands: projects {2}fields/);
+  });
+
+  it('ends with one line for the global flags that the command takes', async () => {
+    expect((await run('config list --help')).printed).toMatch(
+      /\n\nGlobal flags: --profile, --color, --quiet, --verbose; see `portfolio --help`\n$/,
+    );
+    expect((await run('projects --help')).printed).toMatch(/\nGlobal flags: --profile.* and \d+ more; see .*\n$/);
+    expect((await run('--help')).printed).toMatch(/\nGlobal flags:\n {2}--profile/);
+  });
+
+  it.each([
+    ['projects show', 'usage: portfolio projects show <id> [flags]'],
+    ['projects show 1 2', 'usage: portfolio projects show <id> [flags]'],
+    ['projects --feild x', 'see `portfolio projects --help`'],
+    ['projcts', 'see `portfolio --help`'],
+  ])('the hint of %j is %s', async (line, hint) => {
+    expect((await run(line)).error).toMatchObject({ details: { hint } });
   });
 
   it("shows a row's own help for a flag, under the command's flags", async () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { withSpinner } from '../../../src/cli/progress.ts';
+import { withProgress } from '../../../src/cli/progress.ts';
 import type { Options } from '../../../src/settings/options.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -11,10 +11,11 @@ interface Waiting {
   readonly isTTY?: boolean;
   readonly options?: Options;
   readonly env?: Readonly<Record<string, string>>;
+  readonly describe?: (item: number) => string;
 }
 
 /** Two items through the spinner: which arrived, and what was shown before and after the first. */
-async function shown({ ms, isTTY = true, options = {}, env = {} }: Waiting) {
+async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
   const { context } = contextWith(options, { env });
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, clearLine: () => true, cursorTo: () => true });
   const text = () => String(stream.read() ?? '');
@@ -22,19 +23,21 @@ async function shown({ ms, isTTY = true, options = {}, env = {} }: Waiting) {
   const items = (async function* () {
     await sleep(ms);
     yield 1;
+    if (progress !== undefined) await sleep(250);
     yield 2;
+    if (progress !== undefined) await sleep(250);
   })();
   const arrived: number[] = [];
   const before: string[] = [];
   const spinning = { ...context, system: { ...system, stderr: { ...system.stderr, isTTY, stream } } };
-  for await (const item of withSpinner(spinning, items)) {
+  for await (const item of withProgress(spinning, items, progress)) {
     arrived.push(item);
     before.push(text());
   }
   return { arrived, before: before[0], after: (before[1] ?? '') + text() };
 }
 
-describe('withSpinner', () => {
+describe('withProgress', () => {
   it('shows that the program waits, and stops before the first item', async () => {
     const { arrived, before, after } = await shown({ ms: 900 });
     expect({ arrived, after }).toEqual({ arrived: [1, 2], after: '' });
@@ -50,6 +53,28 @@ describe('withSpinner', () => {
     expect(await shown(waiting)).toEqual({ arrived: [1, 2], before: '', after: '' });
   });
 
+  it('goes on until the end where it is told how far the items are', async () => {
+    const { after } = await shown({ ms: 900, describe: (item) => `item ${item}` });
+    expect(after).toContain('item 1');
+    expect(after).toMatch(/item 2/);
+    expect(after.endsWith('\x1b[?25h')).toBe(true);
+  });
+
+  it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])('writes lines now and then with %j', async (env) => {
+    let clock = 0;
+    const { context, output } = contextWith({}, { columns: 80, env });
+    const system = { ...context.system, now: () => clock };
+    const items = (async function* () {
+      for (let item = 1; item <= 5; item++) {
+        clock += 1000;
+        yield item;
+      }
+    })();
+    const stepped = { ...context, system };
+    for await (const item of withProgress(stepped, items, (each) => `item ${each}`)) expect(item).toBeLessThan(6);
+    expect(output().stderr).toBe('item 2\nitem 4\n');
+  });
+
   it('passes on what the items throw', async () => {
     const failing = (async function* () {
       yield 1;
@@ -57,7 +82,7 @@ describe('withSpinner', () => {
     })();
     const { context } = contextWith({}, { columns: 80 });
     const read = async () => {
-      for await (const item of withSpinner(context, failing)) expect(item).toBe(1);
+      for await (const item of withProgress(context, failing)) expect(item).toBe(1);
     };
     await expect(read()).rejects.toThrow('broken');
   });

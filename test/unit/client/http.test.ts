@@ -76,17 +76,19 @@ describe('the transport', () => {
     await expect(ended).rejects.toMatchObject({ kind: 'unreadable', message: expect.stringContaining(message) });
   });
 
-  it('reports why the connection broke, without the address', async () => {
+  it('reports why the connection broke, without the path and the query', async () => {
     const ended = requestTo((request) => request.socket.resetAndDestroy());
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
+      message: expect.stringMatching(/^the service at 127\.0\.0\.1:\d+ could not be reached$/),
       details: { why: 'connection reset', permanent: false },
     });
   });
 
   it('reports a failure that a retry would not change', async () => {
     const ended = requestTo((_, response) => response.end('{}'), { scheme: 'https' });
-    await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true } });
+    const why = 'it does not speak TLS there; is it http instead of https?';
+    await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true, why } });
   });
 
   it('stops when the signal aborts, with its reason', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { optionNames, optionRow } from '../../../src/settings/options.ts';
@@ -14,7 +15,9 @@ describe('config set', () => {
   it('stores a checked value, which get and list print', async () => {
     expect(await config('set', 'timeout', '10s')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     expect((await config('get', 'timeout')).stdout).toBe('10s\n');
-    expect(JSON.parse((await config('list', '--json')).stdout)).toMatchObject({ timeout: '10s', output: null });
+    const { settings } = JSON.parse((await config('list', '--json')).stdout);
+    expect(settings).toContainEqual({ setting: 'timeout', value: '10s', source: 'profile', default: '30s' });
+    expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
   });
 
   it.each(['retry_max_wait', 'retry-max-wait'])('accepts the name as %s', async (name) => {
@@ -26,7 +29,7 @@ describe('config set', () => {
     await config('set', 'output', 'csv');
     await config('set', 'retries', '5');
     await config('set', 'output', 'json', '--profile', 'other');
-    expect(JSON.parse((await config('list', '--json')).stdout)).toMatchObject({ output: 'csv', retries: '5' });
+    expect((await config('list', '--columns', 'setting,value')).stdout).toMatch(/^output\tcsv\n[\s\S]*\nretries\t5\n/);
     expect((await config('get', 'output', '--profile', 'other')).stdout).toBe('json\n');
   });
 
@@ -66,10 +69,23 @@ describe('config get', () => {
 it('config list has each setting of the table but those of login', async () => {
   const rows = optionNames.map(optionRow);
   const settings = rows.filter(({ internal }) => !internal).flatMap(({ setting }) => setting ?? []);
-  expect(Object.keys(JSON.parse((await config('list', '--json')).stdout))).toEqual(settings);
+  expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(settings);
   for (const name of rows.flatMap(({ internal, setting }) => (internal && setting !== undefined ? [setting] : []))) {
     expect((await config('set', name, 'x')).exit).toBe(2);
   }
+});
+
+it('config list says where each value comes from, and shows a wrong one of the file as it is', async () => {
+  await config('set', 'retries', '5');
+  const file = (await config('path')).stdout.trim();
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"5"', '"many"'));
+  const env = { PORTFOLIO_BASE_URL: 'https://api.example' };
+  const { stdout, exit } = await runWith(['config', 'list'], { home, env });
+  expect(exit).toBe(0);
+  expect(stdout).toContain('base_url\thttps://api.example/\tenvironment\t\n');
+  expect(stdout).toContain('retries\tmany\tprofile\t2\n');
+  expect(stdout).toContain('timeout\t30s\tdefault\t30s\n');
+  expect(stdout).toContain('insecure_http\tfalse\tdefault\tfalse\n');
 });
 
 it('config path prints where the settings are, before there are any', async () => {

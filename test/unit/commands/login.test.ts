@@ -12,6 +12,45 @@ const knowing = (param: string) => (url: string) =>
 let service: Canned;
 afterEach(() => service.stop());
 
+describe('login on a terminal', () => {
+  const ask = (answers: readonly string[], args: readonly string[] = []) =>
+    runWith(['login', ...args], { answers, columns: 80 });
+  beforeEach(async () => {
+    service = await canned(knowing('api_key'));
+  });
+
+  it('completes the scheme, says that it checks, and ends with what to try', async () => {
+    const { exit, stderr } = await ask([service.url.replace('http://', ''), 'k-123']);
+    expect(exit).toBe(0);
+    expect(stderr).toContain(`Checking the key with ${service.url}/ …\n`);
+    expect(stderr).toContain(`✓ Logged in to ${service.url}/ as profile default`);
+    expect(stderr).toMatch(/\nTry: portfolio projects\n$/);
+  });
+
+  it.each([
+    ['a refused key', (url: string) => [url, 'wrong', '', 'k-123'], '✗ the service refused the key (tried as'],
+    ['a wrong address', (url: string) => ['http://127.0.0.1:9', 'k-123', url, 'k-123'], '✗ the service at 127.0.0.1:9'],
+    ['an address that is none', (url: string) => ['ftp://x', url, 'k-123'], '✗ the base URL must be'],
+    ['an empty key', (url: string) => [url, '', '', 'k-123'], '✗ the key is empty'],
+  ])('asks again after %s', async (_, answers, said) => {
+    const { exit, stderr } = await ask(answers(service.url), ['--retries', '0']);
+    expect(stderr).toContain(said);
+    expect(exit).toBe(0);
+  });
+
+  it('ends after three tries, with the last error', async () => {
+    const { exit, stderr, home } = await ask([service.url, 'wrong-1', '', 'wrong-2', '', 'wrong-3', '', 'k-123']);
+    expect(exit).toBe(4);
+    expect(stderr.match(/Checking/g)).toHaveLength(3);
+    expect((await runWith(['config', 'get', 'base_url'], { home })).stdout).toBe('');
+  });
+
+  it('names the profile in what to try', async () => {
+    const { stderr } = await ask([service.url, 'k-123'], ['--profile', 'work']);
+    expect(stderr).toMatch(/\nTry: portfolio projects --profile work\n$/);
+  });
+});
+
 describe.each(['api_key', 'client_id'])('login to a service that takes %s alone', (param) => {
   beforeEach(async () => {
     service = await canned(knowing(param));

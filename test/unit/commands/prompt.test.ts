@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askBaseUrl, askKey, confirmed, readKey } from '../../../src/commands/prompt.ts';
+import { askBaseUrl, askKey, canAsk, confirmed, readKey } from '../../../src/commands/prompt.ts';
 import { contextWith } from '../../support/context.ts';
 
 describe('askBaseUrl', () => {
@@ -7,6 +7,30 @@ describe('askBaseUrl', () => {
     const ask = (answer: string) => askBaseUrl(contextWith({}, { answers: [answer] }).context, 'https://old.example');
     expect(await ask('https://new.example')).toBe('https://new.example');
     expect(await ask('')).toBe('https://old.example');
+  });
+
+  it.each([
+    ['api.example.org', 'https://api.example.org'],
+    ['api.example.org:8443/v', 'https://api.example.org:8443/v'],
+    ['localhost', 'http://localhost'],
+    ['localhost:8461', 'http://localhost:8461'],
+    ['api.localhost:8461', 'http://api.localhost:8461'],
+    ['127.0.0.1:8461/x', 'http://127.0.0.1:8461/x'],
+    ['[::1]:8461', 'http://[::1]:8461'],
+    ['localhost.example.org', 'https://localhost.example.org'],
+    ['127.0.0.1.example.org', 'https://127.0.0.1.example.org'],
+    [' http://api.example.org ', 'http://api.example.org'],
+    ['ftp://x', 'ftp://x'],
+  ])('completes %s to %s', async (typed, url) => {
+    expect(await askBaseUrl(contextWith({}, { answers: [typed] }).context, undefined)).toBe(url);
+  });
+
+  it.each([
+    [{}, { answers: [] }, true],
+    [{ withKey: true }, { answers: [] }, false],
+    [{}, {}, false],
+  ])('can ask with %j and %j: %s', (options, given, can) => {
+    expect(canAsk(contextWith(options, given).context)).toBe(can);
   });
 
   it.each([

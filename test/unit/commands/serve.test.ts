@@ -69,6 +69,26 @@ describe('serve', () => {
     expect((await serving(['--fault', '503:1'], visit('/v2/fields'))).result).toEqual([503, 503]);
   });
 
+  it('says on a terminal what is served and how, and each request', async () => {
+    const stop = new AbortController();
+    let visited: Promise<unknown> | undefined;
+    const args = ['serve', '--port', '0', '--key', 'k-secret', '--latency', '1', '--fault', '503:0'];
+    const { stderr } = await runWith(args, {
+      signal: stop.signal,
+      columns: 80,
+      onStdout: (url) => {
+        visited = statusOf(`${url.trim()}/v2/fields?api_key=k-secret`).finally(() => stop.abort());
+      },
+    });
+    await visited;
+    expect(stderr).toMatch(
+      /^library +the sample: \d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
+    );
+    expect(stderr).toMatch(/\nas of +2026-11-01\nkey +the one of --key.*\nlatency +1 ms\nfaults +503:0\n/);
+    expect(stderr).toContain('GET /v2/fields?api_key=*** 200\n');
+    expect(stderr).not.toContain('k-secret');
+  });
+
   it.each([
     [['--fault', '200:1'], '--fault takes a status and a share, e.g. 503:0.1, not "200:1"'],
     [['--fault', '503:2'], 'not "503:2"'],

@@ -20,6 +20,42 @@ describe('status', () => {
     expect(stdout).not.toContain('k-123');
   });
 
+  it('says what the service did, with and without a key', async () => {
+    const answerOf = async (args: readonly string[], env: Record<string, string> = {}) =>
+      JSON.parse((await runWith(['status', '--json', ...args], { env })).stdout).answer;
+    const base = ['--base-url', service.url];
+    expect(await answerOf(base, { PORTFOLIO_API_KEY: 'k-123' })).toBe('accepts the key');
+    expect(await answerOf(base)).toBe('the service refused the request');
+    expect(await answerOf(['--demo'], { PORTFOLIO_API_KEY: 'k-123' })).toBe('answers without a key');
+  });
+
+  it('shows the demo, not the settings of another service', async () => {
+    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
+    const { stdout } = await runWith(['status', '--demo', '--json'], { env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      base_url: 'https://portfolio.example',
+      base_url_from: 'demo',
+      key: 'none',
+      key_from: null,
+    });
+    expect(service.asked).toEqual([]);
+  });
+
+  it('shows the result of the check with its sign on a terminal', async () => {
+    expect((await runWith(['status', '--demo'], { columns: 80 })).stdout).toContain('✓ answers without a key\n');
+    const refused = await runWith(['status', '--base-url', service.url], { columns: 80 });
+    expect(refused.stdout).toContain('✗ the service refused the request\n');
+  });
+
+  it('does not advise itself after a logout', async () => {
+    const home = emptyFolder();
+    await runWith(['login', '--base-url', service.url, '--with-key'], { home, stdin: 'k-123' });
+    await runWith(['logout'], { home });
+    const { exit, stderr } = await runWith(['status'], { home });
+    expect(exit).toBe(4);
+    expect(stderr).toContain('\nhint: store a key with `portfolio login`\n');
+  });
+
   it('exits 4 when the service refuses the key', async () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'wrong' };
     expect((await runWith(['status'], { env })).exit).toBe(4);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import type { CommandRow } from '../../../src/cli/command.ts';
+import { exampleWords, takesDemo } from '../../../src/cli/help.ts';
 import { tree } from '../../../src/commands/tree.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
+import { words } from '../../support/transcript.ts';
 
 interface Placed {
   readonly path: string;
@@ -62,5 +65,42 @@ describe('the command tree', () => {
     const isOptional = args.map((arg) => arg.isOptional === true);
     expect(isOptional).toEqual(isOptional.toSorted());
     expect(args.slice(0, -1).filter((arg) => arg.isVariadic)).toEqual([]);
+  });
+});
+
+describe('the examples of help', () => {
+  const runnable = all.filter(({ row }) => row.kind !== 'group');
+
+  it.each(runnable.map(({ path, row }) => [path, row] as const))('are given for %s and are its own', (path, row) => {
+    expect(exampleWords(row)).not.toEqual([]);
+    const [noun = ''] = path.split(' ');
+    const names = [noun, ...all.flatMap(({ path: other, row: { alias } }) => (other === noun && alias ? [alias] : []))];
+    const shortcuts = row.kind === 'endpoint' ? [endpointOf(row.endpoint).shortcut, row.endpoint.split(' ')[0]] : [];
+    for (const line of exampleWords(row)) expect([...names, ...shortcuts]).toContain(line.split(' ')[0]);
+  });
+
+  const demo = [...new Set(runnable.filter(({ row }) => takesDemo(row)).flatMap(({ row }) => exampleWords(row)))];
+  it.each(demo)('portfolio %s --demo prints something', async (line) => {
+    const { exit, stdout, stderr } = await runWith([...words(line), '--demo']);
+    expect({ exit, isEmpty: stdout === '', stderr }).toEqual({ exit: 0, isEmpty: false, stderr: expect.any(String) });
+  });
+
+  const home = emptyFolder();
+  const others = runnable.filter(({ row }) => !takesDemo(row)).flatMap(({ row }) => exampleWords(row));
+  it.each(others)('portfolio %s works', async (line) => {
+    // What asks for a key is checked as far as its flags, and a server is stopped at once.
+    const [typed = ''] = line.split(' < ');
+    const more = typed.startsWith('login') ? ['--help'] : typed.startsWith('serve') ? ['--port', '0'] : [];
+    const signal = typed.startsWith('serve') ? AbortSignal.abort() : new AbortController().signal;
+    expect(await runWith([...words(typed), ...more], { home, signal })).toMatchObject({ exit: 0 });
+  });
+
+  it('fit 80 columns, as all of help does, and the first screen fits 24 lines', async () => {
+    const pages = [[], ['--help'], ...all.map(({ path }) => [...path.split(' '), '--help'])];
+    for (const args of pages) {
+      const { stdout } = await runWith(args);
+      for (const line of stdout.split('\n')) expect(line.length, `${args.join(' ')}: ${line}`).toBeLessThanOrEqual(80);
+    }
+    expect((await runWith([])).stdout.trimEnd().split('\n').length).toBeLessThan(24);
   });
 });
