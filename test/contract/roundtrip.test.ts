@@ -58,9 +58,12 @@ describe.each(commandNames)('%s', (name) => {
   it.each(formatNames)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
     const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format];
-    const { exit, stdout, stderr } = await runWith([...args, '--demo']);
+    const demo = await runWith([...args, '--demo']);
+    const { exit, stderr } = demo;
+    // The commands that a page names stay within the demo.
+    const stdout = demo.stdout.replaceAll(' --demo', '');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    const served = await runWith([...args, '--base-url', server.url]);
+    const served = await runWith(args, { env: { PORTFOLIO_BASE_URL: server.url } });
     expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
     if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
