@@ -193,7 +193,7 @@ export const catalogue = {
 /** The command of an endpoint: `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
-export const commandNames = Object.keys(catalogue) as readonly CommandName[];
+export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the keys of the table are its names
 
 /** The entry as an Endpoint, for code that handles all entries alike. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName> => catalogue[name];

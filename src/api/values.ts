@@ -99,6 +99,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (/^[0-9a-f]{6}$/i.test(text)) return { value: text.toLowerCase() };
       return { problem: `${label} takes six hexadecimal digits, e.g. ff8800, not ${quoted(text)}` };
     case 'licence':
+      // `includes` of a list of literals takes only these, though any text can be looked for.
       if (licences.includes(text as Licence)) return { value: text };
       return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
     case 'id':

@@ -2,8 +2,7 @@
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import { decode } from '../api/decode.ts';
-import type { EntityName } from '../api/entities.ts';
-import { entityOf } from '../api/entities.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint } from '../api/schema.ts';
 import { type FetchPage, type ListBatch, readList } from '../client/list.ts';

@@ -11,8 +11,8 @@ import { colourLevel } from './colour.ts';
 import type { Context } from './context.ts';
 
 /**
- * Flags that change a JSON document before it is written, in the order in which they apply: each takes the flag's value and the
- * document's text. A flag that is added here works for lists, single records, `api` and facts.
+ * Flags that change a JSON document before it is written: each takes the flag's value and the document's text. They apply in the
+ * order of the options table. A flag that is added here works for lists, single records, `api` and facts, if the format is JSON.
  */
 const documentChanges: { readonly [N in OptionName]?: (value: string, document: string) => Promise<string> } = {};
 

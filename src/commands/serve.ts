@@ -119,6 +119,7 @@ const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
 function limitOf(text: string | undefined): { requests: number; ms: number } | undefined {
   if (text === undefined) return undefined;
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
+  // The expression matches only units of the table.
   if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
   throw usageError(
     `--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,

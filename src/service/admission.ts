@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Target } from './target.ts';
 
-/** Counts a request at `now`, in milliseconds; answers how long to wait before the next, 0 for "come in". */
+/** Counts a request at `now`. Returns how long to wait until the next one is accepted, 0 if this one is. Both are in milliseconds. */
 export type Admit = (now: number) => number;
 
 /** At most so many requests in any span of `ms`. */

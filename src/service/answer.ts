@@ -92,7 +92,7 @@ function content({ library, now }: Service, { name, inPath }: Route, values: Val
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
-  // The catalogue ties the values to the resolver: `inQuery` and `match` made them from this very endpoint's parameters.
+  // The catalogue ties the values to the resolver: `inQuery` and `routeOf` made them from this very endpoint's parameters.
   const resolve = resolvers[name] as (ask: Ask) => Content;
   const found = resolve(ask);
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);

@@ -29,7 +29,8 @@ export const activeOn = {
 
 /**
  * "Most, or newest, first. By `featured_date`, what was never featured follows what was, by publication; `followed`
- * counts the followers of a project's owners. A project was featured when it was first featured anywhere. A creative has the sums and the newest dates of the own projects."
+ * counts the followers of a project's owners. A project was featured when it was first featured anywhere. The figures of
+ * a creative are the sums of their projects' figures, the dates are the newest of their projects' dates."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
   featured_date: ['featured_on', 'published_on'],

@@ -1,4 +1,4 @@
-// The embedded service on a socket: node:http around `answer`, with delays and faults for those who want trouble.
+// The embedded service on a socket: node:http around `answer`, with delays and faults where they are asked for.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

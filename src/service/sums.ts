@@ -1,4 +1,4 @@
-// Figures that follow from other records: a creative has the sums of the own projects, a collection those of its items,
+// Figures that follow from other records: a creative has the sums of their projects, a collection those of its items,
 // a project the followers of its owners. They are kept right whichever of the records comes last.
 import type { EntityName } from '../api/entities.ts';
 import type { Scalar } from './database.ts';

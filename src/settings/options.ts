@@ -230,7 +230,7 @@ const options = {
 type Rows = typeof options;
 export type OptionName = keyof Rows;
 
-export const optionNames = Object.keys(options) as readonly OptionName[];
+export const optionNames = Object.keys(options) as readonly OptionName[]; // the keys of the table are its names
 
 /** The row as an OptionRow, for code that treats all rows alike. */
 export const optionRow = (name: OptionName): OptionRow => options[name];

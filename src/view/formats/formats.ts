@@ -11,7 +11,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-export const formatNames = Object.keys(formats) as readonly FormatName[];
+export const formatNames = Object.keys(formats) as readonly FormatName[]; // the keys of the table are its names
 
 /** The row as a Format, for code that treats all formats alike. */
 export const formatOf = (name: FormatName): Format => formats[name];
