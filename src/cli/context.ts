@@ -16,7 +16,7 @@ export interface Context {
   readonly source: Source;
   /** Reads the settings file at the first call. */
   settings(): Settings;
-  /** Writes a line to stderr, unless --quiet was given. */
+  /** Writes a line to stderr, unless --quiet was given. Never fails: a command does the same whether anybody reads its notes. */
   note(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
@@ -74,7 +74,7 @@ export function createContext({ system, options, mask, source }: ContextOptions)
       return settings;
     },
     note: async (text) => {
-      if (options.quiet !== true) await writeLine(text, maxNote);
+      if (options.quiet !== true) await writeLine(text, maxNote).catch(() => {});
     },
     trace: (text) => {
       if (options.verbose === true) writeLine(text).catch(() => {});
@@ -83,8 +83,7 @@ export function createContext({ system, options, mask, source }: ContextOptions)
 }
 
 /** The settings file. Once it has been read, its keys are masked in everything that is written. */
-const withMaskedKeys = (file: SettingsFile, mask: Mask): SettingsFile => ({
-  ...file,
+const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();
     for (const { key } of Object.values(stored.profiles ?? {})) mask.learn(key ?? '');

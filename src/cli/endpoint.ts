@@ -7,7 +7,7 @@ import { entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import { type FetchPage, readList } from '../client/list.ts';
-import { usageError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { subjectOf } from '../view/subject.ts';
 import type { Call } from './command.ts';
 import type { Connection, Context } from './context.ts';
@@ -39,6 +39,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     const limit = limitOf(run);
     let shown = 0;
     let isCut = false;
+    let lastPage: number | undefined;
     try {
       for await (const batch of withSpinner(
         context,
@@ -47,17 +48,26 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
         shown += batch.records.length;
         isCut = limit.isSinglePage ? pageSize(run) > 0 && shown >= pageSize(run) : shown === limit.limit;
         await renderer.write(batch);
+        lastPage = limit.isSinglePage ? undefined : batch.page;
         if (!isSubset) await rememberFields(run, batch.records);
       }
     } catch (error) {
-      if (shown > 0) await renderer.end();
-      throw error;
+      if (shown > 0) await renderer.end().catch(() => {});
+      throw interruptedAfter(lastPage, context.system.signal) ?? error;
     }
     await renderer.end();
     if (endpoint.isList) await noteEnd(run, { shown, isCut, ...limit });
   } finally {
     await connection.close();
   }
+}
+
+/** Says how to go on after an interrupt between pages. */
+function interruptedAfter(page: number | undefined, { reason }: AbortSignal): PortfolioError | undefined {
+  if (page === undefined || !(reason instanceof PortfolioError)) return undefined;
+  return new PortfolioError(reason.kind, `${reason.message} after page ${page}`, {
+    hint: `continue with --page ${page + 1}`,
+  });
 }
 
 interface Run {

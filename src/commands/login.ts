@@ -5,6 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
 import { clientOf, socketTransport } from '../cli/source.ts';
 import { checkRoute, type Key } from '../client/key.ts';
+import { minKeyLength } from '../client/mask.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
@@ -23,6 +24,10 @@ export async function login(context: Context): Promise<void> {
   checkRoute(new URL(base), mayGoOverHttp(context));
   const value = options.withKey === true ? await readKey(context) : await askKey(context);
   context.mask.learn(value);
+  if (value.length < minKeyLength)
+    await context.note(
+      `note: the key has fewer than ${minKeyLength} characters, so it is not hidden where a service repeats it`,
+    );
   const param = await paramFor(context, base, value);
   const { origin } = new URL(base);
   const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
