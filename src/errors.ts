@@ -3,6 +3,8 @@
 /** Each kind of failure with its exit code and the meaning of that code in help. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error' },
+  /** Nobody reads stdout any more. */
+  output_closed: { exit: 0, help: 'done' },
   usage: { exit: 2, help: 'usage' },
   not_found: { exit: 3, help: 'not found' },
   no_key: { exit: 4, help: 'no key or key refused' },
@@ -14,7 +16,10 @@ export const failures = {
   rate_limited: { exit: 7, help: 'rate limited' },
   incomplete: { exit: 8, help: 'incomplete' },
   unsafe: { exit: 9, help: 'refused for safety' },
+  /** By SIGINT, e.g. Ctrl-C. */
   interrupted: { exit: 130, help: 'interrupted' },
+  /** By SIGTERM. */
+  terminated: { exit: 143, help: 'terminated' },
 } as const;
 
 export type ErrorKind = keyof typeof failures;

@@ -1,18 +1,25 @@
 // The entry point: runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
+import { failures, PortfolioError } from './errors.ts';
 import { run } from './run.ts';
 import { realSystem } from './system.ts';
 
 const stop = new AbortController();
-// The first signal asks the command to stop, a second one ends the process. The listener must stay: the spinner's package
-// restores the cursor on a signal and then ends the process, unless there is another listener.
+
+/** Ends the process as if it did not listen to the signal. */
+const end = (signal: NodeJS.Signals) => {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+};
+
+// The first signal asks the command to stop, a second one ends the process.
 const onSignal = (signal: NodeJS.Signals) => {
-  if (stop.signal.aborted) {
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  }
-  stop.abort();
+  if (stop.signal.aborted) end(signal);
+  const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+  stop.abort(new PortfolioError(kind, kind));
+  // What cannot be aborted, as a look-up of a host name, must not hold up the end.
+  ended.then(() => setTimeout(end, 1000, signal).unref());
 };
 process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
@@ -21,6 +28,8 @@ const system = realSystem({
   sampleFile: join(import.meta.dirname, 'sample.db'),
   version,
 });
-run(system).then((exit) => {
+// Not 0, for the case that the program ends before its result is known.
+process.exitCode = failures.unexpected.exit;
+const ended = run(system).then((exit) => {
   process.exitCode = exit;
 });

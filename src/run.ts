@@ -9,7 +9,8 @@ import { codeOf, PortfolioError } from './errors.ts';
 import type { Screen, System } from './system.ts';
 import type { Paint } from './view/paint.ts';
 
-export async function run(system: System): Promise<number> {
+export async function run(given: System): Promise<number> {
+  const system: System = Object.create(given, { stdout: { value: withNamedFailures(given.stdout) } });
   const mask = createMask();
   mask.learn(system.env['PORTFOLIO_API_KEY'] ?? '');
   let program: Program | undefined;
@@ -29,8 +30,8 @@ export async function run(system: System): Promise<number> {
     return 0;
   } catch (error) {
     // A reader that closes the pipe early, as `head` does, is not a failure.
-    if (codeOf(error) === 'EPIPE') return 0;
-    const failure = failureOf(error, system);
+    if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed') return 0;
+    const failure = failureOf(error, system.signal);
     const { output, verbose = false, ...options } = program?.typed() ?? {};
     const paint = await paintOn(system.stderr, { system, mask, options });
     const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint });
@@ -66,16 +67,32 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
   } else if (command.kind === 'own') await (await command.load())(context, words);
 }
 
-function failureOf(error: unknown, system: System): PortfolioError {
-  if (system.signal.aborted) {
-    const isNamed = error instanceof PortfolioError && error.kind === 'interrupted';
-    return isNamed ? error : new PortfolioError('interrupted', 'interrupted');
+/** A screen whose failures are told from those of other files and pipes. */
+const withNamedFailures = (screen: Screen): Screen =>
+  Object.create(screen, {
+    write: {
+      value: (chunk: string | Uint8Array) =>
+        screen.write(chunk).catch((cause: unknown) => {
+          throw outputFailure(cause);
+        }),
+    },
+  });
+
+/** Only the operating system's errors have a code. */
+function outputFailure(cause: unknown): unknown {
+  const why = codeOf(cause);
+  if (why === '') return cause;
+  const kind = why === 'EPIPE' ? 'output_closed' : 'unexpected';
+  return new PortfolioError(kind, 'the output could not be written', { why, cause });
+}
+
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
+  if (aborted) {
+    const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
+    // An error of that kind may say more, e.g. after which page.
+    return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EIO') {
-    return new PortfolioError('unexpected', 'the output could not be written', { why: code, cause: error });
-  }
   const message = error instanceof Error ? error.message : String(error);
   return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
 }

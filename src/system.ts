@@ -1,6 +1,6 @@
 // What the program needs from its process: streams, environment, clock, random numbers, signals. It is
 // passed in, so that tests can replace it.
-import { fstatSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { codeOf } from './errors.ts';
@@ -23,11 +23,13 @@ export interface System {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** The user's home folder as the environment names it: may be empty or relative. */
   readonly home: string;
+  /** Destroyed by an interrupt. */
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Aborted by SIGINT (Ctrl-C) and SIGTERM. */
+  /** Aborted by SIGINT (Ctrl-C) and SIGTERM, with the PortfolioError that the program ends with. */
   readonly signal: AbortSignal;
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
@@ -42,31 +44,33 @@ export interface System {
   keyring(): Promise<Keyring>;
 }
 
-interface TerminalStream extends Writable {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
+interface OutputStream extends Writable {
   getColorDepth?(env?: object): number;
 }
 
+type OutputKind = 'terminal' | 'pipe' | 'file';
+
+/** Milliseconds for which output may wait for its reader after an interrupt. */
+const grace = 500;
+
 /**
- * The screen on a file descriptor. Node takes 2 ms to make a stream, so this is done only when one is needed: a pipe or a file
- * is written to directly, as the stream would do.
+ * The screen on a file descriptor. No write blocks, because signals are not noticed while a reader does not read. Node takes 3 ms
+ * to make a stream, so files, and on Linux pipes that are not full, are written to directly.
  */
-function screenOn(fd: 1 | 2, open: () => TerminalStream, env: System['env']): Screen {
-  let opened: TerminalStream | undefined;
+function screenOn(fd: 1 | 2, { env, signal }: Pick<System, 'env' | 'signal'>): Screen {
+  const kind = kindOf(fd);
+  let opened: OutputStream | undefined;
+  let direct: number | undefined;
   const stream = () => {
-    // Without a listener, a closed pipe would crash the process. Each write reports the error anyway.
-    opened ??= open().on('error', () => {});
+    opened ??= untilInterrupted(openStream(fd, kind), signal);
     return opened;
   };
-  const isTTY = mayBeTerminal(fd) && stream().isTTY === true;
-  const throughStream = (chunk: string | Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      stream().write(chunk, (error) => (error ? reject(error) : resolve()));
-    });
   return {
-    isTTY,
-    columns: isTTY ? stream().columns || 80 : undefined,
+    isTTY: kind === 'terminal',
+    get columns() {
+      const screen = kind === 'terminal' ? stream() : {};
+      return 'columns' in screen ? Number(screen.columns) : undefined;
+    },
     get colorDepth() {
       return stream().getColorDepth?.(env) ?? 1;
     },
@@ -75,17 +79,59 @@ function screenOn(fd: 1 | 2, open: () => TerminalStream, env: System['env']): Sc
     },
     write: async (chunk) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      const written = isTTY || opened !== undefined ? 0 : writeNow(fd, bytes);
-      if (written < bytes.length) await throughStream(bytes.subarray(written));
+      if (opened === undefined) direct ??= directFd(fd, kind);
+      const written = opened === undefined && direct !== undefined ? writeNow(direct, bytes) : 0;
+      if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
     },
   };
 }
 
-function mayBeTerminal(fd: number): boolean {
+function kindOf(fd: number): OutputKind {
+  const stats = fstatSync(fd);
+  if (process.platform === 'win32' || stats.isCharacterDevice()) return tty().isatty(fd) ? 'terminal' : 'file';
+  return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'file';
+}
+
+/** Not imported at the top, because it takes 3 ms. */
+const tty = () => process.getBuiltinModule('node:tty');
+
+/** A stream that can be destroyed while it writes, which process.stdout cannot. */
+function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
+  if (kind === 'file') return fd === 1 ? process.stdout : process.stderr;
+  if (kind === 'pipe')
+    return new (process.getBuiltinModule('node:net').Socket)({ fd, readable: false, writable: true });
+  const stream = new (tty().WriteStream)(fd);
+  // Some terminals report 0, by which the spinner's package would divide.
+  stream.columns ||= 80;
+  // Node makes writes to a terminal block, and has no public function to change that.
+  const handle: unknown = Reflect.get(stream, '_handle');
+  if (handle instanceof Object && 'setBlocking' in handle && handle.setBlocking instanceof Function)
+    handle.setBlocking(false);
+  return stream;
+}
+
+/** Drops what is not yet written some time after the interrupt. Otherwise a reader that does not read would keep the process alive. */
+function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
+  const drop = () => setTimeout(() => stream.destroy(), grace).unref();
+  if (signal.aborted) drop();
+  signal.addEventListener('abort', drop, { once: true });
+  // Without a listener, a closed pipe would crash the process. Each write reports the error anyway.
+  return stream.on('error', () => {});
+}
+
+const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // A write that is dropped is reported without an error.
+    stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
+  });
+
+/** A file descriptor on which writes do not wait. A pipe needs one of its own, because others share the given one. */
+function directFd(fd: number, kind: OutputKind): number | undefined {
+  if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {
-    return process.platform === 'win32' || fstatSync(fd).isCharacterDevice();
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    return true;
+    return undefined;
   }
 }
 
@@ -113,25 +159,40 @@ function forcedWidth(text: string | undefined): number | undefined {
   return text === undefined || !Number.isInteger(width) || width < 20 ? undefined : width;
 }
 
+/** '' if there is none: the user is not in the password file, and HOME is not set. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
+}
+
+/** Ends all reading at an interrupt: a read that waits for input would keep the process alive. */
+function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdin'] {
+  signal.addEventListener('abort', () => stdin.destroy(), { once: true });
+  return stdin;
+}
+
 /** The System of this process. */
 export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version'>): System {
   const { env, argv, platform } = process;
+  const { signal } = facts;
+  let stdin: System['stdin'] | undefined;
   return {
     ...facts,
     args: argv.slice(2),
     env,
     platform,
     get home() {
-      return homedir();
+      return homeFolder();
     },
     get stdin() {
-      return process.stdin;
+      stdin ??= untilAborted(process.stdin, signal);
+      return stdin;
     },
-    stdout: forceTerminal(
-      screenOn(1, () => process.stdout, env),
-      env,
-    ),
-    stderr: screenOn(2, () => process.stderr, env),
+    stdout: forceTerminal(screenOn(1, { env, signal }), env),
+    stderr: screenOn(2, { env, signal }),
     now: Date.now,
     random: Math.random,
     sleep: async (ms, signal) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { openStore, type Store } from '../client/store.ts';
+import { baseFolder } from '../settings/folders.ts';
 import type { System } from '../system.ts';
 import type { Context } from './context.ts';
 
@@ -26,8 +27,10 @@ export function cachedClient(context: Context, client: Client, maxAge: number): 
 export const storeOf = ({ system }: Context): Store => openStore(cacheFolder(system), system.random);
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
-function cacheFolder({ env, platform, home }: System): string {
+function cacheFolder(system: System): string {
+  const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
-  if (platform === 'win32' && env['LOCALAPPDATA']) return join(env['LOCALAPPDATA'], 'portfolio', 'cache');
-  return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'portfolio');
+  const folder = join(baseFolder(system, 'cache'), 'portfolio');
+  // On Windows this folder may hold more than caches.
+  return platform === 'win32' ? join(folder, 'cache') : folder;
 }

@@ -17,7 +17,7 @@ export interface Context {
   readonly source: Source;
   /** Reads the settings file at the first call. */
   settings(): Settings;
-  /** Writes a line to stderr, unless --quiet was given. */
+  /** Writes a line to stderr, unless --quiet was given. Never fails: a command does the same whether anybody reads its notes. */
   note(text: string): Promise<void>;
   /** The same for the result of a check, with its sign. */
   check(passed: boolean, text: string): Promise<void>;
@@ -78,13 +78,13 @@ export function createContext({ system, options, mask, source }: ContextOptions)
     note: async (text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
-      await system.stderr.write(`${paint.note(safe(text, maxNote))}\n`);
+      await system.stderr.write(`${paint.note(safe(text, maxNote))}\n`).catch(() => {});
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
       const sign = passed ? paint.success('✓') : paint.failure('✗');
-      await system.stderr.write(`${sign} ${safe(text, maxNote)}\n`);
+      await system.stderr.write(`${sign} ${safe(text, maxNote)}\n`).catch(() => {});
     },
     trace: (text) => {
       if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});
@@ -94,8 +94,7 @@ export function createContext({ system, options, mask, source }: ContextOptions)
 }
 
 /** The settings file. Once it has been read, its keys are masked in everything that is written. */
-const withMaskedKeys = (file: SettingsFile, mask: Mask): SettingsFile => ({
-  ...file,
+const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();
     for (const { key } of Object.values(stored.profiles ?? {})) mask.learn(key ?? '');

@@ -50,12 +50,11 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
         // The body of a subset's page has the whole list too.
         await renderer.write(isSubset ? { records: batch.records } : batch);
         if (!isSubset) await rememberFields(run, batch.records);
-        last = batch.page;
+        last = limit.isSinglePage ? undefined : batch.page;
       }
     } catch (error) {
-      if (shown > 0) await renderer.end();
-      if (context.system.signal.aborted && last !== undefined) throw interrupted(run, { ...limit, shown, last });
-      throw error;
+      if (shown > 0) await renderer.end().catch(() => {});
+      throw interruptedAfter(run, { ...limit, shown, last }) ?? error;
     }
     await renderer.end();
     if (!endpoint.isList) return await notePage(context);
@@ -159,10 +158,17 @@ function orderOf({ endpoint, values }: Run): string {
   return order === '' ? '' : `, sorted by ${order}`;
 }
 
-function interrupted({ context }: Run, { last, limit, shown }: Limit & { last: number; shown: number }) {
+/** Says after which page an interrupt came, and the command to go on with. */
+function interruptedAfter(
+  { context }: Run,
+  { last, limit, shown }: Limit & { readonly last: number | undefined; readonly shown: number },
+): PortfolioError | undefined {
+  const { args, signal } = context.system;
+  const reason: unknown = signal.reason;
+  if (last === undefined || !(reason instanceof PortfolioError)) return undefined;
   const rest = limit === undefined ? [] : [limitChange(limit - shown)];
-  return new PortfolioError('interrupted', `interrupted after page ${last}`, {
-    hint: `to go on: ${nextCommand(context.system.args, [pageChange(last + 1), ...rest])}`,
+  return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, {
+    hint: `to go on: ${nextCommand(args, [pageChange(last + 1), ...rest])}`,
   });
 }
 

@@ -52,8 +52,8 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
     underway.ask(1);
     for (let next = await underway.shift(); next !== undefined; next = await underway.shift()) {
       const { page } = next;
+      request.signal.throwIfAborted();
       if ('error' in next) {
-        if (request.signal.aborted) throw next.error;
         const outcome = afterFailure(state, statusOf(next.error));
         if (outcome === 'end') return;
         throw outcome === 'failed' ? next.error : incomplete(page, next.error);

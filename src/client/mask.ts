@@ -2,7 +2,7 @@
 
 /** Hides every key in a text, by parameter name and by value. */
 export interface Mask {
-  /** Hides this value from now on. */
+  /** Hides this value from now on, unless it is too short for a key. */
   learn(value: string): void;
   /** @param most characters of the result. Cutting must come after hiding: half a key would no longer be recognised. */
   hide(text: string, most?: number): string;
@@ -19,12 +19,15 @@ const forms = (value: string): readonly string[] => [
   quoted(quoted(value)),
 ];
 
+/** In characters. A shorter value may be a part of ordinary words, which hiding it would make unreadable. */
+export const minKeyLength = 8;
+
 export function createMask(): Mask {
   const known = new Set<string>();
   let values: RegExp | undefined;
   return {
     learn: (value) => {
-      if (value === '' || known.has(value)) return;
+      if (value.length < minKeyLength || known.has(value)) return;
       for (const form of forms(value)) known.add(form);
       const longestFirst = [...known].sort((a, b) => b.length - a.length);
       // Case is ignored, because host names are written in lower case.

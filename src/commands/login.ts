@@ -6,6 +6,7 @@ import { shellWord } from '../cli/curl.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
 import { clientOf, socketTransport } from '../cli/source.ts';
 import { checkRoute, type Key } from '../client/key.ts';
+import { minKeyLength } from '../client/mask.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
@@ -64,6 +65,11 @@ async function checkedLogin(context: Context): Promise<Login> {
       checkRoute(new URL(base), mayGoOverHttp(context));
       const value = context.options.withKey === true ? await readKey(context) : await askKey(context);
       context.mask.learn(value);
+      if (value.length < minKeyLength) {
+        await context.note(
+          `note: the key has fewer than ${minKeyLength} characters, so it is not hidden where a service repeats it`,
+        );
+      }
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {

@@ -11,8 +11,8 @@ export async function askBaseUrl(context: Context, current: string | undefined):
     if (current !== undefined) return current;
     throw usageError('login needs --base-url with --with-key, or without a terminal');
   }
-  const question = { prompt: 'Base URL of the service: ', ...(current === undefined ? {} : { default: current }) };
-  return withScheme((await ask(context, question)).trim());
+  const shown = current === undefined ? '' : `(${current}) `;
+  return withScheme((await ask(context, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
 }
 
 /** An address without a scheme is one of https, or on this machine, where nobody can listen, of http. */
@@ -24,32 +24,34 @@ function withScheme(text: string): string {
 
 export async function askKey(context: Context): Promise<string> {
   if (context.system.stdin.isTTY === true)
-    return checkedKey(await ask(context, { prompt: 'Key (input is hidden): ', silent: true }));
+    return checkedKey(await ask(context, 'Key (input is hidden): ', { isHidden: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
 }
 
 /** Asks a yes-or-no question. An empty answer means no. */
 export async function confirmed(context: Context, question: string): Promise<boolean> {
-  return /^y(es)?$/i.test((await ask(context, { prompt: `${question} [y/N] ` })).trim());
+  return /^y(es)?$/i.test((await ask(context, `${question} [y/N] `)).trim());
 }
 
-async function ask(
-  context: Context,
-  question: { prompt: string; silent?: boolean; default?: string },
-): Promise<string> {
-  const { read } = await import('read');
-  const { stdin, stderr, signal } = context.system;
-  const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, and the signal's reason when it aborts */
+async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
+  const { createInterface } = await import('node:readline');
+  const { stdin, stderr, signal } = system;
+  // A terminal shows what is typed only if the interface has an output.
+  const prompter = isHidden
+    ? createInterface({ input: stdin, terminal: true, historySize: 0 })
+    : createInterface({ input: stdin, output: stderr.stream, terminal: stderr.isTTY });
   try {
-    return await Promise.race([read({ ...question, input: stdin, output: stderr.stream }), interrupted]);
-  } catch (error) {
-    // The prompt handles Ctrl-C itself, with this error.
-    if (error instanceof Error && error.message === 'canceled') throw new PortfolioError('interrupted', 'interrupted');
-    throw error;
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
+      prompter.on('close', () => reject(usageError('the input ended before an answer was given')));
+      if (isHidden) stderr.stream.write(prompt);
+      prompter.question(isHidden ? '' : prompt, resolve);
+    });
   } finally {
-    if (question.silent === true) await stderr.write('\n');
+    prompter.close();
+    if (isHidden) await stderr.write('\n').catch(() => {});
   }
 }
 

@@ -1,8 +1,22 @@
 // The settings file: read plainly because every start pays for it, changed under a lock, and replaced by a whole one or not at all.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import type { System } from '../system.ts';
+import { baseFolder } from './folders.ts';
 import type { Profile } from './options.ts';
 
 export interface Stored {
@@ -12,6 +26,7 @@ export interface Stored {
 }
 
 export interface SettingsFile {
+  /** @throws PortfolioError `usage` where there is no place for it */
   readonly path: string;
   /** @throws PortfolioError naming the file when it cannot be read, or holds no settings */
   read(): Stored;
@@ -20,15 +35,19 @@ export interface SettingsFile {
 }
 
 export function settingsFile(system: System): SettingsFile {
-  const path = join(settingsFolder(system), 'config.json');
+  const pathOf = () => join(settingsFolder(system), 'config.json');
   let stored: Stored | undefined;
   return {
-    path,
+    get path() {
+      return pathOf();
+    },
     read: () => {
+      const path = pathOf();
       stored ??= checked(readJson(path), path);
       return stored;
     },
     update: async (name, change) => {
+      const path = pathOf();
       await updateJson(system, path, (json) => {
         const before = checked(json, path);
         const profiles = { ...before.profiles, [name]: change(profileOf(before, name)) };
@@ -42,12 +61,9 @@ export function settingsFile(system: System): SettingsFile {
 export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** The folder of the settings: PORTFOLIO_CONFIG_DIR, or where this system keeps such things. */
-export function settingsFolder({ env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>): string {
-  if (env['PORTFOLIO_CONFIG_DIR']) return env['PORTFOLIO_CONFIG_DIR'];
-  if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'portfolio');
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'portfolio');
-}
+/** PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings. @throws PortfolioError `usage` if there is none */
+export const settingsFolder = (system: System): string =>
+  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -57,11 +73,23 @@ const mend = { hint: 'mend it or move it away; nothing was changed' };
 /** An empty record where there is no file. */
 export function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    return JSON.parse(readRegularFile(path).replace(/^\uFEFF/, ''));
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
     const why = cause instanceof SyntaxError ? 'it is not JSON' : reasonOf(cause);
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...mend });
+  }
+}
+
+/** Opens a pipe or a device without waiting for it, and does not read it: that could take forever. */
+function readRegularFile(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (stats.isFile() || stats.isDirectory()) return readFileSync(file, 'utf8');
+    throw Object.assign(new Error(), { code: 'not a file' });
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -109,12 +137,23 @@ function makeFolder({ env }: System, folder: string): void {
   if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
 }
 
-/** Follows a symlink (dotfile managers use them), so that it stays one. */
+/** Follows a symlink (dotfile managers use them), so that it stays one, also where its file does not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    const target = linkTarget(path);
+    return target === undefined ? path : realPath(resolve(dirname(path), target));
+  }
+}
+
+/** Undefined if it is no symlink. */
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
   } catch {
-    return path;
+    return undefined;
   }
 }
 
@@ -149,6 +188,7 @@ function replace(Conf: typeof import('conf').default, path: string, value: objec
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  'not a file': 'it is not a regular file',
   EACCES: 'no permission',
   EPERM: 'no permission',
   EROFS: 'a read-only disk',

@@ -30,7 +30,11 @@ export interface Settings {
 }
 
 /** @param file read when the first setting that a profile can have is needed. Undefined if no profile applies */
-export function resolveSettings(file: SettingsFile | undefined, env: System['env'], options: Options): Settings {
+export function resolveSettings(
+  file: Pick<SettingsFile, 'read'> | undefined,
+  env: System['env'],
+  options: Options,
+): Settings {
   const stored = () => file?.read() ?? {};
   const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
   const profile = () => profileOf(stored(), profileName());

@@ -23,7 +23,7 @@ const rooms: Rows = {
   'cli/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'errors.ts', 'system.ts'],
   'commands/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'errors.ts'],
   'run.ts': ['cli/', 'commands/tree.ts', 'client/mask.ts', 'view/text.ts', 'view/paint.ts', 'errors.ts', 'system.ts'],
-  'main.ts': ['run.ts', 'system.ts', '../package.json'],
+  'main.ts': ['run.ts', 'errors.ts', 'system.ts', '../package.json'],
   'system.ts': ['settings/keyring.ts', 'errors.ts'],
   'errors.ts': [],
   'build.ts': ['sample/'],
@@ -57,6 +57,7 @@ const packages: Rows = {
 
   'settings/fields.ts': ['node:path'],
   'settings/file.ts': ['conf', 'node:fs', 'node:path'],
+  'settings/folders.ts': ['node:path'],
   'settings/keyring.ts': ['@napi-rs/keyring'],
   'settings/lock.ts': ['node:fs'],
 
@@ -64,12 +65,12 @@ const packages: Rows = {
   'cli/help.ts': ['commander'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
-  'commands/prompt.ts': ['read'],
+  'commands/prompt.ts': ['node:readline'],
   'commands/serve.ts': ['node:fs'],
 
   'build.ts': ['node:path'],
   'main.ts': ['node:path'],
-  'system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+  'system.ts': ['node:fs', 'node:net', 'node:os', 'node:stream', 'node:timers/promises', 'node:tty'],
 };
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
@@ -77,9 +78,9 @@ const globals: Rows = {
   'build.ts': ['process'],
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
-  'main.ts': ['process', 'import.meta'],
+  'main.ts': ['process', 'setTimeout', 'import.meta'],
   'service/database.ts': ['import.meta'],
-  'system.ts': ['process', 'Date.now', 'Math.random'],
+  'system.ts': ['process', 'setTimeout', 'Date.now', 'Math.random'],
 };
 
 /** Globals that every file may use, because they do not reach outside. */

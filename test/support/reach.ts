@@ -2,7 +2,7 @@
 import { below, type Node, type Place, parse } from './syntax.ts';
 
 export interface Reach {
-  /** Module specifiers of all kinds of imports, of types too: `import`, `export … from`, `import()`, `createRequire(…)(…)`. */
+  /** Module specifiers of all kinds of imports, of types too: `import`, `export … from`, `import()`, `createRequire(…)(…)`, `getBuiltinModule(…)`. */
   readonly imports: readonly string[];
   /** The source text of imports whose specifier is not a plain string. */
   readonly computed: readonly string[];
@@ -46,7 +46,7 @@ function importedBy(node: Node, parent: Node | undefined): Node | null | undefin
     case 'TSExternalModuleReference':
       return node.expression;
     case 'CallExpression':
-      return isCreateRequire(node.callee) ? (node.arguments[0] ?? null) : undefined;
+      return isCreateRequire(node.callee) || isGetBuiltin(node.callee) ? (node.arguments[0] ?? null) : undefined;
     case 'Identifier':
       // Any other use than calling the result at once, a second name included, could load any module.
       if (node.name !== 'createRequire') return undefined;
@@ -59,6 +59,9 @@ function importedBy(node: Node, parent: Node | undefined): Node | null | undefin
 
 const isCreateRequire = (node: Node): boolean =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'createRequire';
+
+const isGetBuiltin = (node: Node): boolean =>
+  node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'getBuiltinModule';
 
 const plainString = (node: Node | null): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

@@ -5,6 +5,7 @@ describe('a PortfolioError', () => {
   // The exit codes are a contract with scripts.
   const exits: Readonly<Record<ErrorKind, number>> = {
     unexpected: 1,
+    output_closed: 0,
     usage: 2,
     not_found: 3,
     no_key: 4,
@@ -17,6 +18,7 @@ describe('a PortfolioError', () => {
     incomplete: 8,
     unsafe: 9,
     interrupted: 130,
+    terminated: 143,
   };
   it.each(Object.keys(failures) as ErrorKind[])('of the kind %s has its exit code', (kind) => {
     expect(new PortfolioError(kind, 'text').exit).toBe(exits[kind]);

@@ -84,7 +84,9 @@ describe('serve', () => {
     expect(stderr).toMatch(
       /^library +the sample: \d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
     );
-    expect(stderr).toMatch(/\nas of +2026-11-01\nkey +required, as api_key or client_id\nlatency +1 ms\nfaults +503:0\n/);
+    expect(stderr).toMatch(
+      /\nas of +2026-11-01\nkey +required, as api_key or client_id\nlatency +1 ms\nfaults +503:0\n/,
+    );
     expect(stderr).toContain('GET /v2/fields?api_key=*** 200\n');
     expect(stderr).not.toContain('k-secret');
   });

@@ -1,0 +1,26 @@
+// The operating system's folders for the files of one user. Nothing is read from the current folder because a variable is empty or relative.
+import { isAbsolute, join } from 'node:path';
+import { usageError } from '../errors.ts';
+import type { System } from '../system.ts';
+
+/** By purpose: the folder's name in the home folder, and the variables that name another one. */
+const folders = {
+  config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
+  cache: { name: '.cache', xdg: 'XDG_CACHE_HOME', windows: 'LOCALAPPDATA' },
+} as const;
+
+/** @throws PortfolioError `usage` if there is none */
+export function baseFolder(
+  { env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>,
+  purpose: keyof typeof folders,
+): string {
+  const { name, xdg, windows } = folders[purpose];
+  // The XDG specification says that relative paths are ignored.
+  const named = [...(platform === 'win32' ? [env[windows]] : []), env[xdg]].find((path) => isAbsolute(path ?? ''));
+  if (named !== undefined) return named;
+  if (isAbsolute(home)) return join(home, name);
+  throw usageError(
+    home === '' ? 'there is no home folder: HOME is empty' : `HOME is not an absolute path: ${JSON.stringify(home)}`,
+    `set HOME, ${xdg} or PORTFOLIO_CONFIG_DIR`,
+  );
+}
