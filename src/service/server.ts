@@ -38,6 +38,8 @@ export interface Server {
 export async function startServer(service: Service, options: ServerOptions): Promise<Server> {
   const { host, port, allowHosts = [], log } = options;
   const server = createServer({ ...limits, maxHeaderSize: maxHead });
+  // A client that has sent all may close its half of the connection; the response can be late. Not among Node's types.
+  Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -155,11 +157,13 @@ function fault({ faults = [], random }: ServerOptions): Response | undefined {
 
 type ParseError = Error & Failure & { readonly code?: string };
 
-/** What is refused before it is a request, by the code of Node's error. */
-const refusals: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request is too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
-};
+const tooLong = (): Response => refusal(431, 'The request is too long');
+
+/** The response to what is no request, by the code of Node's error. */
+function refusedBy(code: string | undefined): Response | undefined {
+  if (code === 'HPE_HEADER_OVERFLOW') return tooLong();
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? refusal(408, 'The request took too long') : undefined;
+}
 
 /**
  * Some clients escape neither blanks nor foreign letters in the address, and Node refuses to parse such a request.
@@ -167,12 +171,12 @@ const refusals: Readonly<Record<string, readonly [number, string]>> = {
  * get their responses first. Then the connection is closed.
  */
 async function rescue(error: ParseError, socket: Socket, { heads, last }: Connection, serving: Serving): Promise<void> {
-  const { code = '' } = error;
-  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
-  const reply = code in refusals ? undefined : await unescaped(socket, heads.failed(error), serving);
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  // Node's listener would close the connection of a client that has sent all, before the response.
+  socket.removeAllListeners('end');
+  const reply = refusedBy(error.code) ?? (await unescaped(socket, heads.failed(error), serving));
   if (last !== undefined) await closed(last);
-  const [status, message] = refusals[code] ?? [400, 'The request is malformed'];
-  socket.end(written(reply ?? refusal(status, message)), () => socket.destroy());
+  socket.end(written(reply ?? refusal(400, 'The request is malformed')), () => socket.destroy());
 }
 
 const closed = (response: ServerResponse): Promise<void> =>
@@ -189,6 +193,7 @@ async function unescaped(socket: Socket, begun: Buffer, serving: Serving): Promi
   const head = await Promise.race([wholeHead(socket, begun), late]);
   const whole = head === undefined ? undefined : unescapedTarget(head).target;
   if (head === undefined || whole === undefined) return undefined;
+  if (head.length > maxHead) return tooLong();
   const named = headerIn(head, 'if-none-match');
   const asked = { method: 'GET', target: whole, named, host: headerIn(head, 'host'), local: () => socket.localAddress };
   return served(asked, serving);

@@ -20,13 +20,14 @@ async function started(options: Partial<ServerOptions> = {}, more: Partial<Servi
   return server;
 }
 
-/** Sends packets of bytes as they are; answers all that came until the other side closed. */
-function raw({ url }: Server, ...packets: readonly (string | Uint8Array)[]): Promise<string> {
+/** Sends packets of bytes as they are, `undefined` as the end; returns all that came until the other side closed. */
+function raw({ url }: Server, ...packets: readonly (string | Uint8Array | undefined)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', async () => {
       for (const packet of packets) {
-        socket.write(packet);
+        if (packet === undefined) socket.end();
+        else socket.write(packet);
         if (packets.length > 1) await new Promise((sent) => setTimeout(sent, 5));
       }
     }).setNoDelay();
@@ -126,6 +127,21 @@ test.each(['', 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 'no
   },
 );
 
+const toFields = 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const withBlank = 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test.each([
+  ['one request', toFields, ['200']],
+  ['two requests', `${toFields}${toFields}`, ['200', '200']],
+  ['an address with blanks', withBlank, ['200']],
+  ['a request and an address with blanks', `${toFields}${withBlank}`, ['200', '200']],
+  ['a request and nonsense', `${toFields}nonsense\r\n\r\n`, ['200', '400']],
+  ['half an address with blanks', 'GET /v2/projects?q=a b', ['400']],
+])('who closes after %s gets all responses, however late', async (_, sent, statuses) => {
+  const got = await raw(await started({ latency: 100 }), sent, undefined);
+  expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(statuses);
+});
+
 test('the rest of an address with blanks that never comes is not waited for', async () => {
   const server = await started();
   const got = raw(server, 'GET /v2/projects?q=a b').catch(() => '');
@@ -168,6 +184,7 @@ test.each([
   ['nonsense', 'lalala\r\n\r\n', 400],
   ['a POST with blanks', 'POST /v2/a b HTTP/1.1\r\n\r\n', 400],
   ['a header too long', `GET /v2/fields HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+  ['a header too long with blanks', `GET /v2/a b HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused and the connection closed', async (_, sent, status) => {
   const got = await raw(await started(), sent);
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
