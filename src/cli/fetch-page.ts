@@ -2,7 +2,7 @@
 import type { EntityName } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { type Page, pageOf } from '../client/page.ts';
+import { type LoadedPage, type Page, pageOf } from '../client/page.ts';
 import type { Connection } from './context.ts';
 
 export interface Fetch {
@@ -11,11 +11,15 @@ export interface Fetch {
   readonly envelopeKey: string;
 }
 
-export async function fetchPage(
+export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
   { connection, signal, envelopeKey }: Fetch,
-): Promise<Page> {
-  const url = requestUrl(connection.base, endpoint, values);
-  return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
+): Promise<LoadedPage> {
+  const response = await connection.client.get(requestUrl(connection.base, endpoint, values), signal);
+  return { bytes: response.body.length, page: () => pageOf(response, envelopeKey, endpoint.isList) };
 }
+
+/** The same, parsed at once. */
+export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, fetch: Fetch): Promise<Page> =>
+  (await loadPage(endpoint, values, fetch)).page();
