@@ -12,7 +12,7 @@ import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Call } from './command.ts';
 import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
-import { fetchPage } from './fetch-page.ts';
+import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
@@ -105,7 +105,7 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
   return async (page, signal) => {
     // The first page is the service's default and is sent only if it was typed.
     const withPage = page === 1 && values['page'] === undefined ? values : { ...values, page: String(page) };
-    return fetchPage(endpoint, endpoint.pageSize === undefined ? values : withPage, {
+    return loadPage(endpoint, endpoint.pageSize === undefined ? values : withPage, {
       connection,
       signal,
       envelopeKey: subject.envelopeKey,

@@ -2,7 +2,7 @@
 import { type EntityName, entityNames } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
-import { type Page, pageOf } from '../client/page.ts';
+import { type LoadedPage, type Page, pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import { viewOf } from '../view/views.ts';
 import type { Connection } from './context.ts';
@@ -13,14 +13,15 @@ export interface Fetch {
   readonly envelopeKey: string;
 }
 
-export async function fetchPage(
+export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
   { connection, signal, envelopeKey }: Fetch,
-): Promise<Page> {
+): Promise<LoadedPage> {
   const url = requestUrl(connection.base, endpoint, values);
   try {
-    return pageOf(await connection.client.get(url, signal), envelopeKey, endpoint.isList);
+    const response = await connection.client.get(url, signal);
+    return { bytes: response.body.length, page: () => pageOf(response, envelopeKey, endpoint.isList) };
   } catch (error) {
     throw error instanceof PortfolioError && error.kind === 'not_found' ? notFound(endpoint, values, error) : error;
   }
@@ -49,3 +50,7 @@ function nounOf(param: string): string {
   const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
   return name === undefined ? param : viewOf(name).noun.one;
 }
+
+/** The same, parsed at once. */
+export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, fetch: Fetch): Promise<Page> =>
+  (await loadPage(endpoint, values, fetch)).page();

@@ -5,9 +5,12 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/transport.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { createBudget, type Share } from './budget.ts';
 
 /** Bytes of one response body, compressed or not. The largest one recorded, with 396 comments, has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
+/** Bytes of all bodies that are being read or decompressed. */
+const maxBytesAtOnce = 2 * maxBytes;
 
 export interface Http {
   readonly transport: Transport;
@@ -24,6 +27,7 @@ setFlagsFromString('--liftoff-only');
  */
 export async function openHttp(options: { readonly userAgent: string; readonly proxied: boolean }): Promise<Http> {
   const dispatcher = options.proxied ? await openProxied() : new Agent();
+  const budget = createBudget(maxBytesAtOnce);
   const transport: Transport = async (url, signal, extraHeaders) => {
     try {
       const response = await request.call(dispatcher, {
@@ -39,8 +43,13 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
         },
       });
       const headers = singleHeaders(response.headers);
-      const body = await readAll(response.body, headers);
-      return { status: response.statusCode, headers, body: await decompressed(body, headers) };
+      const share = budget();
+      try {
+        const body = await readAll(response.body, headers, share);
+        return { status: response.statusCode, headers, body: await decompressed(body, headers, share) };
+      } finally {
+        share.release();
+      }
     } catch (error) {
       throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, url);
     }
@@ -64,25 +73,28 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
 
 const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-async function readAll(body: AsyncIterable<Uint8Array>, headers: Response['headers']): Promise<Buffer> {
+async function readAll(body: AsyncIterable<Uint8Array>, headers: Response['headers'], share: Share): Promise<Buffer> {
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();
+    await share.hold(size);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-async function decompressed(body: Buffer, headers: Response['headers']): Promise<Buffer> {
+async function decompressed(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   const { decompressorFor } = await import('./decompress.ts');
   const decompress = decompressorFor(encoding);
   if (decompress === undefined)
     throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
+  // How much it becomes is unknown beforehand.
+  await share.hold(body.length + maxBytes);
   try {
     return await decompress(body, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, type ListState } from './list-end.ts';
-import type { Page, PageRecord } from './page.ts';
+import type { LoadedPage, Page, PageRecord } from './page.ts';
 
 /** Whether a record is kept. Called once for each record, in order. */
 export type Filter = (record: PageRecord) => boolean;
@@ -32,7 +32,7 @@ export interface ListBatch {
   readonly body?: Uint8Array;
 }
 
-export type FetchPage = (page: number, signal: AbortSignal) => Promise<Page>;
+export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 /**
  * The batches of pages from `start` on, until the limit or the end of the list.
@@ -53,12 +53,13 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
     for (let next = await underway.shift(); next !== undefined; next = await underway.shift()) {
       const { page } = next;
       request.signal.throwIfAborted();
-      if ('error' in next) {
-        const outcome = afterFailure(state, statusOf(next.error));
+      const content = pageIn(next);
+      if ('error' in content) {
+        const outcome = afterFailure(state, statusOf(content.error));
         if (outcome === 'end') return;
-        throw outcome === 'failed' ? next.error : incomplete(page, next.error);
+        throw outcome === 'failed' ? content.error : incomplete(page, content.error);
       }
-      const { records, body } = next.content;
+      const { records, body } = content;
       const news = isSinglePage ? records : await newsIn(records);
       const kept = news.filter(passes).slice(0, wanted);
       wanted -= kept.length;
@@ -83,26 +84,63 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
   }
 }
 
-type Arrival = { readonly page: number } & ({ readonly content: Page } | { readonly error: unknown });
+type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Requests for one page after the other, each under way at once; taken in order. */
+/** Bytes of pages that wait for their turn. A page beyond that is dropped, and asked for again when it is its turn. */
+const maxWaiting = 16 * 1024 * 1024;
+
+/** Requests for one page after the other, each under way at once; taken in order. After large pages fewer are under way. */
 function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   // Each page under way listens; Node takes more than ten for a leak.
   setMaxListeners(0, signal);
-  const queue: Promise<Arrival>[] = [];
+  const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
-  const request = (page: number): Promise<Arrival> =>
+  let turn = start;
+  let waiting = 0;
+  let largest = 1;
+  const load = (page: number): Promise<Arrival> =>
     fetchPage(page, signal).then(
-      (content) => ({ page, content }),
+      (loaded) => {
+        largest = Math.max(largest, loaded.bytes);
+        return { page, loaded };
+      },
       (error: unknown) => ({ page, error }),
     );
-  return {
-    /** Has so many requests under way. */
-    ask: (count: number) => {
-      while (queue.length < count) queue.push(request(next++));
-    },
-    shift: () => queue.shift(),
+  const ahead = async (page: number): Promise<Arrival | undefined> => {
+    const arrival = await load(page);
+    const bytes = bytesOf(arrival);
+    if (page !== turn && waiting + bytes > maxWaiting) return undefined;
+    waiting += bytes;
+    return arrival;
   };
+  return {
+    /** Has so many requests under way, as far as there is room for what they may bring. */
+    ask: (count: number) => {
+      const most = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
+      for (; queue.length < most; next++) queue.push({ page: next, arrival: ahead(next) });
+    },
+    shift: async (): Promise<Arrival | undefined> => {
+      const first = queue.shift();
+      if (first === undefined) return undefined;
+      turn = first.page;
+      const arrival = await first.arrival;
+      if (arrival === undefined) return load(first.page);
+      waiting -= bytesOf(arrival);
+      return arrival;
+    },
+  };
+}
+
+const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
+
+/** Parsed when it is its turn: values take several times the memory of the bytes they came in. */
+function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
+  if ('error' in arrival) return arrival;
+  try {
+    return arrival.loaded.page();
+  } catch (error) {
+    return { error };
+  }
 }
 
 const statusOf = (error: unknown): number | undefined =>

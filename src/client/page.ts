@@ -11,6 +11,13 @@ export interface Page {
   readonly records: readonly PageRecord[];
 }
 
+/** A response of a list that has arrived and is not parsed yet. */
+export interface LoadedPage {
+  readonly bytes: number;
+  /** @throws PortfolioError `unreadable` */
+  readonly page: () => Page;
+}
+
 /** One record, with the JSON text in which it came and where it stood. */
 export interface PageRecord {
   readonly text: string;

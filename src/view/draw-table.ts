@@ -1,6 +1,5 @@
 // Draws a table for people: no lines, two blanks between columns, no row wider than the screen. Cells are made safe here.
-import CliTable, { type CellOptions } from 'cli-table3';
-import { readableCell } from './cells.ts';
+import CliTable from 'cli-table3';
 import type { Column } from './columns.ts';
 import { fit } from './fit.ts';
 import type { Layout } from './paint.ts';
@@ -15,20 +14,22 @@ interface Cell {
   readonly paint: (text: string) => string;
 }
 
-/** All rows of a list, because the widths depend on every one of them. Without a width of the screen nothing is cut. */
+/** All rows of a list, as texts of cells, because the widths depend on every one of them. Without a width of the screen nothing is cut. */
 export function tableText(
-  rows: readonly unknown[],
+  rows: readonly (readonly string[])[],
   columns: readonly Column[],
   layout: Layout,
   { headers }: { readonly headers: boolean },
 ): string {
   const head = columns.map(({ heading }) => cellOf(heading, layout.paint.heading));
-  const body = rows.map((row) => columns.map((column) => bodyCell(row, column, layout)));
+  const body = rows.map((row) => columns.map((column, at) => cellOf(row[at] ?? '', paintOf(column, layout))));
   const lines = headers ? [head, ...body] : body;
   const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(lines, at), minWidth, drop }));
   const widths = fit(needs, layout.width ?? Number.POSITIVE_INFINITY, gap.length);
+  const template = rowTemplate(widths.filter((width) => width > 0).length);
   return lines
-    .map((line) => drawRow(line.flatMap((cell, at) => (widths[at] ? fitted(cell, columns[at], widths[at]) : []))))
+    .map((line) => line.flatMap((cell, at) => (widths[at] ? fitted(cell, columns[at], widths[at]) : [])))
+    .map((texts) => `${template.replace(marks, (mark) => texts[mark.charCodeAt(0) - firstMark] ?? '').trimEnd()}\n`)
     .join('');
 }
 
@@ -37,32 +38,31 @@ function cellOf(unsafe: string, paint: Cell['paint']): Cell {
   return { text, width: measure(text), paint };
 }
 
-function bodyCell(row: unknown, column: Column, layout: Layout): Cell {
-  const { paint } = layout;
-  const colour = column.kind === 'id' ? paint.id : column.kind === 'time' ? paint.dim : (text: string) => text;
-  return cellOf(readableCell(row, column, layout), colour);
-}
+const paintOf = ({ kind }: Column, { paint }: Layout): Cell['paint'] =>
+  kind === 'id' ? paint.id : kind === 'time' ? paint.dim : (text) => text;
 
 /** 1 or more, because 0 means that a column is left out. */
 const widest = (lines: readonly (readonly Cell[])[], at: number): number =>
   lines.reduce((most, line) => Math.max(most, line[at]?.width ?? 0), 1);
 
-/** The cell as cli-table3 takes it: cut to the width of its column or padded to it, and painted. */
-function fitted(cell: Cell, column: Column | undefined, width: number): CellOptions {
+/** The cell, painted, and cut to the width of its column or padded to it. */
+function fitted(cell: Cell, column: Column | undefined, width: number): string {
   const text = cell.width <= width ? cell.text : cut(cell.text, width);
-  const padding = width - measure(text);
-  const [left, right] = column?.kind === 'number' ? [padding, 0] : [0, padding];
-  return { content: cell.paint(text), style: { 'padding-left': left, 'padding-right': right } };
+  const padding = ' '.repeat(Math.max(0, width - measure(text)));
+  return column?.kind === 'number' ? `${padding}${cell.paint(text)}` : `${cell.paint(text)}${padding}`;
 }
 
+const firstMark = 0xe000;
+const marks = /[\uE000-\uF8FF]/g;
+
 /**
- * Each row is a table of its own for cli-table3, which measures emoji by an older standard than `measure` and would align a
- * whole table by that. It also takes quadratic time over rows.
+ * A row as cli-table3 draws it, with a mark in place of each cell. It is drawn once: cli-table3 takes about half a millisecond for a
+ * row and quadratic time over rows, and it would align emoji by an older standard than `measure`.
  */
-function drawRow(cells: CellOptions[]): string {
+function rowTemplate(count: number): string {
   const table = new CliTable({ chars, style });
-  table.push(cells);
-  return `${table.toString().trimEnd()}\n`;
+  table.push(Array.from({ length: count }, (_, at) => String.fromCharCode(firstMark + at)));
+  return table.toString();
 }
 
 const noLines = Object.fromEntries(

@@ -1,5 +1,6 @@
 // A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
 // it is drawn at the end.
+import { readableCell } from '../cells.ts';
 import { columnsFor } from '../columns.ts';
 import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
@@ -7,7 +8,8 @@ import type { RawRecord, Renderer, Target } from './format.ts';
 export function renderer(subject: Subject, { screen, layout, columns: names, headers }: Target): Renderer {
   const columns = columnsFor(subject, names);
   const rowsOf = subject.rowsFor(columns);
-  const rows: unknown[] = [];
+  /** Only the texts of the cells are kept: records take several times as much memory. */
+  const rows: (readonly string[])[] = [];
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
@@ -21,8 +23,9 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
     write: async ({ records }) => {
       for (const record of records) {
         const page = await pageOf(record);
-        if (page === undefined) rows.push(...rowsOf(record.value));
-        else await screen.write(pages++ === 0 ? page : `\n${page}`);
+        if (page !== undefined) await screen.write(pages++ === 0 ? page : `\n${page}`);
+        else
+          for (const row of rowsOf(record.value)) rows.push(columns.map((column) => readableCell(row, column, layout)));
       }
     },
     end: async () => {

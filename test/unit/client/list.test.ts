@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../src/api/parse.ts';
 import { type Filter, type ListRequest, readList } from '../../../src/client/list.ts';
-import type { Page } from '../../../src/client/page.ts';
+import type { LoadedPage } from '../../../src/client/page.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 
-const pageWith = (values: readonly unknown[]): Page => ({
-  body: Buffer.from(JSON.stringify(values)),
-  records: values.map((value, position) => ({ value, position, text: JSON.stringify(value) })),
+const pageWith = (values: readonly unknown[], bytes = 1): LoadedPage => ({
+  bytes,
+  page: () => ({
+    body: Buffer.from(JSON.stringify(values)),
+    records: values.map((value, position) => ({ value, position, text: JSON.stringify(value) })),
+  }),
 });
 
-const pageOfIds = (ids: readonly number[]): Page => pageWith(ids.map((id) => ({ id })));
+const pageOfIds = (ids: readonly number[]): LoadedPage => pageWith(ids.map((id) => ({ id })));
 
 const failed = (status: number) => new PortfolioError('service', 'the service failed', { status });
 
 /** A list of pages; past its end, what `after` says. Records which pages were asked for. */
 function listOf(pages: readonly (readonly number[] | Error)[], after: readonly number[] | Error = []) {
   const asked: number[] = [];
-  const fetchPage = async (page: number): Promise<Page> => {
+  const fetchPage = async (page: number): Promise<LoadedPage> => {
     asked.push(page);
     const answer = pages[page - 1] ?? after;
     if (answer instanceof Error) throw answer;
@@ -204,6 +207,46 @@ describe('readList', () => {
     const request = { ...whole, concurrency: 1, pageSize: 1, identity: ['project', 'id'] };
     for await (const { records } of readList(fetchPage, request)) found.push(...records.map(({ value }) => value));
     expect(found).toEqual([{ project: { id: 1, views: 5 } }, { project: { id: 2 } }]);
+  });
+});
+
+describe('large pages', () => {
+  const megabytes = 1024 * 1024;
+
+  it('are asked for one at a time, those that were asked for together once more', async () => {
+    let now = 0;
+    const widths: number[] = [];
+    const asked: number[] = [];
+    const fetchPage = async (page: number) => {
+      asked.push(page);
+      widths.push(++now);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      now--;
+      const ids = [0, 1, 2].map((at) => page * 3 + at);
+      return pageWith(page > 12 ? [] : ids.map((id) => ({ id })), page === 1 ? 1 : 15 * megabytes);
+    };
+    const { ids, error } = await read({ asked, fetchPage }, { concurrency: 6 });
+    expect(error).toBeUndefined();
+    expect(ids).toEqual(Array.from({ length: 36 }, (_, at) => at + 3));
+    expect(Math.max(...widths)).toBe(6);
+    expect(widths.slice(14).every((width) => width === 1)).toBe(true);
+    expect(asked.length).toBeLessThanOrEqual(13 + 5);
+  });
+
+  it('are parsed in their turn only', async () => {
+    let parsed = 0;
+    const fetchPage = async (page: number): Promise<LoadedPage> => {
+      const loaded = pageOfIds(page > 8 ? [] : [page * 3, page * 3 + 1, page * 3 + 2]);
+      return {
+        ...loaded,
+        page: () => {
+          parsed += 1;
+          return loaded.page();
+        },
+      };
+    };
+    let taken = 0;
+    for await (const _ of readList(fetchPage, whole)) expect(parsed).toBe(++taken);
   });
 });
 

@@ -2,13 +2,26 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
+import { readableCell } from '../../../src/view/cells.ts';
 import { type Column, columnsFor } from '../../../src/view/columns.ts';
-import { tableText } from '../../../src/view/draw-table.ts';
-import { paintFor } from '../../../src/view/paint.ts';
+import { tableText as tableOfTexts } from '../../../src/view/draw-table.ts';
+import { type Layout, paintFor } from '../../../src/view/paint.ts';
 import { rowsOf } from '../../../src/view/views.ts';
 import { measure } from '../../../src/view/width.ts';
 import { layout, listOf, projects, user } from '../../support/samples.ts';
 
+const tableText = (
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  layout: Layout,
+  options: { readonly headers: boolean },
+): string =>
+  tableOfTexts(
+    rows.map((row) => columns.map((column) => readableCell(row, column, layout))),
+    columns,
+    layout,
+    options,
+  );
 const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
 const named = (names: readonly string[]): Column[] =>
   names.map((name) => ({ name, heading: name, path: [name], kind: 'text', minWidth: undefined, drop: 0 }));
