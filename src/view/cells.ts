@@ -34,7 +34,7 @@ export function readableCell(row: unknown, { kind, path, since }: Source, { now,
       return listed(eachNumber(value, groupDigits));
     case 'month': {
       const text = listed(value);
-      const isPresent = text === '' && since !== undefined && asText(valueAt(row, [since]), '') !== '';
+      const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
       return isPresent ? 'present' : monthInWords(text);
     }
     default:
@@ -59,10 +59,15 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 function stepInto(at: unknown, step: string): unknown {
-  if (Array.isArray(at))
-    return (/^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined) ?? ofEach(at, step);
+  if (Array.isArray(at)) {
+    const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
+    return one ?? ofEach(at, step);
+  }
   return isRecord(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
 }
+
+const memberOf = (value: unknown, name: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** The member of each record and of each in a map of records; undefined where none has it. Looks no deeper: strangers nest thousands. */
 function ofEach(records: readonly unknown[], step: string): unknown {
@@ -78,14 +83,14 @@ function ofEach(records: readonly unknown[], step: string): unknown {
 const isMapOfRecords = (value: unknown): value is object => isRecord(value) && Object.values(value).every(isRecord);
 
 const withId = (items: readonly unknown[], id: string): unknown =>
-  items.find((item) => isRecord(item) && String(valueAt(item, ['id'])) === id);
+  items.find((item) => String(memberOf(item, 'id')) === id);
 
 /** The name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
-  const id = valueAt(record, ['id']);
+  const id = memberOf(record, 'id');
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
   const text = (key: string) => {
-    const value = valueAt(record, [key]);
+    const value = memberOf(record, key);
     return typeof value === 'string' ? value.trim() : '';
   };
   const fullName = `${text('first_name')} ${text('last_name')}`.trim();
