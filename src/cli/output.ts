@@ -48,7 +48,7 @@ export async function rendererFor(
       width: screen.columns,
       now,
       paint,
-      groupDigits: groupDigitsFor(system.env),
+      groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
       sourceFlags: sourceFlags(context),
     },
     columns: options.columns,

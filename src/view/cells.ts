@@ -35,7 +35,7 @@ export function readableCell(row: unknown, { kind, path, since }: Source, { now,
       return listed(eachNumber(value, groupDigits));
     case 'month': {
       const text = listed(value);
-      const isPresent = text === '' && since !== undefined && asText(valueAt(row, [since]), '') !== '';
+      const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
       return isPresent ? 'present' : monthInWords(text);
     }
     default:
@@ -60,28 +60,38 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 function stepInto(at: unknown, step: string): unknown {
-  if (typeof at !== 'object' || at === null) return undefined;
-  if (Array.isArray(at)) return /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : ofEach(at, step);
-  if (Object.hasOwn(at, step)) return Reflect.get(at, step);
-  const members = Object.values(at);
-  return members.every(isRecord) ? ofEach(members, step) : undefined;
+  if (Array.isArray(at)) {
+    const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
+    return one ?? ofEach(at, step);
+  }
+  return isRecord(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
 }
 
-/** Undefined where no record has the member. Not recursive: strangers nest records thousands of levels deep. */
+const memberOf = (value: unknown, name: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+
+/** The member of each record and of each in a map of records; undefined where none has it. Looks no deeper: strangers nest thousands. */
 function ofEach(records: readonly unknown[], step: string): unknown {
-  const found = records.flatMap((item) => (isRecord(item) && Object.hasOwn(item, step) ? Reflect.get(item, step) : []));
-  return found.length === 0 ? undefined : found;
+  const own = (item: unknown) =>
+    isRecord(item) && Object.hasOwn(item, step) ? [Reflect.get(item, step)].flat() : undefined;
+  const found = records.flatMap(
+    (item) => own(item) ?? (isMapOfRecords(item) ? Object.values(item).flatMap((member) => own(member) ?? []) : []),
+  );
+  const present = found.filter((value) => value !== undefined && value !== null);
+  return present.length === 0 ? undefined : present;
 }
+
+const isMapOfRecords = (value: unknown): value is object => isRecord(value) && Object.values(value).every(isRecord);
 
 const withId = (items: readonly unknown[], id: string): unknown =>
-  items.find((item) => isRecord(item) && String(valueAt(item, ['id'])) === id);
+  items.find((item) => String(memberOf(item, 'id')) === id);
 
 /** The name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
   const text = (key: string) => {
-    const value = valueAt(record, [key]);
+    const value = memberOf(record, key);
     return typeof value === 'string' ? value.trim() : '';
   };
   const fullName = `${text('first_name')} ${text('last_name')}`.trim();

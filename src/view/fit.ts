@@ -13,6 +13,9 @@ interface Need {
 /** A column whose `drop` is this high is shown only where all others have their natural width. */
 export const dropBeforeShrinking = 9;
 
+/** A column whose `drop` is this high is shown only where names have room. */
+const extra = 6;
+
 /** Where nothing else helps, columns that may be cut are cut to this width. In a narrower one no text can be read. */
 const lastMinWidth = 8;
 
@@ -28,12 +31,14 @@ export function fit(needs: readonly Need[], width: number, gap: number): number[
   };
   const least = goal((minWidth) => Math.min(minWidth, lastMinWidth));
   const minimum = goal((minWidth) => minWidth);
-  // Twice the minimum shows most texts whole. Beyond that, a column waits until all others are there.
+  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are there.
   const comfortable = goal((minWidth) => 2 * minWidth);
+  const roomy = goal((minWidth) => 3 * minWidth);
   const natural = goal(() => Number.POSITIVE_INFINITY);
   const always = ranked.filter((at) => dropOf(at) === 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
-  const between = ranked.filter((at) => dropOf(at) > 1 && dropOf(at) < dropBeforeShrinking);
+  const between = ranked.filter((at) => dropOf(at) > 1 && dropOf(at) < extra);
+  const extras = ranked.filter((at) => dropOf(at) >= extra && dropOf(at) < dropBeforeShrinking);
   const last = ranked.filter((at) => dropOf(at) >= dropBeforeShrinking);
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
@@ -65,7 +70,9 @@ export function fit(needs: readonly Need[], width: number, gap: number): number[
     () => widen(early, minimum),
     () => widen(early, comfortable),
     () => between.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen([...early, ...between], natural),
+    () => widen(early, roomy),
+    () => extras.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
+    () => widen([...early, ...between, ...extras], natural),
     () => last.every((at) => show(at, natural(at))),
   ].every((step) => step());
   return widths;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { commandNames } from '../../src/api/catalogue.ts';
 import { commandsIn, replay } from '../support/transcript.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -20,5 +21,12 @@ describe('the transcripts', () => {
     const now = await replay(written);
     if (process.env['UPDATE_TRANSCRIPTS'] === '1') writeFileSync(file, now);
     else expect(now).toBe(written);
+  });
+
+  it.each(['screens-80.md', 'screens-120.md'])('%s has every command of the service', (file) => {
+    const shown = commandsIn(readFileSync(`${here}${file}`, 'utf8'));
+    expect(commandNames.filter((name) => !shown.some((command) => command.includes(` portfolio ${name} `)))).toEqual(
+      [],
+    );
   });
 });

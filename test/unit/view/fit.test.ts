@@ -42,6 +42,9 @@ describe('fit', () => {
     expect(fit(needs, 79, 2)).toEqual([8, 40, 20, 0, 0]);
     expect(fit(needs, 80, 2)).toEqual([8, 40, 20, 6, 0]);
     expect(fit(needs, 115, 2)).toEqual([8, 60, 20, 6, 13]);
+    const withExtra = [...needs, column(30, 16, 6)];
+    expect(fit(withExtra, 115, 2)).toEqual([8, 60, 20, 6, 13, 0]);
+    expect(fit(withExtra, 133, 2)).toEqual([8, 60, 20, 6, 13, 16]);
   });
 
   test('keeps the first column, cut to the screen', () => {

@@ -27,6 +27,23 @@ test('measure counts as string-width does, however long the text', () => {
   fc.assert(fc.property(text, (words) => measure(words) === stringWidth(words)));
 });
 
+// Vowel signs as glibc 2.36, tmux 3.3a and @xterm/headless 6 with its tables of Unicode 6 and 11 count them; its graphemes add-on counts
+// none. Emoji with U+FE0F as the graphemes add-on and current terminals do; the others count 1.
+test.each([
+  ['दीवारों पर कविता', 15],
+  ['क्षत्रिय', 6],
+  ['தமிழ்', 4],
+  ['বাংলা', 5],
+  ['ที่นี่', 2],
+  ['မြန်မာ', 5],
+  ['🖍️', 2],
+  ['❤️', 2],
+  ['1️⃣', 2],
+  ['☎', 1],
+])('measure of %j is %i columns', (text, width) => {
+  expect(measure(text)).toBe(width);
+});
+
 describe('wrap', () => {
   test('breaks at blanks and keeps line ends', () => {
     expect(wrap('one two three\n\nfour', 8)).toEqual(['one two', 'three', '', 'four']);
