@@ -57,7 +57,7 @@ describe('serve', () => {
     });
     await visited;
     expect(stderr).toMatch(
-      /^library +the sample: \d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
+      /^library +the sample\nrecords +\d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
     );
     expect(stderr).toMatch(/\nas of +2026-11-01\nkey +the one of --key.*\nlatency +1 ms\nfaults +503:0\n/);
     expect(stderr).toContain('GET /v2/fields?api_key=*** 200\n');
