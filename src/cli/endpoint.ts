@@ -60,7 +60,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     if (!endpoint.isList) return await notePage(context);
     await noteEnd(run, { shown, isCut, ...limit });
     const meant = shown === 0 ? meantCommand(typed) : undefined;
-    if (meant !== undefined) await context.note(`hint: ${meant}`);
+    if (meant !== undefined) await context.note(`hint: ${meant}${options.demo === true ? ' --demo' : ''}`);
   } finally {
     await connection.close();
   }
@@ -142,10 +142,15 @@ async function noteEnd(run: Run, { shown, isCut, isSinglePage, limit }: Ended): 
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY)) return;
   if (shown === 0) return context.note(`no ${subject.noun.many} found`);
   const start = firstPage(run);
-  const place = isCut && isSinglePage ? ` of page ${start}` : '';
+  const place = isCut && isSinglePage ? `, page ${start}` : '';
+  const text = `${counted(shown, subject.noun)}${orderOf(run)}${place}`;
+  if (!isCut) return context.note(text);
   const next = isSinglePage ? pageChange(start + 1) : limitChange(2 * (limit ?? 0));
-  const more = isCut ? `; for more: ${nextCommand(args, [next])}` : '';
-  await context.note(`${counted(shown, subject.noun)}${place}${orderOf(run)}${more}`);
+  const more = `more: ${nextCommand(args, [next])}`;
+  // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
+  const { measure } = await import('../view/width.ts');
+  const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
+  for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
 const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
@@ -155,7 +160,7 @@ const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], valu
 function orderOf({ endpoint, values }: Run): string {
   const { sort } = endpoint.params;
   const order = sort === undefined || values['sort'] !== undefined ? '' : defaultOf(sort);
-  return order === '' ? '' : `, sorted by ${order}`;
+  return order === '' ? '' : ` by ${order}`;
 }
 
 /** Says after which page an interrupt came, and the command to go on with. */

@@ -37,8 +37,9 @@ export async function login(context: Context): Promise<void> {
   const before = storedKey(profile);
   if (before?.place === 'keyring' && !(inKeyring && before.origin === origin))
     await deleteOldKey(context, before.origin);
-  await context.check(true, `Logged in to ${base} as profile ${profileName}; the key is sent as ${param}.`);
-  await context.note(inKeyring ? "Stored in the system's keyring" : `Stored in ${context.file.path}`);
+  await context.check(true, `Logged in to ${base} as profile ${profileName}`);
+  const place = inKeyring ? "the system's keyring" : context.file.path;
+  await context.note(`Stored in ${place}; the key is sent as ${param}`);
   if (system.env['PORTFOLIO_API_KEY'])
     await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
   const profileFlag = options.profile === undefined ? '' : ` --profile ${shellWord(options.profile)}`;

@@ -37,8 +37,13 @@ describe('the command on pipes', () => {
   });
 
   it('prints help on its own, and exits 0', async () => {
-    const { stdout, exit } = await portfolio([]);
-    expect({ exit, first: stdout.split('\n')[0] }).toEqual({ exit: 0, first: 'Usage: portfolio <command> [flags]' });
+    for (const [args, first] of [
+      [[], 'Browse a creative-portfolio service from the terminal.'],
+      [['help'], 'Usage: portfolio <command> [flags]'],
+    ] as const) {
+      const { stdout, exit } = await portfolio(args);
+      expect({ exit, first: stdout.split('\n')[0] }).toEqual({ exit: 0, first });
+    }
   });
 
   it('guesses no service', async () => {

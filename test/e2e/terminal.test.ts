@@ -13,6 +13,58 @@ describe('in a terminal', () => {
     for (const row of lines.slice(heading + 1, heading + 13)) expect(row).toMatch(/^\d{6,8} {2}\S/);
   });
 
+  it('begins with a first screen of 80x24, whose commands work', async () => {
+    const view = terminal([]);
+    expect(await view.ended).toBe(0);
+    const lines = await view.lines();
+    expect(lines.length).toBeLessThan(24);
+    const [, example = ''] = /^ +\$ portfolio (.*--demo) /m.exec(lines.join('\n')) ?? [];
+    expect(await terminal(example.split(' ')).ended).toBe(0);
+  });
+
+  it.each([80, 120])('has bold headings and no broken words in the help of %i columns', async (columns) => {
+    const view = terminal(['projects', '--help'], { columns });
+    await view.ended;
+    expect(view.raw()).toContain('\x1b[1mExamples:\x1b[22m');
+    for (const line of (await view.lines()).filter((each) => each !== '')) expect(line).toMatch(/^( |[A-Z][a-z]+)/);
+  });
+
+  it('shows pages, records and their rate while a long list is read, and the total at its end', async () => {
+    const service = await serve(['--latency', '200']);
+    try {
+      const args = ['projects', '-L', '100', '--columns', 'id', '--concurrency', '1', '--base-url', service.url];
+      const view = terminal(args, { columns: 140 });
+      await view.shows('2 pages, 24 projects, ');
+      await view.shows('5 pages, 60 projects, ');
+      expect(await view.ended).toBe(0);
+      const lines = await view.lines();
+      expect(lines.filter((line) => /a second|Asking/.test(line))).toEqual([]);
+      expect(lines).toHaveLength(102);
+      expect(lines.at(-1)).toMatch(/^100 projects by featured_date; more: portfolio .* -L 200$/);
+      // Rows that appear one after the other show the progress themselves.
+      const rows = terminal([...args, '-o', 'tsv']);
+      await rows.ended;
+      expect(rows.raw()).not.toContain('a second');
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('says after an interrupt how to go on', async () => {
+    const service = await serve(['--latency', '200']);
+    try {
+      const view = terminal(['projects', '--all', '--concurrency', '1', '--base-url', service.url]);
+      await view.shows('3 pages, ');
+      view.type('\x03');
+      expect(await view.ended).toBe(130);
+      expect((await view.lines()).join('\n')).toMatch(
+        /portfolio: interrupted after page \d+\nhint: to go on: portfolio/,
+      );
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('says that the data is a sample, and that there may be more', async () => {
     const view = terminal(['projects', '--demo']);
     await view.ended;

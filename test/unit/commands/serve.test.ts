@@ -82,7 +82,7 @@ describe('serve', () => {
     });
     await visited;
     expect(stderr).toMatch(
-      /^library +the sample: \d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
+      /^library +the sample\nrecords +\d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
     );
     expect(stderr).toMatch(
       /\nas of +2026-11-01\nkey +required, as api_key or client_id\nlatency +1 ms\nfaults +503:0\n/,
