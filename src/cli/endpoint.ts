@@ -169,8 +169,9 @@ function interruptedAfter(
   { last, limit, shown }: Limit & { readonly last: number | undefined; readonly shown: number },
 ): PortfolioError | undefined {
   const { args, signal } = context.system;
-  const reason: unknown = signal.reason;
-  if (last === undefined || !(reason instanceof PortfolioError)) return undefined;
+  if (last === undefined || !signal.aborted) return undefined;
+  const isNamed = signal.reason instanceof PortfolioError;
+  const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
   const rest = limit === undefined ? [] : [limitChange(limit - shown)];
   return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, {
     hint: `to go on: ${nextCommand(args, [pageChange(last + 1), ...rest])}`,

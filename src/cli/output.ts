@@ -1,7 +1,7 @@
 // Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
 import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
-import { type OptionName, optionNames } from '../settings/options.ts';
+import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
 import type { Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 
 /**
  * Flags that change a JSON document before it is written: each takes the flag's value and the document's text. They apply in the
- * order of the options table. A flag that is added here works for lists, single records, `api` and facts, if the format is JSON.
+ * order of the options table. A flag that is added here works for lists, single records, `api` and facts, and makes JSON the format.
  */
 const documentChanges: { readonly [N in OptionName]?: (value: string, document: string) => Promise<string> } = {};
 
@@ -21,11 +21,16 @@ const documentChanges: { readonly [N in OptionName]?: (value: string, document: 
  * @param fallback the format if no flag is given. Without it, the profile's setting is used, then a table on a terminal, else TSV
  */
 export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
-  const wanted = fallback === undefined ? settings().get('output')?.value : options.output;
+  const changing = optionNames.find((name) => documentChanges[name] !== undefined && options[name] !== undefined);
+  const standing = fallback === undefined ? settings().get('output')?.value : undefined;
+  const wanted = options.output ?? (changing === undefined ? standing : 'json');
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
   if (options.columns !== undefined && !formatOf(format).hasColumns) {
     const others = formatNames.filter((name) => formats[name].hasColumns);
     throw usageError(`--columns cannot be used with ${format}`, `--columns works with ${alternatives(others)}`);
+  }
+  if (changing !== undefined && formatOf(format).isDocument !== true) {
+    throw usageError(`${flagOf(changing)} cannot be used with ${format}`, `${flagOf(changing)} works with json`);
   }
   return format;
 }

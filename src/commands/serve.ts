@@ -66,22 +66,13 @@ async function banner({ options, settings }: Context, library: Library, hasKey: 
   const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);
   const latency = Number(settings().get('latency')?.value);
   return [
-<<<<<<< HEAD
-    `library     ${options.library ?? 'the sample'}: ${kinds.join(', ')}`,
-    `as of       ${asOf}`,
-    `key         ${hasKey ? 'required, as api_key or client_id' : 'none needed'}`,
-    `latency     ${latency === 0 ? 'none' : `${latency} ms`}`,
-    `faults      ${options.fault?.join(', ') ?? 'none'}`,
-    `rate limit  ${options.rateLimit ?? 'none'}`,
-=======
     `library  ${options.library ?? 'the sample'}`,
     `records  ${kinds.join(', ')}`,
     `as of    ${asOf}`,
-    `key      ${options.serveKey ? 'the one of --key, as api_key or client_id' : 'none needed'}`,
+    `key      ${hasKey ? 'required, as api_key or client_id' : 'none needed'}`,
     `latency  ${latency === 0 ? 'none' : `${latency} ms`}`,
     `faults   ${options.fault?.join(', ') ?? 'none'}`,
     `limit    ${options.rateLimit ?? 'none'}`,
->>>>>>> w-help
     'Press Ctrl-C to stop.',
   ];
 }

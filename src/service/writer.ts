@@ -190,7 +190,8 @@ function writeIndex(store: Store, { kind, row, isNew }: Known, index: Index): vo
   const told = index.figures ?? {};
   const numbers = [...figures.map((name) => told[name] ?? 0), ...channels.map((name) => told[name] ?? null)];
   const values = [kind, row, index.alpha ?? '', ...numbers];
-  store.change(`INSERT OR REPLACE INTO figure VALUES (${values.map(() => '?').join(', ')})`, ...values);
+  const columns = ['kind', 'row', 'alpha', ...figures, ...channels].join(', ');
+  store.change(`INSERT OR REPLACE INTO figure (${columns}) VALUES (${values.map(() => '?').join(', ')})`, ...values);
   for (const [name, labels] of Object.entries(index.labels ?? {})) {
     for (const label of labels) {
       const text = comparedLabel(name, label);

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { currentFormat } from '../../../src/service/database.ts';
+import { tables } from '../../../src/service/tables.ts';
+
+it('the tables belong to the version of the format: who changes them raises the version and adds a step', () => {
+  const text = tables.replace(/\s+/g, ' ').trim();
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  expect({ version: currentFormat.version, hash }).toEqual({ version: 2, hash: 'c0ffd4f2caf2fc7e' });
+});
