@@ -98,15 +98,19 @@ const tty = () => process.getBuiltinModule('node:tty');
 /** A stream that can be destroyed while it writes, which process.stdout cannot. */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return fd === 1 ? process.stdout : process.stderr;
-  if (kind === 'pipe')
-    return new (process.getBuiltinModule('node:net').Socket)({ fd, readable: false, writable: true });
+  if (kind === 'pipe') {
+    const { Socket } = process.getBuiltinModule('node:net');
+    // A socket that is destroyed asks for process.stderr, which cannot be made while another stream on the same descriptor waits.
+    return process.stderr && new Socket({ fd, readable: false, writable: true });
+  }
   const stream = new (tty().WriteStream)(fd);
   // Some terminals report 0, by which the spinner's package would divide.
   stream.columns ||= 80;
   // Node makes writes to a terminal block, and has no public function to change that.
   const handle: unknown = Reflect.get(stream, '_handle');
-  if (handle instanceof Object && 'setBlocking' in handle && handle.setBlocking instanceof Function)
-    handle.setBlocking(false);
+  if (typeof handle === 'object' && handle !== null && 'setBlocking' in handle) {
+    if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
+  }
   return stream;
 }
 

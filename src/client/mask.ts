@@ -34,7 +34,7 @@ export function createMask(): Mask {
       values = new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
     },
     hide: (text, most = Number.POSITIVE_INFINITY) => {
-      const withoutParams = text.replace(/\b(api_key|client_id)(=|%3D)[^&\s"'<>)]*/gi, '$1$2***');
+      const withoutParams = text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, '$1$2***');
       const masked = values === undefined ? withoutParams : withoutParams.replace(values, '***');
       return masked.length <= most ? masked : `${masked.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
     },

@@ -41,17 +41,20 @@ async function ask({ system }: Context, prompt: string, { isHidden = false } = {
   const prompter = isHidden
     ? createInterface({ input: stdin, terminal: true, historySize: 0 })
     : createInterface({ input: stdin, output: stderr.stream, terminal: stderr.isTTY });
+  let isLineEnded = false;
   try {
-    return await new Promise((resolve, reject) => {
+    const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
       prompter.on('close', () => reject(usageError('the input ended before an answer was given')));
       if (isHidden) stderr.stream.write(prompt);
       prompter.question(isHidden ? '' : prompt, resolve);
     });
+    isLineEnded = !isHidden;
+    return answer;
   } finally {
     prompter.close();
-    if (isHidden) await stderr.write('\n').catch(() => {});
+    if (!isLineEnded) await stderr.write('\n').catch(() => {});
   }
 }
 

@@ -32,6 +32,8 @@ export interface Request {
 export const transportOf =
   (service: Service): Transport =>
   async (url, signal) => {
+    // As with a socket, signals and timers are noticed between two requests.
+    await new Promise(setImmediate);
     signal.throwIfAborted();
     return answer({ method: 'GET', target: `${url.pathname}${url.search}` }, service);
   };

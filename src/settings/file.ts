@@ -194,6 +194,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'a read-only disk',
   ENOSPC: 'the disk is full',
   EDQUOT: 'no space left for you on the disk',
+  ENOENT: 'a folder of its path does not exist',
   ENOTDIR: 'a part of its path is no folder',
   EISDIR: 'it is a folder',
 };

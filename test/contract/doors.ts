@@ -79,6 +79,7 @@ const globals: Rows = {
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
+  'service/answer.ts': ['setImmediate'],
   'service/database.ts': ['import.meta'],
   'system.ts': ['process', 'setTimeout', 'Date.now', 'Math.random'],
 };

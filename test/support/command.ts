@@ -102,15 +102,23 @@ export interface Terminal {
   type(text: string): void;
   /** Resolves when the screen shows this text. */
   shows(text: string): Promise<void>;
+  readonly pid: number;
   readonly ended: Promise<number>;
 }
 
+export interface TerminalCall extends Call {
+  readonly columns?: number;
+  /** A shell script that runs the command, which is its "$@". */
+  readonly shell?: string;
+}
+
 /** Runs `portfolio ARGS` in a terminal. */
-export function terminal(args: readonly string[], call: Call & { readonly columns?: number } = {}): Terminal {
+export function terminal(args: readonly string[], call: TerminalCall = {}): Terminal {
   const columns = call.columns ?? 80;
   const home = call.home ?? newHome();
   const env = { ...home.env, TERM: 'xterm-256color', ...call.env };
-  const pty = spawnTerminal(process.execPath, [bin, ...args], { cols: columns, rows: 40, env, name: 'xterm-256color' });
+  const words = ['-c', call.shell ?? 'exec "$@"', 'sh', process.execPath, bin, ...args];
+  const pty = spawnTerminal('sh', words, { cols: columns, rows: 40, env, name: 'xterm-256color' });
   const screen = new xterm.Terminal({ cols: columns, rows: 40, scrollback: 10_000, allowProposedApi: true });
   let raw = '';
   let written = Promise.resolve();
@@ -138,6 +146,7 @@ export function terminal(args: readonly string[], call: Call & { readonly column
   return {
     lines,
     raw: () => raw,
+    pid: pty.pid,
     type: (text) => pty.write(text),
     shows: async (text) => {
       const until = Date.now() + 20_000;

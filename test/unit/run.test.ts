@@ -24,23 +24,90 @@ describe('run', () => {
     expect(await runWith(['fields', '--demo'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  it.each(['ENOSPC', 'EIO'])('says that the output could not be written on %s', async (code) => {
-    const stderr = `portfolio: the output could not be written (${code})\n`;
-    expect(await runWith(['fields', '--demo'], failing(code))).toMatchObject({ exit: 1, stderr });
-  });
+  it.each(['ENOSPC', 'EIO', 'EFBIG', 'EBADF', 'EDQUOT'])(
+    'says that the output could not be written on %s',
+    async (code) => {
+      const stderr = `portfolio: the output could not be written (${code})\n`;
+      expect(await runWith(['fields', '--demo'], failing(code))).toMatchObject({ exit: 1, stderr });
+    },
+  );
 
   it('exits 130 after an interrupt, whatever failed then', async () => {
     const ran = await runWith(['fields', '--demo'], { signal: AbortSignal.abort() });
     expect(ran).toMatchObject({ exit: 130, stdout: '', stderr: 'portfolio: interrupted\n' });
   });
 
+  it('exits with the code of the signal, and says after which page a list ended', async () => {
+    const stop = new AbortController();
+    const onStdout = () => stop.abort(new PortfolioError('terminated', 'terminated'));
+    const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], { signal: stop.signal, onStdout });
+    expect(ran).toMatchObject({
+      exit: 143,
+      stderr: 'portfolio: terminated after page 1\nhint: continue with --page 2\n',
+    });
+    expect(
+      ran.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => typeof JSON.parse(line).id),
+    ).toEqual(Array(12).fill('number'));
+    const rest = await runWith(['projects', '--demo', '--page', '2', '-L', '12', '-o', 'ndjson']);
+    const whole = await runWith(['projects', '--demo', '-L', '24', '-o', 'ndjson']);
+    expect(ran.stdout + rest.stdout).toBe(whole.stdout);
+  });
+
+  it('closes the JSON document of an interrupted list', async () => {
+    const stop = new AbortController();
+    const onStdout = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
+    const { exit, stdout, stderr } = await runWith(['projects', '--demo', '--all', '--json'], {
+      signal: stop.signal,
+      onStdout,
+    });
+    expect({ exit, count: JSON.parse(stdout).projects.length }).toEqual({ exit: 130, count: 12 });
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'interrupted', hint: 'continue with --page 2', exit: 130 });
+  });
+
+  it.each(['toString', 'valueOf', '__proto__', 'constructor', 'hasOwnProperty'])(
+    'treats %s as any unknown word',
+    async (word) => {
+      const withoutGuess = (text: string) => text.replace(/did you mean ".*"/, '');
+      const like = async (...args: string[]) => {
+        const { exit, stdout, stderr } = await runWith(args.map((arg) => arg.replace('WORD', word)));
+        return { exit, stdout, stderr: withoutGuess(stderr.replaceAll(word, 'nonsense')) };
+      };
+      for (const line of [
+        'WORD',
+        'WORD --help',
+        'help WORD',
+        'user WORD --help',
+        'config get WORD',
+        'config set WORD x',
+        'fields --demo -o WORD',
+        'fields --demo --WORD',
+        'fields --demo --profile WORD',
+        'projects --demo --country WORD',
+        'projects --demo --sort WORD',
+        'projects --demo --field WORD',
+        'projects --demo --columns WORD',
+      ]) {
+        const { exit, stdout, stderr } = await runWith(line.replace('WORD', 'nonsense').split(' '));
+        expect(await like(...line.split(' '))).toEqual({ exit, stdout, stderr: withoutGuess(stderr) });
+      }
+    },
+  );
+
   it('calls any other error a bug, and shows where with --verbose', async () => {
-    const plain = await runWith(['fields', '--demo'], failing('EXDEV'));
+    const broken = {
+      onStdout: () => {
+        throw new Error('write EXDEV');
+      },
+    };
+    const plain = await runWith(['fields', '--demo'], broken);
     expect(plain).toMatchObject({
       exit: 1,
       stderr: 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where\n',
     });
-    const verbose = await runWith(['fields', '--demo', '--verbose'], failing('EXDEV'));
+    const verbose = await runWith(['fields', '--demo', '--verbose'], broken);
     expect(verbose.stderr).toMatch(/\nError: write EXDEV\n {4}at .+/);
   });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createContext } from '../../../src/cli/context.ts';
 import { contextWith } from '../../support/context.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -16,6 +17,14 @@ describe('a note', () => {
     const { context, output } = contextWith();
     await context.note('x'.repeat(5000));
     expect(output().stderr).toBe(`${'x'.repeat(1000)}…\n`);
+  });
+
+  it('never fails, even if stderr cannot be written', async () => {
+    const { context } = contextWith();
+    const { system } = context;
+    const write = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    const broken = { ...system, stderr: { ...system.stderr, write } };
+    await createContext({ ...context, system: broken }).note('text');
   });
 
   it('is not written with --quiet', async () => {

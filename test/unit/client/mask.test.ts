@@ -18,22 +18,31 @@ describe('the mask', () => {
 
   it('cuts after the key is hidden, and never within a character', () => {
     const mask = createMask();
-    mask.learn('secret');
-    expect(mask.hide('xxxsecret', 6)).toBe('xxx***');
+    mask.learn('a-secret');
+    expect(mask.hide('xxxa-secret', 6)).toBe('xxx***');
     expect(mask.hide('xx😀', 3)).toBe('xx…');
   });
 
   it('hides the longer of two keys that begin in the same way', () => {
     const mask = createMask();
-    mask.learn('abc');
-    mask.learn('abcdef');
-    expect(mask.hide('abcdef abc')).toBe('*** ***');
+    mask.learn('abcdefgh');
+    mask.learn('abcdefghijk');
+    expect(mask.hide('abcdefghijk abcdefgh')).toBe('*** ***');
   });
 
   it('ignores an empty key, and does not read a key as a pattern', () => {
     const mask = createMask();
     mask.learn('');
-    mask.learn('a.*(b');
-    expect(mask.hide('axb a.*(b')).toBe('axb ***');
+    mask.learn('a.*(bcdef');
+    expect(mask.hide('axbcdef a.*(bcdef')).toBe('axbcdef ***');
+  });
+
+  it('leaves ordinary words alone where the key is shorter than 8 characters, and hides it by name still', () => {
+    const mask = createMask();
+    mask.learn('project');
+    mask.learn('projects');
+    expect(mask.hide('no project in projects of ?api_key=project {"client_id": "project"}')).toBe(
+      'no project in *** of ?api_key=*** {"client_id": "***"}',
+    );
   });
 });

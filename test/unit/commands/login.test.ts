@@ -67,6 +67,13 @@ describe.each(['api_key', 'client_id'])('login to a service that takes %s alone'
     expect(status).toMatchObject({ key: 'set', key_from: 'profile', key_param: param, base_url_from: 'profile' });
   });
 
+  it('warns of a key that is too short to be hidden by its value', async () => {
+    const { stderr } = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'k-123' });
+    expect(stderr).toContain('note: the key has fewer than 8 characters');
+    const long = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'k-123456' });
+    expect(long.stderr).not.toContain('fewer than');
+  });
+
   it('stores nothing where neither name helps', async () => {
     const login = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'other' });
     expect(login).toMatchObject({ exit: 4, stdout: '' });

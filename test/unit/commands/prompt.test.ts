@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askBaseUrl, askKey, canAsk, confirmed, readKey } from '../../../src/commands/prompt.ts';
 import { contextWith } from '../../support/context.ts';
@@ -61,6 +62,24 @@ describe('askKey', () => {
     const answer = askKey(context);
     setImmediate(() => stop.abort(new Error('stopped')));
     await expect(answer).rejects.toThrow('stopped');
+  });
+});
+
+describe('a prompt', () => {
+  it('whose input ends is an error, not an answer', async () => {
+    const { context } = contextWith();
+    const stdin = Object.assign(Readable.from([]), { isTTY: true });
+    await expect(askKey({ ...context, system: { ...context.system, stdin } })).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'the input ended before an answer was given',
+    });
+  });
+
+  it('fails for no reason of stderr', async () => {
+    const { context } = contextWith({}, { answers: ['k-1'] });
+    const { system } = context;
+    const stderr = { ...system.stderr, write: () => Promise.reject(new Error('write EPIPE')) };
+    expect(await askKey({ ...context, system: { ...system, stderr } })).toBe('k-1');
   });
 });
 

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -66,6 +76,44 @@ describe('a settings file that a hand has changed', () => {
   });
 });
 
+describe('a settings file that is no file', () => {
+  it.each([
+    ['a named pipe', (path: string) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
+    ['a device', (path: string) => symlinkSync('/dev/zero', path), 'it is not a regular file'],
+    ['a folder', (path: string) => mkdirSync(path), 'it is a folder'],
+  ])('but %s is named, and not waited for', async (_, make, why) => {
+    const folder = emptyFolder();
+    const path = join(folder, 'config.json');
+    make(path);
+    for (const args of [['projects'], ['config', 'set', 'output', 'csv']]) {
+      const { exit, stderr } = await runWith(args, { env: { PORTFOLIO_CONFIG_DIR: folder } });
+      expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining(`${path} cannot be read (${why})`) });
+    }
+    expect(lstatSync(path).isFile()).toBe(false);
+  });
+});
+
+describe('the folder of the settings', () => {
+  it('is not the current one, whatever the environment says', async () => {
+    const home = emptyFolder();
+    const env = { XDG_CONFIG_HOME: '.', XDG_CACHE_HOME: '.' };
+    expect((await runWith(['config', 'path'], { home, env })).stdout).toBe(
+      `${join(home, '.config', 'portfolio', 'config.json')}\n`,
+    );
+    expect(await runWith(['config', 'path'], { home: '' })).toMatchObject({ exit: 2, stdout: '' });
+    expect(await runWith(['projects'], { home: '.' })).toMatchObject({ exit: 2, stdout: '' });
+    expect(await runWith(['fields', '--demo'], { home: '' })).toMatchObject({ exit: 0 });
+  });
+
+  it('may be a relative PORTFOLIO_CONFIG_DIR, and is not an empty one', async () => {
+    const home = emptyFolder();
+    const path = async (folder: string) =>
+      (await runWith(['config', 'path'], { home, env: { PORTFOLIO_CONFIG_DIR: folder } })).stdout;
+    expect(await path('here')).toBe(`${join('here', 'config.json')}\n`);
+    expect(await path('')).toBe(`${join(home, '.config', 'portfolio', 'config.json')}\n`);
+  });
+});
+
 describe('writing settings', () => {
   it('tightens a file and a folder that others could read', async () => {
     const { home, path, folder } = homeWith('{"profiles":{}}');
@@ -90,6 +138,30 @@ describe('writing settings', () => {
     symlinkSync(kept, join(folder, 'config.json'));
     await runWith(['config', 'set', 'output', 'csv'], { env: { PORTFOLIO_CONFIG_DIR: folder } });
     expect(JSON.parse(readFileSync(kept, 'utf8')).profiles.default).toEqual({ output: 'csv' });
+  });
+
+  it('goes through a link whose file does not exist yet', async () => {
+    const folder = emptyFolder();
+    const target = emptyFolder();
+    symlinkSync('other.json', join(target, 'dotfile.json'));
+    symlinkSync(join(target, 'dotfile.json'), join(folder, 'config.json'));
+    const env = { PORTFOLIO_CONFIG_DIR: folder };
+    expect((await runWith(['config', 'set', 'output', 'csv'], { env })).exit).toBe(0);
+    expect(lstatSync(join(folder, 'config.json')).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(join(target, 'other.json'), 'utf8')).profiles.default).toEqual({ output: 'csv' });
+  });
+
+  it.each([
+    ['into a folder that does not exist', 'missing/dotfile.json', 'a folder of its path does not exist'],
+    ['to itself', 'config.json', 'ELOOP'],
+  ])('leaves a link %s as it is', async (_, target, why) => {
+    const folder = emptyFolder();
+    symlinkSync(target, join(folder, 'config.json'));
+    const { exit, stderr } = await runWith(['config', 'set', 'output', 'csv'], {
+      env: { PORTFOLIO_CONFIG_DIR: folder },
+    });
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining(`(${why})`) });
+    expect(readdirSync(folder)).toEqual(['config.json']);
   });
 
   it('takes over the lock of a process that was killed, after waiting for it', async () => {

@@ -1,0 +1,289 @@
+// What only real processes show: signals at any moment, readers that do not read, terminals that report nonsense.
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn as spawnTerminal } from '@lydell/node-pty';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bin, keylessHome, newHome, portfolio, serve, terminal } from '../support/command.ts';
+import { emptyFolder } from '../support/system.ts';
+
+const exits = [
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'terminated'],
+] as const;
+
+const all = ['projects', '--all', '--demo'];
+const ndjson = [...all, '-o', 'ndjson'];
+
+const opened: number[] = [];
+afterEach(() => {
+  for (const fd of opened.splice(0)) closeSync(fd);
+});
+
+/** A pipe that somebody has open for reading and nobody reads. */
+function fullPipe(): number {
+  const path = join(emptyFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  opened.push(openSync(path, constants.O_RDWR | constants.O_NONBLOCK));
+  const fd = openSync(path, constants.O_WRONLY);
+  opened.push(fd);
+  return fd;
+}
+
+function start(args: readonly string[], stdio: StdioOptions, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [bin, ...args], { env: { ...newHome().env, ...env }, stdio });
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return { child, said: () => stderr };
+}
+
+/** The exit code, if the process ends within three seconds. */
+async function endOf(child: ChildProcess): Promise<unknown> {
+  const [exit] = await Promise.race([once(child, 'close'), sleep(3000, ['still running'], { ref: false })]);
+  if (exit === 'still running') child.kill('SIGKILL');
+  return exit;
+}
+
+/** Until it waits: a process that writes to a full pipe uses no time of the processor any more. */
+async function untilIdle({ pid }: ChildProcess): Promise<void> {
+  const used = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).join();
+  for (let before = ''; before !== used(); await sleep(300)) before = used();
+  await sleep(100);
+}
+
+describe.each(exits)('%s', (signal, exit, word) => {
+  it.each([
+    ['a pipe', fullPipe, ndjson],
+    ['a pipe, for one document', fullPipe, [...all, '--json']],
+    ['a pipe, for a table', fullPipe, [...all, '-o', 'table']],
+    ['a socket', () => 'pipe' as const, ndjson],
+  ])(`exits ${exit} while nobody reads %s`, async (_, stdout, args) => {
+    const { child, said } = start(args, ['ignore', stdout(), 'pipe']);
+    await untilIdle(child);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(exit);
+    expect(said()).toContain(word);
+  });
+
+  it(`exits ${exit} while nobody reads stdout and stderr`, async () => {
+    const fd = fullPipe();
+    const { child } = start([...ndjson, '--verbose'], ['ignore', fd, fd]);
+    await untilIdle(child);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(exit);
+  });
+
+  it(`exits ${exit} while nobody reads the terminal`, async () => {
+    const pty = spawnTerminal(process.execPath, [bin, ...ndjson], { env: newHome().env });
+    const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+    pty.pause();
+    await sleep(1500);
+    process.kill(pty.pid, signal);
+    const end = await Promise.race([ended, sleep(3000, 'still running', { ref: false })]);
+    if (end === 'still running') process.kill(pty.pid, 'SIGKILL');
+    expect(end).toBe(exit);
+  });
+
+  it(`exits ${exit} between pages of a list that is written to a file`, async () => {
+    const file = join(emptyFolder(), 'out');
+    const fd = openSync(file, 'w');
+    opened.push(fd);
+    const { child, said } = start(ndjson, ['ignore', fd, 'pipe']);
+    while (readFileSync(file, 'utf8') === '') await sleep(10);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(exit);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('id');
+    expect(said()).toBe(
+      `portfolio: ${word} after page ${lines.length / 12}\nhint: continue with --page ${lines.length / 12 + 1}\n`,
+    );
+  });
+
+  it(`exits ${exit} while a key is read from standard input`, async () => {
+    const args = ['login', '--with-key', '--base-url', 'http://127.0.0.1:9'];
+    const { child, said } = start(args, ['pipe', 'ignore', 'pipe']);
+    await untilIdle(child);
+    child.kill(signal);
+    expect({ exit: await endOf(child), said: said() }).toEqual({ exit, said: `portfolio: ${word}\n` });
+  });
+
+  it(`exits ${exit} while another process holds the lock of the settings`, async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'config.json.lock'), '');
+    const { child } = start(['config', 'set', 'output', 'csv'], ['ignore', 'ignore', 'pipe'], {
+      PORTFOLIO_CONFIG_DIR: folder,
+    });
+    await sleep(1500);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(exit);
+  });
+
+  it(`exits ${exit} at a prompt`, async () => {
+    const view = terminal(['login']);
+    await view.shows('Base URL');
+    process.kill(view.pid, signal);
+    expect(await view.ended).toBe(exit);
+  });
+
+  it('ends what cannot be aborted', async () => {
+    const holding = join(emptyFolder(), 'holding.cjs');
+    writeFileSync(holding, 'setInterval(() => {}, 1000)');
+    const { child } = start(ndjson, ['ignore', fullPipe(), 'pipe'], { NODE_OPTIONS: `--require ${holding}` });
+    await untilIdle(child);
+    child.kill(signal);
+    await endOf(child);
+    expect({ exit: child.exitCode, signal: child.signalCode }).toEqual({ exit: null, signal });
+  });
+
+  it('stops serve cleanly while nobody reads its output', async () => {
+    const { child } = start(['serve', '--port', '0', '--verbose'], ['ignore', fullPipe(), fullPipe()]);
+    await untilIdle(child);
+    child.kill(signal);
+    expect(await endOf(child)).toBe(0);
+  });
+});
+
+describe('a prompt', () => {
+  /** Says after the command how it ended, and whether the terminal is as it was. */
+  const shell = 'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
+
+  it.each([
+    ['\x04', 2, 'portfolio: the input ended before an answer was given'],
+    ['\x03', 130, 'portfolio: interrupted'],
+  ])('is ended by %j with an error, and leaves the terminal as it was', async (typed, exit, sentence) => {
+    const atUrl = terminal(['login'], { shell });
+    await atUrl.shows('Base URL');
+    atUrl.type(typed);
+    const atKey = terminal(['login', '--base-url', 'http://127.0.0.1:9'], { shell });
+    await atKey.shows('Key (input is hidden)');
+    atKey.type(`half a key${typed}`.slice(typed === '\x04' ? -1 : 0));
+    for (const view of [atUrl, atKey]) {
+      expect(await view.ended).toBe(exit);
+      const lines = await view.lines();
+      expect(lines.filter((line) => line !== '').slice(1)).toEqual([sentence, 'restored']);
+    }
+  });
+});
+
+describe('a terminal that reports no width', () => {
+  const shell = 'stty cols 0 rows 0; exec "$@"';
+
+  it('shows a spinner of one line, and is interrupted', async () => {
+    const service = await serve(['--latency', '60000']);
+    try {
+      const view = terminal(['projects', '--base-url', service.url, '--timeout', '60s'], { shell });
+      await view.shows('Asking the service');
+      await sleep(1000);
+      expect(view.raw().length).toBeLessThan(20_000);
+      view.type('\x03');
+      expect(await Promise.race([view.ended, sleep(3000, 'still running')])).toBe(130);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('is laid out for 80 columns', async () => {
+    const [none, usual] = [terminal(['projects', '--demo'], { shell }), terminal(['projects', '--demo'])];
+    expect([await none.ended, await usual.ended]).toEqual([0, 0]);
+    expect(none.raw()).toBe(usual.raw());
+  });
+});
+
+describe('stderr', () => {
+  const withNote = ['projects', '--demo', '--country', 'DE'];
+
+  it('that cannot be written changes nothing', async () => {
+    const plain = await portfolio(withNote);
+    expect(plain.stderr).not.toBe('');
+    const full = openSync('/dev/full', 'w');
+    opened.push(full);
+    for (const stderr of [full, 'pipe'] as const) {
+      for (const args of [withNote, [...withNote, '--verbose']]) {
+        const { child } = start(args, ['ignore', 'pipe', stderr]);
+        child.stderr?.destroy();
+        let stdout = '';
+        child.stdout?.on('data', (chunk) => {
+          stdout += chunk;
+        });
+        expect({ exit: await endOf(child), stdout }).toEqual({ exit: plain.exit, stdout: plain.stdout });
+      }
+    }
+  });
+
+  it('that cannot be written leaves the exit code of an error', async () => {
+    const { child } = start(['projects', '--demo', '--page', '0'], ['ignore', 'pipe', 'pipe']);
+    child.stderr?.destroy();
+    expect(await endOf(child)).toBe(2);
+  });
+});
+
+describe('stdout', () => {
+  it('that is not open for writing is named', async () => {
+    const readOnly = openSync('/dev/null', 'r');
+    opened.push(readOnly);
+    const { child, said } = start(['projects', '--demo'], ['ignore', readOnly, 'pipe']);
+    expect(await endOf(child)).toBe(1);
+    expect(said()).toBe('portfolio: the output could not be written (EBADF)\n');
+  });
+
+  it('that grows larger than allowed is named', async () => {
+    const file = join(emptyFolder(), 'out');
+    const script = 'trap "" XFSZ; ulimit -f 8; exec "$@" > "$0"';
+    const child = spawn('sh', ['-c', script, file, process.execPath, bin, ...ndjson], { env: newHome().env });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    expect(await endOf(child)).toBe(1);
+    expect(stderr).toBe('portfolio: the output could not be written (EFBIG)\n');
+  });
+});
+
+describe('the compile cache of Node 22.8 and newer', () => {
+  /** The folder that Node was told to use, for these folders of the user. */
+  async function folderUsed(env: Readonly<Record<string, string>>): Promise<string> {
+    const { folder } = keylessHome();
+    const fake = join(folder, 'fake.cjs');
+    writeFileSync(
+      fake,
+      "require('node:module').enableCompileCache = (folder) => process.stderr.write('cache ' + folder + '\\n');",
+    );
+    const { child, said } = start(['--version'], ['ignore', 'ignore', 'pipe'], {
+      ...env,
+      NODE_OPTIONS: `--require ${fake}`,
+    });
+    expect(await endOf(child)).toBe(0);
+    return said().trim();
+  }
+
+  it('is in a folder of the user alone', async () => {
+    const home = emptyFolder();
+    expect(await folderUsed({ HOME: home, XDG_CACHE_HOME: '' })).toBe(
+      `cache ${join(home, '.cache/portfolio/compiled')}`,
+    );
+    const caches = emptyFolder();
+    expect(await folderUsed({ XDG_CACHE_HOME: caches })).toBe(`cache ${join(caches, 'portfolio/compiled')}`);
+    expect(await folderUsed({ HOME: home, XDG_CACHE_HOME: '.' })).toBe(
+      `cache ${join(home, '.cache/portfolio/compiled')}`,
+    );
+    expect(execFileSync('stat', ['-c', '%a', join(home, '.cache/portfolio/compiled')], { encoding: 'utf8' })).toBe(
+      '700\n',
+    );
+  });
+
+  it('is not used where others can write, and where there is no home folder', async () => {
+    const caches = emptyFolder();
+    mkdirSync(join(caches, 'portfolio/compiled'), { recursive: true });
+    for (const folder of ['portfolio/compiled', 'portfolio']) {
+      chmodSync(join(caches, folder), 0o777);
+      expect(await folderUsed({ XDG_CACHE_HOME: caches })).toBe('');
+      chmodSync(join(caches, folder), 0o755);
+    }
+    expect(await folderUsed({ HOME: '', XDG_CACHE_HOME: '.' })).toBe('');
+    expect(existsSync('.cache')).toBe(false);
+  });
+});
