@@ -1,4 +1,4 @@
-// Who may ask: whoever carries the key where one is set, and nobody too often.
+// Which requests are admitted: those with the key, if one is set, and no more than the rate limit.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Target } from './target.ts';
@@ -8,12 +8,12 @@ export type Admit = (now: number) => number;
 
 /** At most so many requests in any span of `ms`. */
 export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
-  /** When the last `requests` were let in, as a ring: the oldest stands at `next`. */
+  /** When the last `requests` were admitted, as a ring: the oldest is at `next`. */
   const times: number[] = [];
   let next = 0;
   return (now) => {
     const oldest = times[next];
-    // A clock that was set back would make all wait for the difference.
+    // If the clock was set back, nobody waits for the difference.
     const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
     if (wait > 0) return wait;
     times[next] = now;

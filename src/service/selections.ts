@@ -103,7 +103,7 @@ export function labelled(name: string, labels: string): Condition {
 }
 
 /** The labels of a list that is separated by `|`, as they are compared, without repetitions. */
-export const distinctLabels = (labels: string): string[] => [...new Set(labels.split('|').map(fold))];
+export const distinctLabels = (labels: string): string[] => [...new Set([...new Set(labels.split('|'))].map(fold))];
 
 /** The creative of this username. */
 export const named = (username: string): Query => ({

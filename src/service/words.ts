@@ -34,7 +34,7 @@ export const words = (text: string): string[] => fold(text).match(word) ?? [];
  * cover: repetitions, and the beginning of another phrase. So however often a word is repeated, it is looked up once.
  */
 export function phrases(text: string): string[] {
-  const typed = new Set(text.split(/\s+/).map((part) => words(part).join(' ')));
+  const typed = new Set([...new Set(text.split(/\s+/))].map((part) => words(part).join(' ')));
   // In this order a phrase stands directly before those that begin with it. The empty phrase is the beginning of all.
   const sorted = [...typed].sort();
   const kept = new Set(sorted.filter((phrase, at) => phrase !== '' && sorted[at + 1]?.startsWith(phrase) !== true));

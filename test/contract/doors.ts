@@ -42,12 +42,13 @@ const packages: Rows = {
 
   'service/admission.ts': ['node:crypto'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/heads.ts': ['node:stream'],
   'service/identity.ts': ['node:crypto'],
   'service/writer.ts': ['libsql'],
   'sample/library.ts': ['node:fs'],
   'service/bounded.ts': ['lru-cache'],
-  'service/server.ts': ['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
+  'service/server.ts': ['node:http', 'node:net', 'node:stream', 'node:timers/promises'],
 
   'view/paint.ts': ['chalk'],
   'view/draw-table.ts': ['cli-table3'],

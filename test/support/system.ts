@@ -1,4 +1,5 @@
 // The one fake: a System whose streams are strings, whose clock moves only by sleeping, and whose random number is always 0.5.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,13 @@ export interface Ran {
 }
 
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-test-'));
+
+/** A new named pipe that nobody writes to. */
+export function namedPipe(): string {
+  const file = join(emptyFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  return file;
+}
 
 /** Runs the program in this process. */
 export async function runWith(args: readonly string[], given: Given = {}): Promise<Ran> {

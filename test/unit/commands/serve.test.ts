@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
 
 /** Runs `serve` on a free port until `visit` is done with its address. */
 async function serving<T>(
@@ -28,12 +27,6 @@ async function serving<T>(
 function fileWith(text: string): string {
   const file = join(emptyFolder(), 'key');
   writeFileSync(file, text);
-  return file;
-}
-
-function namedPipe(): string {
-  const file = join(emptyFolder(), 'pipe');
-  execFileSync('mkfifo', [file]);
   return file;
 }
 

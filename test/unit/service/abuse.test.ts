@@ -179,6 +179,23 @@ describe('the cost of one question is bounded', () => {
 });
 
 describe('it keeps answering others', () => {
+  test('while it answers the longest questions', async () => {
+    server = await startServer(sample, { host: '127.0.0.1', port: 0, random: () => 0 });
+    const { url } = server;
+    const before = performance.now();
+    const long = [
+      `q=${filled('a+')}`,
+      `q=${filled('a-')}`,
+      filled('q=a&'),
+      `tags=${filled('a|')}a`,
+      `q=${pairs.join('+')}`,
+    ];
+    const questions = long.map((query) => fetch(`${url}/v2/projects?${query}`));
+    expect((await fetch(`${url}/v2/fields`)).status).toBe(200);
+    expect((await Promise.all(questions)).map(({ status }) => status)).toEqual([200, 400, 200, 200, 400]);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
   test('after a query of ten kilobytes, and hears it', async () => {
     const url = await started();
     const long = await fetch(`${url}/v2/projects?q=${'ab+'.repeat(3300)}`);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -7,6 +6,7 @@ import { currentFormat, type Format, LibraryError, openToRead, openToWrite } fro
 import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
+import { namedPipe } from '../../support/system.ts';
 import { temporaryFile } from './fixture.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -57,15 +57,9 @@ function overwritten(): string {
 const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
 
 describe('what is not a regular file is named, and neither read nor waited for', () => {
-  const pipe = () => {
-    const file = temporaryFile();
-    execFileSync('mkfifo', [file]);
-    return file;
-  };
-
   test.each([
-    ['a named pipe', pipe],
-    ['a link to one', () => linkTo(pipe())],
+    ['a named pipe', namedPipe],
+    ['a link to one', () => linkTo(namedPipe())],
     ['a device', () => '/dev/zero'],
     ['a folder', () => dirname(temporaryFile())],
   ])('%s', (_, make) => {

@@ -1,0 +1,78 @@
+// One request to the service as it arrives over a socket: its host is checked, it waits, fails or is answered, and is logged.
+import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Response } from '../api/transport.ts';
+import { answer, type Request, refusal, type Service } from './answer.ts';
+import { hasTag } from './assumptions.ts';
+import type { AllowHost } from './hosts.ts';
+import { shownTarget } from './target.ts';
+
+/** How the service treats its clients. */
+export interface Conditions {
+  /** Milliseconds before each response. */
+  readonly latency?: number;
+  /** Shares, from 0 to 1, of the requests that fail with these statuses. */
+  readonly faults?: readonly { readonly status: number; readonly share: number }[];
+  /** From 0 to 1, as Math.random. */
+  readonly random: () => number;
+  /** Receives one line for each request, without the key. */
+  readonly log?: (line: string) => void;
+}
+
+export interface Serving {
+  readonly service: Service;
+  readonly conditions: Conditions;
+  readonly allows: AllowHost;
+}
+
+export interface SocketRequest extends Request {
+  /** The If-None-Match header. */
+  readonly ifNoneMatch: string | undefined;
+  /** The Host header. */
+  readonly host: string | undefined;
+  /** The connection's address on this side. */
+  readonly local: () => string | undefined;
+}
+
+export async function served(request: SocketRequest, serving: Serving): Promise<Response> {
+  const { latency = 0, log } = serving.conditions;
+  // Unreferenced, so that a stopped server does not keep the process running.
+  if (latency > 0) await sleep(latency, undefined, { ref: false });
+  const plain = refusedHost(request, serving) ?? fault(serving.conditions) ?? attempted(request, serving);
+  const response = tagged(plain, request.ifNoneMatch);
+  log?.(`${request.method} ${shownTarget(request.target)} ${response.status}`);
+  return response;
+}
+
+function refusedHost({ host, local }: SocketRequest, { allows }: Serving): Response | undefined {
+  if (allows(host, local)) return undefined;
+  return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
+}
+
+/** The response with its ETag, and without its body if If-None-Match names that ETag or any. */
+function tagged(response: Response, ifNoneMatch = ''): Response {
+  if (!hasTag(response.status)) return response;
+  const etag = `"${createHash('sha256').update(response.body).digest('base64url')}"`;
+  const headers = { ...response.headers, etag };
+  const known = ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
+  return known ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
+}
+
+function attempted(request: Request, { service, conditions }: Serving): Response {
+  try {
+    return answer(request, service);
+  } catch (error) {
+    conditions.log?.(String(error));
+    return refusal(500, 'The service failed');
+  }
+}
+
+function fault({ faults = [], random }: Conditions): Response | undefined {
+  let drawn = faults.length === 0 ? 1 : random();
+  for (const { status, share } of faults) {
+    if (drawn < share) return refusal(status, `${STATUS_CODES[status] ?? 'Fault'}, as asked for`);
+    drawn -= share;
+  }
+  return undefined;
+}
