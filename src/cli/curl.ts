@@ -1,16 +1,21 @@
 // Prints a request as a curl command for a shell. The key is read from an environment variable and is not printed.
 import type { Context } from './context.ts';
 
-/** @param url without the key */
+/**
+ * What would be sent, with any key in it hidden.
+ * @param url without the key
+ * @throws PortfolioError `unsafe` where the request would be refused
+ */
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
-  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shellWord(`${name}=${value}`)}`);
+  const shown = (text: string): string => shellWord(context.mask.hide(text));
+  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`);
   // In double quotes, so that the shell replaces the variable with the key.
   const key = context.source.sendsKey(context)
     ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
     : '';
-  return `curl --get ${shellWord(address.href)}${data.join('')}${key}`;
+  return `curl --get ${shown(address.href)}${data.join('')}${key}`;
 }
 
 /** A word as a shell takes it, in quotes where it needs them. */

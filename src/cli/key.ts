@@ -1,17 +1,31 @@
 // Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
-import type { Key } from '../client/key.ts';
+import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../settings/keyring.ts';
 import type { Context } from './context.ts';
 
 /** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */
 export async function keyFor(context: Context, base: string): Promise<Key | undefined> {
-  const { key, keyParam } = context.settings();
-  if (key === undefined) return undefined;
+  const { keyParam } = context.settings();
   const { origin } = new URL(base);
-  if (key.place !== 'environment' && key.origin !== origin) return undefined;
+  const key = keyOf(context, origin);
+  if (key === undefined) return undefined;
   const value = key.place === 'keyring' ? await fromKeyring(context, origin) : key.value;
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
+}
+
+/** Whether a request would carry the key. @throws PortfolioError `unsafe` where it would be refused */
+export function sendsKey(context: Context, base: string): boolean {
+  const url = new URL(base);
+  if (keyOf(context, url.origin) === undefined) return false;
+  checkRoute(url, mayGoOverHttp(context));
+  return true;
+}
+
+/** The key of the settings, if it is for this origin. */
+function keyOf({ settings }: Context, origin: string) {
+  const { key } = settings();
+  return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
 export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';

@@ -9,7 +9,7 @@ import { knownFields, rememberFields } from '../settings/fields.ts';
 import { flagOf, type OptionName, type Options, optionRow } from '../settings/options.ts';
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
-import { keyFor } from './key.ts';
+import { keyFor, sendsKey } from './key.ts';
 
 /** The source that the flags choose. Default: a service on the network. */
 export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
@@ -43,7 +43,7 @@ const demo: Source = {
 const service: Source = {
   usesProfile: true,
   base: baseUrlOf,
-  sendsKey: (context) => context.settings().key !== undefined,
+  sendsKey: (context) => sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   open: openService,
 };

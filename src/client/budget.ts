@@ -2,16 +2,16 @@
 
 /** The part of one response. */
 export interface Share {
-  /** Resolves when the response may hold this many bytes in total: when there is room, or it is the oldest being read. */
+  /** Resolves when the response may hold this many bytes in total: when there is room, or it is the oldest being read. Rejects when it is no longer wanted. */
   hold(bytes: number): Promise<void>;
   release(): void;
 }
 
 /** The oldest response is never held up, so that one is finished at any time and makes room for the others. */
-export function createBudget(most: number): () => Share {
+export function createBudget(most: number): (signal: AbortSignal) => Share {
   const shares = new Map<symbol, number>(); // in order of age
   let waiting: (() => void)[] = [];
-  return () => {
+  return (signal) => {
     const own = Symbol('share');
     shares.set(own, 0);
     const hasRoom = (bytes: number): boolean => {
@@ -22,6 +22,7 @@ export function createBudget(most: number): () => Share {
     return {
       hold: async (bytes) => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
+        signal.throwIfAborted();
         shares.set(own, bytes);
       },
       release: () => {

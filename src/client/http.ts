@@ -43,7 +43,7 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
         },
       });
       const headers = singleHeaders(response.headers);
-      const share = budget();
+      const share = budget(signal);
       try {
         const body = await readAll(response.body, headers, share);
         return { status: response.statusCode, headers, body: await decompressed(body, headers, share) };

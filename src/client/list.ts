@@ -86,20 +86,19 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
 
 type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Bytes of pages that wait for their turn. A page beyond that is dropped, and asked for again when it is its turn. */
+/** Bytes of pages that wait for their turn. Beyond that all that is under way is dropped, and asked for again in its turn. */
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Requests for one page after the other, each under way at once; taken in order. After large pages fewer are under way. */
 function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
-  // Each page under way listens; Node takes more than ten for a leak.
-  setMaxListeners(0, signal);
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
   let turn = start;
   let waiting = 0;
   let largest = 1;
-  const load = (page: number): Promise<Arrival> =>
-    fetchPage(page, signal).then(
+  let burst = startBurst(signal);
+  const load = (page: number, until: AbortSignal): Promise<Arrival> =>
+    fetchPage(page, until).then(
       (loaded) => {
         largest = Math.max(largest, loaded.bytes);
         return { page, loaded };
@@ -107,9 +106,14 @@ function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) 
       (error: unknown) => ({ page, error }),
     );
   const ahead = async (page: number): Promise<Arrival | undefined> => {
-    const arrival = await load(page);
+    const { drop, dropped, until } = burst;
+    const arrival = await load(page, until);
     const bytes = bytesOf(arrival);
-    if (page !== turn && waiting + bytes > maxWaiting) return undefined;
+    if (page !== turn && waiting + bytes > maxWaiting) {
+      drop.abort();
+      burst = startBurst(signal);
+    }
+    if (dropped() && (page !== turn || 'error' in arrival)) return undefined;
     waiting += bytes;
     return arrival;
   };
@@ -124,11 +128,20 @@ function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) 
       if (first === undefined) return undefined;
       turn = first.page;
       const arrival = await first.arrival;
-      if (arrival === undefined) return load(first.page);
+      if (arrival === undefined) return load(first.page, signal);
       waiting -= bytesOf(arrival);
       return arrival;
     },
   };
+}
+
+/** Requests that can be stopped together. */
+function startBurst(signal: AbortSignal) {
+  const drop = new AbortController();
+  const until = AbortSignal.any([signal, drop.signal]);
+  // Each page under way listens; Node takes more than ten for a leak.
+  setMaxListeners(0, until);
+  return { drop, until, dropped: () => drop.signal.aborted };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);

@@ -1,7 +1,7 @@
 // api: requests any path of the service with the key, and prints the response as it came. The records of a path in the catalogue
 // can be printed in the other formats too.
 import { endpointOf } from '../api/catalogue.ts';
-import { address } from '../api/request.ts';
+import { address, keyParams } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
 import type { Context } from '../cli/context.ts';
@@ -24,6 +24,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   const { options, system, source } = context;
   const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
+  refuseTypedKey([...new URLSearchParams(parsed.query).keys(), ...pairs.map(([name]) => name)]);
   if (options.curl === true) {
     await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
     return;
@@ -67,12 +68,24 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
+/** The program adds the key itself. One that is typed stands in the shell's history, and would not be the one that is sent. */
+function refuseTypedKey(names: readonly string[]): void {
+  const typed = keyParams.find((param) => names.includes(param));
+  if (typed === undefined) return;
+  throw usageError(
+    `${typed} must not be typed`,
+    'store the key with `portfolio login`, or pass it as PORTFOLIO_API_KEY',
+  );
+}
+
 /** Refuses a full URL, because the key must not be sent to another service, and `..`, because it leaves the base path. */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
+  // URL takes a backslash for a slash, and drops tabs and line ends: `.<tab>.` would be `..`.
+  if (/[\\\p{Cc}]/u.test(bare)) throw usageError('the path must not contain backslashes or control characters');
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
     throw usageError('the path must not contain . or ..');

@@ -13,6 +13,9 @@ export interface RowsOptions {
   readonly text: (lines: readonly (readonly string[])[]) => string;
 }
 
+/** Rows take more memory than the records they are made of. */
+const recordsAtOnce = 1000;
+
 export function rowsRenderer(subject: Subject, target: Target, options: RowsOptions): Renderer {
   const columns = columnsFor(subject, target.columns);
   const rowsOf = subject.rowsFor(columns);
@@ -20,11 +23,13 @@ export function rowsRenderer(subject: Subject, target: Target, options: RowsOpti
   let header = target.headers ?? options.headers;
   return {
     write: async ({ records }) => {
-      const names = header ? [columns.map(({ name }) => name)] : [];
-      const rows = records.flatMap(({ value }) => rowsOf(value));
-      const cells = [...names, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
-      header = false;
-      await target.screen.write(options.text(cells.map((line) => line.map(clean))));
+      for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
+        const names = header ? [columns.map(({ name }) => name)] : [];
+        const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
+        const cells = [...names, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
+        header = false;
+        await target.screen.write(options.text(cells.map((line) => line.map(clean))));
+      }
     },
     end: async () => {},
   };

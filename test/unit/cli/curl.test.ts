@@ -4,7 +4,7 @@ import { curlLine } from '../../../src/cli/curl.ts';
 import { contextWith } from '../../support/context.ts';
 
 const url = new URL("https://api.example/v2/projects?q=it's%20$HOME%20%60x%60&field=Fine%20Arts");
-const env = { PORTFOLIO_API_KEY: 'canary-7' };
+const env = { PORTFOLIO_API_KEY: 'canary-7', PORTFOLIO_BASE_URL: 'https://api.example' };
 
 describe('curlLine', () => {
   it('has each parameter as an argument, and the name of the variable instead of the key', () => {
@@ -24,6 +24,22 @@ describe('curlLine', () => {
     ['with --demo', { demo: true }, { env }],
   ])('has no parameter for the key %s', (_, options, given) => {
     expect(curlLine(url, contextWith(options, given).context)).not.toContain('PORTFOLIO_API_KEY');
+  });
+
+  it('hides a key that was typed as a value', () => {
+    const { context } = contextWith({}, { env });
+    context.mask.learn('canary-7');
+    const line = curlLine(new URL('https://api.example/v2/users/canary-7?q=canary-7'), context);
+    expect(line).toMatch(/^curl --get .*\*\*\*.* --data-urlencode 'q=\*\*\*' /);
+    expect(line).not.toContain('canary-7');
+  });
+
+  it('is refused where the request would be', () => {
+    const base = { PORTFOLIO_BASE_URL: 'http://api.example' };
+    const { context } = contextWith({}, { env: { ...env, ...base } });
+    expect(() => curlLine(new URL('http://api.example/v2'), context)).toThrow(/not sent to api.example over plain http/);
+    const trusting = contextWith({ insecureHttp: true }, { env: { ...env, ...base } }).context;
+    expect(curlLine(new URL('http://api.example/v2'), trusting)).toContain('$PORTFOLIO_API_KEY');
   });
 
   it('is read by a shell as these arguments', () => {

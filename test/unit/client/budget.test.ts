@@ -11,7 +11,8 @@ const settled = async (promise: Promise<void>): Promise<boolean> => {
 };
 
 test('responses share the bytes; the oldest goes on without limit, and its release lets others go on', async () => {
-  const share = createBudget(100);
+  const begin = createBudget(100);
+  const share = () => begin(new AbortController().signal);
   const [first, second, third] = [share(), share(), share()];
   await first.hold(60);
   await second.hold(40);
@@ -27,7 +28,8 @@ test('responses share the bytes; the oldest goes on without limit, and its relea
 });
 
 test('a share that holds more counts once, with its total', async () => {
-  const share = createBudget(100);
+  const begin = createBudget(100);
+  const share = () => begin(new AbortController().signal);
   const [first, second] = [share(), share()];
   for (const bytes of [10, 20, 30]) await first.hold(bytes);
   expect(await settled(second.hold(70))).toBe(true);

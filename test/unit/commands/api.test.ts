@@ -40,6 +40,11 @@ describe('api', () => {
     [['//other.example/v2'], 'not a full URL'],
     [['/v2/../x'], 'must not contain . or ..'],
     [['/v2/%2E%2e/x'], 'must not contain . or ..'],
+    [['/v2\\..\\..\\admin'], 'must not contain backslashes or control characters'],
+    [['/v2/.\t./.\n./admin'], 'must not contain backslashes or control characters'],
+    [['/v2/fields?api_key=typed-1'], 'api_key must not be typed'],
+    [['/v2/fields', '-f', 'client_id=typed-1'], 'client_id must not be typed'],
+    [['/v2/fields?%61pi_key=typed-1', '--curl'], 'api_key must not be typed'],
     [['/v2/fields', '-f', 'nothing'], '-f takes name=value, not "nothing"'],
     [['/v2/fields', '-f', '=x'], '-f takes name=value, not "=x"'],
   ])('refuses %j and sends nothing', async (args, message) => {
