@@ -73,8 +73,7 @@ function parse(html: string): Parsed {
       // A reference to no character stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', style);
-      else if (preformatted > 0) text.write(shown, style);
-      else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), style);
+      else text.write(preformatted > 0 ? shown : shown.replace(/[\t\n\f\r ]+/g, ' '), style);
     },
     onclosetag: (name) => {
       depth -= 1;
@@ -100,11 +99,12 @@ function textWriter() {
     },
     write: (text: string, style: { readonly bold: number; readonly italic: number }) => {
       const last = parts.at(-1);
-      const shown = last === undefined || ends > 0 ? text.trimStart() : text;
+      const isStart = last === undefined || ends > 0;
+      const shown = isStart ? text.trimStart() : text;
       if (shown === '') return;
-      const [isBold, isItalic] = [style.bold > 0, style.italic > 0];
-      if (last !== undefined) last.text += '\n'.repeat(ends);
+      if (last !== undefined && ends > 0) last.text += '\n'.repeat(ends);
       ends = 0;
+      const [isBold, isItalic] = [style.bold > 0, style.italic > 0];
       if (last?.isBold === isBold && last.isItalic === isItalic) last.text += shown;
       else parts.push({ text: shown, isBold, isItalic });
     },
