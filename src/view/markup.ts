@@ -9,16 +9,29 @@ export interface StyledPart {
   readonly isItalic: boolean;
 }
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const bold = new Set(['b', 'strong', ...headings]);
-const italic = new Set(['em', 'i']);
-const hidden = new Set(['script', 'style']);
+/** What an element does to the text in it: 1 for what it is. */
+interface Effect {
+  readonly bold?: number;
+  readonly italic?: number;
+  readonly hidden?: number;
+  readonly preformatted?: number;
+  /** Line ends before and after it: two leave an empty line between paragraphs. */
+  readonly lineEnds?: number;
+}
 
-/** How many line ends stand before and after an element: two leave an empty line between paragraphs. */
-const lineEnds: ReadonlyMap<string, number> = new Map([
-  ...['blockquote', 'ol', 'p', 'pre', 'ul', ...headings].map((name) => [name, 2] as const),
-  ...['div', 'li', 'tr'].map((name) => [name, 1] as const),
-]);
+const effects: ReadonlyMap<string, Effect> = new Map(
+  (
+    [
+      [['b', 'strong'], { bold: 1 }],
+      [['em', 'i'], { italic: 1 }],
+      [['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], { bold: 1, lineEnds: 2 }],
+      [['blockquote', 'ol', 'p', 'ul'], { lineEnds: 2 }],
+      [['pre'], { preformatted: 1, lineEnds: 2 }],
+      [['div', 'li', 'tr'], { lineEnds: 1 }],
+      [['script', 'style'], { hidden: 1 }],
+    ] satisfies [string[], Effect][]
+  ).flatMap(([names, effect]) => names.map((name) => [name, effect] as const)),
+);
 
 /** The parser takes quadratic time over nested elements. Browsers limit nesting to 512 too; the rest becomes an ellipsis. */
 const maxDepth = 512;
@@ -47,67 +60,72 @@ function parse(html: string): Parsed {
   const text = textWriter();
   let source: string | undefined;
   let depth = 0;
-  let hiding = 0;
-  let preformatted = 0;
-  const style = { bold: 0, italic: 0 };
-  const count = (name: string, change: 1 | -1) => {
-    if (hidden.has(name)) hiding += change;
-    if (bold.has(name)) style.bold += change;
-    if (italic.has(name)) style.italic += change;
-    if (name === 'pre') preformatted += change;
+  const within = { bold: 0, italic: 0, hidden: 0, preformatted: 0 };
+  const apply = ({ bold = 0, italic = 0, hidden = 0, preformatted = 0, lineEnds = 0 }: Effect, change: 1 | -1) => {
+    within.bold += change * bold;
+    within.italic += change * italic;
+    within.hidden += change * hidden;
+    within.preformatted += change * preformatted;
+    text.endLine(lineEnds);
   };
   const parser = new Parser({
     onopentagname: (name) => {
       depth += 1;
-      count(name, 1);
-      text.endLine(lineEnds.get(name) ?? 0);
+      const effect = effects.get(name);
+      if (effect !== undefined) apply(effect, 1);
       if (depth <= maxDepth) return;
-      text.write('…', style);
+      text.write('…', within);
       parser.pause();
     },
     onattribute: (name, value) => {
       if (name === 'src') source ??= value;
     },
     ontext: (decoded) => {
-      if (hiding > 0) return;
+      if (within.hidden > 0) return;
       // A reference to no character stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
-      if (shown === '\u00A0') text.write(' ', style);
-      else if (preformatted > 0) text.write(shown, style);
-      else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), style);
+      if (shown === '\u00A0') text.write(' ', within);
+      // The parser passes a lone "<" by itself, and strangers send millions.
+      else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
+      else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },
     onclosetag: (name) => {
       depth -= 1;
-      count(name, -1);
       if (name === 'br') text.breakLine();
-      else text.endLine(lineEnds.get(name) ?? 0);
+      const effect = effects.get(name);
+      if (effect !== undefined) apply(effect, -1);
     },
   });
   parser.end(html);
-  return { parts: text.parts(), source: source ?? '' };
+  return { parts: text.parts, source: source ?? '' };
 }
 
 /** Collects text in parts of one style, with line ends only between texts. */
 function textWriter() {
   const parts: { text: string; isBold: boolean; isItalic: boolean }[] = [];
+  let last: (typeof parts)[number] | undefined;
   let ends = 0;
   return {
-    endLine: (least: number) => {
-      ends = Math.max(ends, least);
+    parts,
+    endLine: (lineEnds: number) => {
+      if (lineEnds > ends) ends = lineEnds;
     },
     breakLine: () => {
       ends = Math.min(ends + 1, 2);
     },
     write: (text: string, style: { readonly bold: number; readonly italic: number }) => {
-      const last = parts.at(-1);
       const shown = last === undefined || ends > 0 ? text.trimStart() : text;
       if (shown === '') return;
-      const [isBold, isItalic] = [style.bold > 0, style.italic > 0];
-      if (last !== undefined) last.text += '\n'.repeat(ends);
+      if (last !== undefined && ends > 0) last.text += '\n'.repeat(ends);
       ends = 0;
-      if (last?.isBold === isBold && last.isItalic === isItalic) last.text += shown;
-      else parts.push({ text: shown, isBold, isItalic });
+      const isBold = style.bold > 0;
+      const isItalic = style.italic > 0;
+      if (last !== undefined && last.isBold === isBold && last.isItalic === isItalic) {
+        last.text += shown;
+        return;
+      }
+      last = { text: shown, isBold, isItalic };
+      parts.push(last);
     },
-    parts: () => parts,
   };
 }
