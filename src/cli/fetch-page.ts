@@ -52,5 +52,5 @@ function nounOf(param: string): string {
 }
 
 /** The same, parsed at once. */
-export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, fetch: Fetch): Promise<Page> =>
-  (await loadPage(endpoint, values, fetch)).page();
+export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, request: Fetch): Promise<Page> =>
+  (await loadPage(endpoint, values, request)).page();

@@ -20,7 +20,7 @@ describe('curlLine', () => {
   });
 
   it.each([
-    ['without a key', {}, {}],
+    ['without a key', {}, { env: { PORTFOLIO_BASE_URL: 'https://api.example' } }],
     ['with --demo', { demo: true }, { env }],
   ])('has no parameter for the key %s', (_, options, given) => {
     expect(curlLine(url, contextWith(options, given).context)).not.toContain('PORTFOLIO_API_KEY');

@@ -57,7 +57,6 @@ describe('withProgress', () => {
     const { after } = await shown({ ms: 900, describe: (item) => `item ${item}` });
     expect(after).toContain('item 1');
     expect(after).toMatch(/item 2/);
-    expect(after.endsWith('\x1b[?25h')).toBe(true);
   });
 
   it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])('writes lines now and then with %j', async (env) => {

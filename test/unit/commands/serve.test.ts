@@ -131,11 +131,11 @@ describe('serve', () => {
   });
 
   it('shows the key in no line of --verbose', async () => {
-    const { ran } = await serving(['--verbose'], (printed) => statusOf(`${printed.trim()}/v2/se-cret?x=se-cret`), {
-      PORTFOLIO_SERVE_KEY: 'se-cret',
+    const { ran } = await serving(['--verbose'], (printed) => statusOf(`${printed.trim()}/v2/se-cret-1?x=se-cret-1`), {
+      PORTFOLIO_SERVE_KEY: 'se-cret-1',
     });
     expect(ran.stderr).toContain('GET /v2/***');
-    expect(ran.stderr).not.toContain('se-cret');
+    expect(ran.stderr).not.toContain('se-cret-1');
   });
 
   it('says that the port is in use', async () => {

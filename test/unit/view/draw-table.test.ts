@@ -100,15 +100,9 @@ describe('tableText', () => {
     expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
   });
 
-  test('takes linear time over many rows', () => {
-    const time = (count: number) => {
-      const many = Array.from({ length: count }, (_, id) => ({ id, name: 'name' }));
-      const start = performance.now();
-      tableText(many, columns('field'), layout(80), { headers: true });
-      return performance.now() - start;
-    };
-    time(1000);
-    expect(time(8000)).toBeLessThan(3 * 8 * time(1000));
+  test('draws tens of thousands of rows, which quadratic time would not', () => {
+    const many = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'name' }));
+    expect(tableText(many, columns('field'), layout(80), { headers: true }).split('\n')).toHaveLength(50_002);
   });
 
   test('is empty but for its headers where there are no rows', () => {
