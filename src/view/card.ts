@@ -10,8 +10,6 @@ import { measure, wrap } from './width.ts';
 const maxWidth = 100;
 const defaultWidth = 80;
 
-const pageWidth = ({ width }: Layout): number => Math.min(width ?? defaultWidth, maxWidth);
-
 export function cardText(card: Card, layout: Layout): string {
   const { paint } = layout;
   const width = pageWidth(layout);
@@ -33,6 +31,8 @@ export function cardText(card: Card, layout: Layout): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
+
+const pageWidth = ({ width }: Layout): number => Math.min(width ?? defaultWidth, maxWidth);
 
 function factLines(facts: Card['facts'], width: number, layout: Layout): string[] {
   const rows = facts.map(([label, value]) => ({

@@ -82,6 +82,17 @@ describe('in a terminal', () => {
     expect(await plain.lines()).toContain('  "fields": [');
   });
 
+  it.each([['projects'], ['projects', 'show', '4991743'], ['fields', '--json']])(
+    'paints %s with standard colours only, and never with bright black',
+    async (...command) => {
+      const view = terminal([...command, '--demo', '--color', 'always']);
+      expect(await view.ended).toBe(0);
+      const colours = [...view.raw().matchAll(/\x1b\[([\d;]*)m/g)].map(([, codes]) => codes);
+      expect(colours.length).toBeGreaterThan(0);
+      for (const codes of colours) expect(codes).toMatch(/^(?:0|1|2|3|22|23|3[1-6]|39)?$/);
+    },
+  );
+
   it('asks for the address and the key, whose input is hidden', async () => {
     const service = await serve(['--key', canary]);
     const home = keylessHome();

@@ -57,4 +57,32 @@ describe('rendererFor', () => {
     await renderer.end();
     expect(output().stdout).toContain('\x1b[');
   });
+
+  const page = subjectOf({ entity: 'profile', envelopeKey: 'user', isList: false });
+  it.each<[Options, string]>([
+    [{}, 'portfolio user stats ada\n'],
+    [{ demo: true }, 'portfolio user stats ada --demo\n'],
+    [{ profile: 'work', baseUrl: 'http://x' }, 'portfolio user stats ada --profile work --base-url http://x\n'],
+    [{ profile: 'a; reboot' }, 'portfolio user stats ada\n'],
+  ])('names commands that ask the same source with %j', async (options, command) => {
+    const { context, output } = contextWith(options);
+    const renderer = await rendererFor(context, 'table', { subject: page, now: 0 });
+    const record = { value: { id: 1, username: 'ada' }, text: '' };
+    await renderer.write({ records: [record] });
+    expect(output().stdout).toContain(command);
+  });
+
+  it.each([
+    [80, 'de_DE.UTF-8', '24.492'],
+    [80, 'C', '24,492'],
+    [undefined, 'de_DE.UTF-8', '24492'],
+  ])('groups digits on a terminal of %s columns and locale %s: %s', async (columns, LANG, text) => {
+    const given = { env: { LANG }, ...(columns === undefined ? {} : { columns }) };
+    const { context, output } = contextWith({ columns: 'stats.views', headers: false }, given);
+    const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
+    const renderer = await rendererFor(context, 'table', { subject: projects, now: 0 });
+    await renderer.write({ records: [{ value: { id: 1, stats: { views: 24_492 } }, text: '' }] });
+    await renderer.end();
+    expect(output().stdout).toBe(`${text}\n`);
+  });
 });
