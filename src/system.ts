@@ -86,24 +86,25 @@ function screenOn(fd: 1 | 2, { env, signal }: Pick<System, 'env' | 'signal'>): S
   };
 }
 
-function kindOf(fd: number): OutputKind {
+function kindOf(fd: 1 | 2): OutputKind {
   const stats = fstatSync(fd);
-  if (process.platform === 'win32' || stats.isCharacterDevice()) return tty().isatty(fd) ? 'terminal' : 'file';
+  if (process.platform === 'win32' || stats.isCharacterDevice()) return processStream(fd).isTTY ? 'terminal' : 'file';
   return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'file';
 }
 
-/** Not imported at the top, because it takes 3 ms. */
-const tty = () => process.getBuiltinModule('node:tty');
+const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/** A stream that can be destroyed while it writes, which process.stdout cannot. */
+/** A stream that can be destroyed while it writes, which process.stdout cannot. Its module is loaded here, because that takes 3 ms. */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
-  if (kind === 'file') return fd === 1 ? process.stdout : process.stderr;
+  if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
     // A socket that is destroyed asks for process.stderr, which cannot be made while another stream on the same descriptor waits.
-    return process.stderr && new Socket({ fd, readable: false, writable: true });
+    if (fd === 2) Reflect.get(process, 'stderr');
+    return new Socket({ fd, readable: false, writable: true });
   }
-  const stream = new (tty().WriteStream)(fd);
+  const { WriteStream } = process.getBuiltinModule('node:tty');
+  const stream = new WriteStream(fd);
   // Some terminals report 0, by which the spinner's package would divide.
   stream.columns ||= 80;
   // Node makes writes to a terminal block, and has no public function to change that.

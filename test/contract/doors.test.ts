@@ -115,6 +115,15 @@ describe('the check of imports and globals', () => {
     );
   });
 
+  it('finds what getBuiltinModule loads', () => {
+    expect(withFile('main.ts', "export const e = process.getBuiltinModule('node:net');")).toContainEqual(
+      expect.stringContaining('imports node:net'),
+    );
+    expect(withFile('main.ts', 'export const e = (name: string) => process.getBuiltinModule(name);')).toContainEqual(
+      expect.stringContaining('getBuiltinModule(name)'),
+    );
+  });
+
   it('finds what createRequire loads, and reports any other use of it', () => {
     const head = "import { createRequire } from 'node:module';\n";
     expect(withFile('api/e.ts', `${head}createRequire(import.meta.url)('libsql');`)).toContain(

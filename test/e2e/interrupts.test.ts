@@ -48,11 +48,12 @@ async function endOf(child: ChildProcess): Promise<unknown> {
   return exit;
 }
 
-/** Until it waits: a process that writes to a full pipe uses no time of the processor any more. */
+/** Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the processor any more. */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
+  const caught = () => /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+  while (!/[2367abef]$/.test(caught())) await sleep(20);
   const used = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).join();
   for (let before = ''; before !== used(); await sleep(300)) before = used();
-  await sleep(100);
 }
 
 describe.each(exits)('%s', (signal, exit, word) => {
