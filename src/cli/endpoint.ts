@@ -141,11 +141,9 @@ async function noteEnd(run: Run, { shown, isCut, isSinglePage, limit }: Ended): 
   const { stdout, stderr, args } = context.system;
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY)) return;
   if (shown === 0) return context.note(`no ${subject.noun.many} found`);
-  const start = firstPage(run);
-  const place = isCut && isSinglePage ? `, page ${start}` : '';
-  const text = `${counted(shown, subject.noun)}${orderOf(run)}${place}`;
+  const text = `${counted(shown, subject.noun)}${orderOf(run)}`;
   if (!isCut) return context.note(text);
-  const next = isSinglePage ? pageChange(start + 1) : limitChange(2 * (limit ?? 0));
+  const next = isSinglePage ? pageChange(firstPage(run) + 1) : limitChange(2 * (limit ?? 0));
   const more = `more: ${nextCommand(args, [next])}`;
   // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
   const { measure } = await import('../view/width.ts');
@@ -160,7 +158,7 @@ const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], valu
 function orderOf({ endpoint, values }: Run): string {
   const { sort } = endpoint.params;
   const order = sort === undefined || values['sort'] !== undefined ? '' : defaultOf(sort);
-  return order === '' ? '' : ` by ${order}`;
+  return order === '' ? '' : `, sorted by ${order}`;
 }
 
 /** Says after which page an interrupt came, and the command to go on with. */

@@ -28,8 +28,8 @@ export async function loadPage(
 }
 
 /**
- * `no project 22363486` where the path has a record's name: it is what the service did not find. The service's own message
- * says the same and is left out; a response without one may come from something else than the service, and keeps its reason.
+ * `no project 22363486` where the path has a record's name: it is what the service did not find. A message that only
+ * says the same is left out; a response without one may come from something else than the service, and keeps its reason.
  */
 function notFound(endpoint: Endpoint<EntityName>, values: Values, error: PortfolioError): PortfolioError {
   const names = pathParams(endpoint)
@@ -37,13 +37,14 @@ function notFound(endpoint: Endpoint<EntityName>, values: Values, error: Portfol
     .map((name) => `${nounOf(name)} ${values[name]}`);
   if (names.length === 0) return error;
   const { why, ...details } = error.details;
-  const isMessage = why !== `HTTP ${details.status}`;
   return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
     ...details,
-    ...(isMessage || why === undefined ? {} : { why }),
+    ...(why === undefined || saysNotFound.test(why) ? {} : { why }),
     cause: error,
   });
 }
+
+const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
 
 /** The noun of the kind of record that a parameter names: `project_id` → project. */
 function nounOf(param: string): string {

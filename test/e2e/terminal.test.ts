@@ -40,7 +40,7 @@ describe('in a terminal', () => {
       const lines = await view.lines();
       expect(lines.filter((line) => /a second|Asking/.test(line))).toEqual([]);
       expect(lines).toHaveLength(102);
-      expect(lines.at(-1)).toMatch(/^100 projects by featured_date; more: portfolio .* -L 200$/);
+      expect(lines.at(-1)).toMatch(/^100 projects, sorted by featured_date; more: portfolio .* -L 200$/);
       // Rows that appear one after the other show the progress themselves.
       const rows = terminal([...args, '-o', 'tsv']);
       await rows.ended;

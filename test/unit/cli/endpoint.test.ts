@@ -113,16 +113,16 @@ describe('a list over several pages', () => {
 
 describe('a terminal is told', () => {
   it.each([
-    [[], '12 projects by featured_date, page 1; more: portfolio projects --page 2'],
-    [['--page', '2'], '12 projects by featured_date, page 2; more: portfolio projects --page 3'],
-    [['-L', '5'], '5 projects by featured_date; more: portfolio projects -L 10'],
+    [[], '12 projects, sorted by featured_date; more: portfolio projects --page 2'],
+    [['--page', '2'], '12 projects, sorted by featured_date; more: portfolio projects --page 3'],
+    [['-L', '5'], '5 projects, sorted by featured_date; more: portfolio projects -L 10'],
   ])('with %j that the list may go on', async (args, line) => {
     expect((await run(args, pages(3, empty), 80)).stderr).toBe(`${line}\n`);
   });
 
   it('the command on a line of its own where the terminal is too narrow for both', async () => {
     const { stderr } = await run([], pages(3, empty), 60);
-    expect(stderr).toBe('12 projects by featured_date, page 1\nmore: portfolio projects --page 2\n');
+    expect(stderr).toBe('12 projects, sorted by featured_date\nmore: portfolio projects --page 2\n');
   });
 
   it.each([[['--all']], [['-L', '50']]])('with %j how many there are in all', async (args) => {

@@ -41,7 +41,21 @@ it('fails if the response does not have the envelope key', async () => {
 });
 
 it.each<[CommandName, Record<string, string>, ErrorDetails, string, string | undefined]>([
-  ['projects show', { project_id: '17' }, { why: 'HTTP 404: gone', status: 404 }, 'no project 17', undefined],
+  [
+    'projects show',
+    { project_id: '17' },
+    { why: 'HTTP 404: There is no project 17', status: 404 },
+    'no project 17',
+    undefined,
+  ],
+  [
+    'projects show',
+    { project_id: '17' },
+    { why: 'HTTP 404: Project not found', status: 404 },
+    'no project 17',
+    undefined,
+  ],
+  ['projects show', { project_id: '17' }, { why: 'HTTP 404: gone', status: 404 }, 'no project 17', 'HTTP 404: gone'],
   ['projects comments', { project_id: '17' }, { why: 'HTTP 404', status: 404 }, 'no project 17', 'HTTP 404'],
   ['users stats', { user: 'ada' }, { why: 'HTTP 404: no', status: 404 }, 'no creative ada', undefined],
   [

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LibraryError } from '../../../src/service/database.ts';
-import { clockOf, openLibrary } from '../../../src/service/library.ts';
+import { clockOf, countOf, openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import { madeAt, temporaryFile } from './fixture.ts';
@@ -21,6 +21,11 @@ test('a folder with odd characters in its name is no hindrance', () => {
   const folder = join(dirname(temporaryFile()), 'a #b%20?c');
   mkdirSync(folder);
   expect(openLibrary(made(join(folder, 'é.db'))).rows(allProjects)).toHaveLength(1);
+});
+
+test('the records of a kind are counted', () => {
+  const library = openLibrary(made());
+  expect([countOf(library, 'project'), countOf(library, 'wip')]).toEqual([1, 0]);
 });
 
 test('a missing file is named', () => {
