@@ -21,5 +21,5 @@ export async function loadPage(
 }
 
 /** The same, parsed at once. */
-export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, fetch: Fetch): Promise<Page> =>
-  (await loadPage(endpoint, values, fetch)).page();
+export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, request: Fetch): Promise<Page> =>
+  (await loadPage(endpoint, values, request)).page();

@@ -41,6 +41,7 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean)
   const document = parsed(text, response);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
   if (value === undefined) throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`);
+  if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
   if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
   if (value !== null && !Array.isArray(value)) {
     throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);

@@ -52,6 +52,11 @@ export const bodies: Misbehaviours = {
   inherited: unreadable('{"__proto__":{"projects":[],"project":{},"fields":[]}}', /has no "\w+"/),
 };
 
+/** For single records only. */
+export const notRecords: Misbehaviours = {
+  'a-null-record': unreadable('{"project":null}', /"project" is null/),
+};
+
 /** For lists only: the key is there, but not with a list. */
 export const notLists: Misbehaviours = {
   'a-map': unreadable('{"projects":{"1":{"id":1}}}', /"projects" is not a list/),

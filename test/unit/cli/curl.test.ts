@@ -37,7 +37,9 @@ describe('curlLine', () => {
   it('is refused where the request would be', () => {
     const base = { PORTFOLIO_BASE_URL: 'http://api.example' };
     const { context } = contextWith({}, { env: { ...env, ...base } });
-    expect(() => curlLine(new URL('http://api.example/v2'), context)).toThrow(/not sent to api.example over plain http/);
+    expect(() => curlLine(new URL('http://api.example/v2'), context)).toThrow(
+      /not sent to api.example over plain http/,
+    );
     const trusting = contextWith({ insecureHttp: true }, { env: { ...env, ...base } }).context;
     expect(curlLine(new URL('http://api.example/v2'), trusting)).toContain('$PORTFOLIO_API_KEY');
   });
