@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts';
 import { openStore, type Store } from '../client/store.ts';
 import type { System } from '../system.ts';
 import type { Context } from './context.ts';
+import { keyIdentity } from './key.ts';
 
 /** @param maxAge milliseconds */
 export function cachedClient(context: Context, client: Client, maxAge: number): Client {
@@ -12,6 +13,7 @@ export function cachedClient(context: Context, client: Client, maxAge: number): 
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
+    keyIdentity: keyIdentity(context),
     maxAge,
     now: system.now,
     signal: system.signal,
