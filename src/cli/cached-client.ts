@@ -6,6 +6,7 @@ import { openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { System } from '../system.ts';
 import type { Context } from './context.ts';
+import { keyIdentity } from './key.ts';
 
 /** @param maxAge milliseconds */
 export function cachedClient(context: Context, client: Client, maxAge: number): Client {
@@ -13,6 +14,7 @@ export function cachedClient(context: Context, client: Client, maxAge: number): 
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
+    keyIdentity: keyIdentity(context),
     maxAge,
     now: system.now,
     signal: system.signal,

@@ -28,6 +28,13 @@ function keyOf({ settings }: Context, origin: string) {
   return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
+/** What tells the key in force from others. One in the keyring is not read for it: its place there stands for it. */
+export function keyIdentity(context: Context): string {
+  const { key } = context.settings();
+  if (key === undefined) return '';
+  return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
+}
+
 export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';
 
 /** The account name under which a key is stored in the keyring. */

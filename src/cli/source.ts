@@ -2,6 +2,7 @@
 import type { Transport } from '../api/transport.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
+import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import { milliseconds } from '../settings/durations.ts';
@@ -43,7 +44,7 @@ const demo: Source = {
 const service: Source = {
   usesProfile: true,
   base: baseUrlOf,
-  sendsKey: (context) => sendsKey(context, baseUrlOf(context)),
+  sendsKey: (context) => context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   open: openService,
 };
@@ -154,8 +155,7 @@ export function socketTransport({ system }: Context): { transport: Transport; cl
 
 async function open({ env, version }: System): Promise<Http> {
   const { openHttp } = await import('../client/http.ts');
-  const proxied = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
-  return openHttp({ userAgent: `portfolio/${version}`, proxied });
+  return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }
 
 /** @throws PortfolioError that says what is wrong with the file */

@@ -9,6 +9,8 @@ import type { Store } from './store.ts';
 export interface CacheOptions {
   readonly store: Store;
   readonly profile: string;
+  /** What tells one key from another; '' where none is sent. It is only hashed. */
+  readonly keyIdentity: string;
   /** Milliseconds for which a response is used without asking the service. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
@@ -39,7 +41,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
   async function get(url: URL, signal = options.signal): Promise<Response> {
     // A list whose pages are all cached would not notice otherwise that it was stopped.
     signal.throwIfAborted();
-    const name = entryName(url, options.profile);
+    const name = entryName(url, options);
     const entry = await store.read(name);
     const age = entry === undefined ? Number.NaN : now() - entry.at;
     if (entry !== undefined && age >= 0 && age < maxAge) {
@@ -65,14 +67,14 @@ export function withCache(client: Client, options: CacheOptions): Client {
 const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 
 /** Part of each entry's name: entries of another version are never found, and are removed by age. */
-const formatVersion = 1;
+const formatVersion = 2;
 
-/** The name of the entry for an address: a hash without the key, the same for any order of the parameters. */
-export function entryName(url: URL, profile: string): string {
+/** The name of the entry for an address, the same for any order of the parameters. What one key was shown is no other's. */
+export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: the order counts for a parameter given twice
-  const identity = [formatVersion, profile, url.origin, url.pathname, query];
+  const identity = [formatVersion, profile, keyIdentity, url.origin, url.pathname, query];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 

@@ -120,7 +120,9 @@ const timedOut = (ms: number, host: string) =>
 
 /** A redirect to another origin is refused: it could receive the key, or pose as the service unnoticed. */
 function redirected(from: URL, location: string, status: number): URL {
-  const target = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  // The origin of a blob: address is that of another address within it.
+  const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
   if (target?.origin === from.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {
     status,

@@ -40,7 +40,7 @@ const longestBody = 1024 * 1024;
 const longestMessage = 10_000;
 
 /** The message in an error body, in any of the forms seen; '' where there is none. */
-function messageOf(response: Response): string {
+export function messageOf(response: Response): string {
   if (response.body.length > longestBody) return '';
   try {
     const body: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));

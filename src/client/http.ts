@@ -6,6 +6,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/transport.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { createBudget, type Share } from './budget.ts';
+import { type ProxySetting, proxyRefusal } from './proxy.ts';
 
 /** Bytes of one response body, compressed or not. The largest one recorded, with 396 comments, has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
@@ -25,8 +26,11 @@ setFlagsFromString('--liftoff-only');
  * Keeps sockets alive between requests, and uses the proxy that the environment names, if any. Imports only the files of
  * undici that are used: all of it takes 40 ms longer to load.
  */
-export async function openHttp(options: { readonly userAgent: string; readonly proxied: boolean }): Promise<Http> {
-  const dispatcher = options.proxied ? await openProxied() : new Agent();
+export async function openHttp(options: {
+  readonly userAgent: string;
+  readonly proxy?: ProxySetting | undefined;
+}): Promise<Http> {
+  const dispatcher = options.proxy === undefined ? new Agent() : await openProxied(options.proxy);
   const budget = createBudget(maxBytesAtOnce);
   const transport: Transport = async (url, signal, extraHeaders) => {
     try {
@@ -57,10 +61,19 @@ export async function openHttp(options: { readonly userAgent: string; readonly p
   return { transport, close: () => dispatcher.destroy() };
 }
 
-async function openProxied(): Promise<Dispatcher> {
+async function openProxied(proxy: ProxySetting): Promise<Dispatcher> {
   const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
   // HTTP_PROXY is ignored: over plain http the proxy could read the key.
-  return new EnvHttpProxyAgent({ httpProxy: '' });
+  const { default: connect } = await import('undici/lib/api/api-connect.js');
+  const common = { httpProxy: '' };
+  if ('url' in proxy) {
+    // undici adds `connect` to its clients in a file that imports everything.
+    const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect });
+    return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
+  }
+  // The error is for addresses that would use the proxy. NO_PROXY says for which, and undici reads it.
+  const clientFactory = () => Object.assign(new Agent(), { connect: () => Promise.reject(proxy.problem) });
+  return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }
 
 function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
@@ -131,7 +144,13 @@ const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /** undici's messages may contain the whole address with the key, so only its codes are passed on. */
+<<<<<<< HEAD
 function networkError(error: unknown, { host }: URL): PortfolioError {
+=======
+function networkError(error: unknown): PortfolioError {
+  const refusal = proxyRefusal(error);
+  if (refusal !== undefined) return refusal;
+>>>>>>> w-client
   const code = codeOf(error);
   // Errors of the parser should have codes that begin with HPE_, but have none.
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {

@@ -3,6 +3,7 @@ import { elements } from '../api/json-source.ts';
 import { parse } from '../api/parse.ts';
 import type { Response } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
+import { messageOf } from './error-response.ts';
 
 /** One response of a list, or of a single record. */
 export interface Page {
@@ -40,7 +41,12 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parsed(text, response);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
-  if (value === undefined) throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`);
+  if (value === undefined) {
+    // Some services report a failure with a status of success.
+    const why = messageOf(response);
+    throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
+  }
+  if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
   if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
   if (value !== null && !Array.isArray(value)) {
     throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);

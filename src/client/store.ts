@@ -1,7 +1,7 @@
 // A folder of cached responses, one file each, that many processes can share: an entry is written to a temporary file and
 // renamed, is verified when it is read, and the oldest are removed when there are too many. Its time is the file's.
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { constants, lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
@@ -122,7 +122,8 @@ async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
   // One handle, so that time and content belong to the same entry even when another process replaces it.
-  const file = await open(path, 'r');
+  // Without blocking: a FIFO has no writer, and would be waited for.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = await file.stat();
     if (!facts.isFile() || facts.size > bounds.entryBytes) return undefined;

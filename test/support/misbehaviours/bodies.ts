@@ -49,7 +49,16 @@ export const bodies: Misbehaviours = {
   null: unreadable('null', /has no "\w+"/),
   'a-list': unreadable('[{"id":1}]', /has no "\w+"/),
   'another-shape': unreadable('{"http_code":200,"things":[]}', /has no "\w+"/),
+  'a-failure-as-success': unreadable(
+    '{"http_code":503,"messages":[{"message":"down until noon"}]}',
+    /has no "\w+" \(down until noon\)/,
+  ),
   inherited: unreadable('{"__proto__":{"projects":[],"project":{},"fields":[]}}', /has no "\w+"/),
+};
+
+/** For single records only. */
+export const notRecords: Misbehaviours = {
+  'a-null-record': unreadable('{"project":null}', /"project" is null/),
 };
 
 /** For lists only: the key is there, but not with a list. */

@@ -1,6 +1,6 @@
 // The one table of tests with a hostile service: what it does, to which command, in which format, and the expected result.
 import { type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
-import { bodies, compressions, greedy, huge, notLists } from './bodies.ts';
+import { bodies, compressions, greedy, huge, notLists, notRecords } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
 import { brokenRecords, endless, hostileRecords, pageThree, shortThen } from './lists.ts';
@@ -75,6 +75,7 @@ function only(misbehaviours: Misbehaviours, ...names: readonly string[]): Misbeh
 const groups: readonly Misbehaviours[] = [
   bodies,
   notLists,
+  notRecords,
   huge,
   greedy,
   compressions,
@@ -101,6 +102,11 @@ export const table: readonly Case[] = [
   ...cases(notLists, [
     [projects, 'ndjson'],
     [projects, 'screen'],
+  ]),
+  ...cases(notRecords, [
+    [show, 'json'],
+    [show, 'tsv'],
+    [show, 'screen'],
   ]),
   ...cases(huge, [
     [projects, 'json'],

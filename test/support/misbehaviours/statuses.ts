@@ -104,6 +104,11 @@ export const redirects: Misbehaviours = {
   },
   'to-a-file': { does: redirect(() => 'file:///etc/passwd'), exit: 9, says: /redirects to another origin/ },
   'to-a-script': { does: redirect(() => 'javascript:alert(1)'), exit: 9, says: /redirects to another origin/ },
+  'to-a-blob': {
+    does: redirect(({ host }) => `blob:http://${host}/1`),
+    exit: 9,
+    says: /redirects to another origin(\n|"|$)/,
+  },
   'to-nonsense': { does: redirect(() => 'http://[nonsense'), exit: 9, says: /redirects to another origin/ },
   'to-controls': { does: redirect(() => 'http://evil\x9b31m.example/'), exit: 9, says: /redirects to another origin/ },
   'and-answers': {

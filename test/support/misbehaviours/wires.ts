@@ -114,6 +114,11 @@ export const harmless: Misbehaviours = {
     does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), whole(honest(asked))])),
     exit: 0,
   },
+  'a-byte-order-mark': {
+    does: sends((asked) => whole(Buffer.concat([mark, honest(asked)]))),
+    exit: 0,
+    body: (asked) => Buffer.concat([mark, honest(asked)]),
+  },
   'packed-with-junk-behind': {
     does: sends((asked) =>
       whole(Buffer.concat([gzipSync(honest(asked)), Buffer.alloc(9)]), 200, { 'content-encoding': 'GZIP' }),
@@ -131,4 +136,5 @@ export const harmless: Misbehaviours = {
   },
 };
 
+const mark = Buffer.from('\ufeff');
 const junk = Buffer.from('\0\x1b[31mHTTP/1.1 ??? {"projects":[]}\r\n\r\n');

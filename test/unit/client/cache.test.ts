@@ -46,6 +46,7 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
     {
       store,
       profile: 'default',
+      keyIdentity: 'key-1',
       maxAge: 60_000,
       now: () => clock.now,
       signal: stop.signal,
@@ -60,7 +61,8 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
 }
 
 describe('the name of an entry', () => {
-  const name = (address: string, profile = 'default') => entryName(new URL(address), profile);
+  const name = (address: string, profile = 'default', keyIdentity = 'key-1') =>
+    entryName(new URL(address), { profile, keyIdentity });
   const plain = name('https://api.example/v2/projects?q=a&sort=views');
 
   it('is a hash', () => {
@@ -86,6 +88,12 @@ describe('the name of an entry', () => {
     'https://api.example/v2/projects?q=a%26sort%3Dviews',
   ])('differs for %s', (address) => {
     expect(name(address)).not.toBe(plain);
+  });
+
+  it('differs for another key, and without one', () => {
+    const names = ['key-1', 'key-2', ''].map((key) => name('https://api.example/v2/fields', 'default', key));
+    expect(new Set(names).size).toBe(3);
+    expect(names.join()).not.toContain('key');
   });
 
   it('differs for another profile', () => {

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openHttp } from '../../../src/client/http.ts';
+import { usageError } from '../../../src/errors.ts';
 
-const http = await openHttp({ userAgent: 'portfolio/test', proxied: false });
+const http = await openHttp({ userAgent: 'portfolio/test' });
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 
@@ -95,5 +96,32 @@ describe('the transport', () => {
     const stop = new AbortController();
     const ended = requestTo(() => stop.abort(new Error('stopped')), { signal: stop.signal });
     await expect(ended).rejects.toThrow('stopped');
+  });
+});
+
+describe('a proxy', () => {
+  const asked = new URL('https://api.example/v2/fields');
+
+  it('that is none fails requests that would use it with its own error, and no others', async () => {
+    const problem = usageError('HTTPS_PROXY is not the address of a proxy');
+    const through = await openHttp({ userAgent: 'portfolio/test', proxy: { problem } });
+    await expect(through.transport(asked, forever)).rejects.toBe(problem);
+    await expect(through.transport(new URL('http://127.0.0.1:1/'), forever)).rejects.toMatchObject({
+      details: { why: 'connection refused' },
+    });
+    await through.close();
+  });
+
+  it.each([407, 403])('that refuses with %i says so', async (status) => {
+    const server = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo; // a server on a port has this form of address
+    const through = await openHttp({ userAgent: 'portfolio/test', proxy: { url: `http://127.0.0.1:${port}` } });
+    await expect(through.transport(asked, forever)).rejects.toMatchObject({
+      message: 'the proxy refused to connect to the service',
+      details: { why: expect.stringContaining(`HTTP ${status}`) },
+    });
+    await through.close();
+    server.close();
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,12 @@ describe('the store', () => {
     expect(statSync(store.folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(store.folder, name(1))).mode & 0o777).toBe(0o600);
     expect(readdirSync(store.folder)).toEqual([name(1)]);
+  });
+
+  it('takes no FIFO for an entry, and does not wait for it', async () => {
+    const store = openStore(emptyFolder(), always);
+    execFileSync('mkfifo', [join(store.folder, name(1))]);
+    expect(await store.read(name(1))).toBeUndefined();
   });
 
   it('gives a touched entry its new time', async () => {
