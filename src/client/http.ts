@@ -144,13 +144,9 @@ const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /** undici's messages may contain the whole address with the key, so only its codes are passed on. */
-<<<<<<< HEAD
 function networkError(error: unknown, { host }: URL): PortfolioError {
-=======
-function networkError(error: unknown): PortfolioError {
   const refusal = proxyRefusal(error);
   if (refusal !== undefined) return refusal;
->>>>>>> w-client
   const code = codeOf(error);
   // Errors of the parser should have codes that begin with HPE_, but have none.
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {

@@ -12,7 +12,7 @@ import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
 import type { Profile } from '../settings/options.ts';
 import { storedKey } from '../settings/settings.ts';
-import { askBaseUrl, askKey, canAsk, confirmed, readKey } from './prompt.ts';
+import { askBaseUrl, askKey, canAsk, confirmed, inputEnded, readKey } from './prompt.ts';
 
 /** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
 export const probe = catalogue.fields;
@@ -74,7 +74,8 @@ async function checkedLogin(context: Context): Promise<Login> {
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
-      if (!asks || tried === maxTries || !mayBeMistyped(error)) throw error;
+      // Without more input there is nothing to ask again for.
+      if (!asks || tried === maxTries || error === inputEnded || !mayBeMistyped(error)) throw error;
       const { message, details } = error;
       await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
     }
@@ -83,7 +84,7 @@ async function checkedLogin(context: Context): Promise<Login> {
 
 /** Whether other answers to the questions can help. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && error.kind !== 'interrupted' && error.kind !== 'unexpected';
+  error instanceof PortfolioError && !['interrupted', 'terminated', 'unexpected'].includes(error.kind);
 
 export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();

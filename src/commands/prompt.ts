@@ -33,6 +33,9 @@ export async function confirmed(context: Context, question: string): Promise<boo
   return /^y(es)?$/i.test((await ask(context, `${question} [y/N] `)).trim());
 }
 
+/** Ctrl-D, or the end of what standard input is connected to. */
+export const inputEnded = usageError('the input ended before an answer was given');
+
 /** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, and the signal's reason when it aborts */
 async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
   const { createInterface } = await import('node:readline');
@@ -46,7 +49,7 @@ async function ask({ system }: Context, prompt: string, { isHidden = false } = {
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      prompter.on('close', () => reject(usageError('the input ended before an answer was given')));
+      prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);
       prompter.question(isHidden ? '' : prompt, resolve);
     });
