@@ -55,11 +55,15 @@ export function openToWrite(
   });
 }
 
+/** The library, and the files that SQLite keeps beside it. */
+const suffixes = ['', '-journal', '-wal', '-shm'];
+
 /** In bytes; undefined if there is no file. SQLite would wait forever for a named pipe. @throws LibraryError if it is no regular file */
 function sizeOf(file: string): number | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() === false) throw new LibraryError(`${file} is not a regular file; choose another file`);
-  return found?.size;
+  const found = suffixes.map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
+  const odd = suffixes.find((_, at) => found[at]?.isFile() === false);
+  if (odd !== undefined) throw new LibraryError(`${file}${odd} is not a regular file; choose another file`);
+  return found[0]?.size;
 }
 
 interface Checked {

@@ -71,5 +71,5 @@ it('prints an id beyond 2^53 on a page as it is written', async () => {
   const service = await hostile({ one: sends(() => whole(`{"project":{"id":${written(1)},"name":"x"}}`)) });
   const { stdout } = await portfolio(['projects', 'show', '5', '-o', 'table', '--base-url', `${service.url}/one`]);
   await service.stop();
-  expect(stdout).toMatch(new RegExp(`Id +${written(1)}\\n`));
+  expect(stdout).toMatch(new RegExp(`ID +${written(1)}\\n`));
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -65,6 +65,14 @@ describe('what is not a regular file is named, and neither read nor waited for',
   ])('%s', (_, make) => {
     const file = make();
     const refused = new LibraryError(`${file} is not a regular file; choose another file`);
+    expect(() => openToRead(file)).toThrow(refused);
+    expect(() => openToWrite(file, () => {})).toThrow(refused);
+  });
+
+  test.each(['-journal', '-wal', '-shm'])('a named pipe in the place of %s', (suffix) => {
+    const file = temporaryFile();
+    renameSync(namedPipe(), `${file}${suffix}`);
+    const refused = new LibraryError(`${file}${suffix} is not a regular file; choose another file`);
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
