@@ -39,7 +39,7 @@ export function configureHelp(program: Command, version: string, rowOf: RowOf = 
       visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
       formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command)),
     })
-    .addHelpText('after', ({ command }) => `${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
+    .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
 }
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
