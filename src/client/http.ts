@@ -148,8 +148,9 @@ function networkError(error: unknown, { host }: URL): PortfolioError {
   const refusal = proxyRefusal(error);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
-  // Errors of the parser should have codes that begin with HPE_, but have none.
-  if (code === 'UND_ERR_HEADERS_OVERFLOW' || (error instanceof Error && error.name === 'HTTPParserError')) {
+  // Errors of the parser should have codes that begin with HPE_, but have none. A status below 100 fails an assertion.
+  const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'ERR_ASSERTION';
+  if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
     return new PortfolioError('unreadable', 'the response is not valid HTTP');
   }
   return new PortfolioError('network', `the service at ${host} could not be reached`, {

@@ -53,6 +53,7 @@ const notHttp = { exit: 5, says: /is not valid HTTP/ };
 
 export const malformed: Misbehaviours = {
   'another-protocol': { does: sends(() => 'SSH-2.0-OpenSSH_9.6\r\n\r\n'), ...notHttp },
+  'status-zero': { does: sends(() => 'HTTP/1.1 000 Zero\r\ncontent-length: 0\r\n\r\n'), ...notHttp },
   'no-status': { does: sends(() => 'HTTP/1.1 \r\n\r\n'), ...notHttp },
   'a-bad-chunk-size': { does: sends((asked) => chunked(asked, 'xyz\r\n')), ...notHttp },
   'an-endless-chunk-size': { does: sends((asked) => chunked(asked, `${'f'.repeat(40)}\r\n`)), ...notHttp },
