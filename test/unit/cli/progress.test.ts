@@ -6,8 +6,8 @@ import type { Options } from '../../../src/settings/options.ts';
 import { contextWith } from '../../support/context.ts';
 
 interface Waiting {
-  /** Milliseconds before the first item. */
-  readonly ms: number;
+  /** Milliseconds before the first item; without it, the item comes once the spinner is seen, however long that takes to load. */
+  readonly ms?: number;
   readonly isTTY?: boolean;
   readonly options?: Options;
   readonly env?: Readonly<Record<string, string>>;
@@ -18,28 +18,35 @@ interface Waiting {
 async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
   const { context } = contextWith(options, { env });
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, clearLine: () => true, cursorTo: () => true });
-  const text = () => String(stream.read() ?? '');
+  let seen = '';
+  stream.on('data', (chunk) => {
+    seen += chunk;
+  });
+  const until = async (part: string) => {
+    while (!seen.includes(part)) await sleep(10);
+  };
   const { system } = context;
   const items = (async function* () {
-    await sleep(ms);
+    await (ms === undefined ? until('Asking the service') : sleep(ms));
     yield 1;
-    if (progress !== undefined) await sleep(250);
+    if (progress !== undefined) await until(progress(1));
     yield 2;
-    if (progress !== undefined) await sleep(250);
+    if (progress !== undefined) await until(progress(2));
   })();
   const arrived: number[] = [];
-  const before: string[] = [];
+  const lengths: number[] = [];
   const spinning = { ...context, system: { ...system, stderr: { ...system.stderr, isTTY, stream } } };
   for await (const item of withProgress(spinning, items, progress)) {
     arrived.push(item);
-    before.push(text());
+    lengths.push(seen.length);
   }
-  return { arrived, before: before[0], after: (before[1] ?? '') + text() };
+  const [first = 0] = lengths;
+  return { arrived, before: seen.slice(0, first), after: seen.slice(first) };
 }
 
 describe('withProgress', () => {
   it('shows that the program waits, and stops before the first item', async () => {
-    const { arrived, before, after } = await shown({ ms: 900 });
+    const { arrived, before, after } = await shown({});
     expect({ arrived, after }).toEqual({ arrived: [1, 2], after: '' });
     expect(before).toContain('Asking the service');
   });
@@ -54,7 +61,7 @@ describe('withProgress', () => {
   });
 
   it('goes on until the end where it is told how far the items are', async () => {
-    const { after } = await shown({ ms: 900, describe: (item) => `item ${item}` });
+    const { after } = await shown({ describe: (item) => `item ${item}` });
     expect(after).toContain('item 1');
     expect(after).toMatch(/item 2/);
   });
