@@ -57,6 +57,8 @@ function startSpinner(context: Context): Spinner {
       interval,
       stream: context.system.stderr.stream,
       discardStdin: false,
+      // Decided above: ora alone would print plain lines where CI is set.
+      isEnabled: true,
       // A hidden cursor would have to be shown again at the end, which waits for the terminal.
       hideCursor: false,
     }).start();
