@@ -148,8 +148,10 @@ function networkError(error: unknown, { host }: URL): PortfolioError {
   const refusal = proxyRefusal(error);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
-  // Errors of the parser should have codes that begin with HPE_, but have none. A status below 100 fails an assertion.
-  const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'ERR_ASSERTION';
+  // Errors of the parser should have codes that begin with HPE_, but have none. A status below 100 fails an assertion,
+  // whose message Node 24 looks for in the minified source, which it cannot parse.
+  const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
+  const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
     return new PortfolioError('unreadable', 'the response is not valid HTTP');
   }

@@ -50,8 +50,11 @@ async function endOf(child: ChildProcess): Promise<unknown> {
 
 /** Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the processor any more. */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
-  const caught = () => /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
-  while (!/[2367abef]$/.test(caught())) await sleep(20);
+  const caught = () =>
+    BigInt(`0x${/SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'}`);
+  // SIGINT and SIGTERM: signals 2 and 15.
+  const both = (1n << 1n) | (1n << 14n);
+  while ((caught() & both) !== both) await sleep(20);
   const used = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).join();
   for (let before = ''; before !== used(); await sleep(300)) before = used();
 }
