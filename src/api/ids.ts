@@ -18,5 +18,5 @@ export const idText = (id: unknown): string =>
 /** Smaller ids first. Most are numbers, and longer than numbers can be told apart. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 // Which record a text is: its kind, its id as it is written, and the forms that a kind of record comes in.
 import { createHash } from 'node:crypto';
 import { type EntityName, entities, entityOf } from '../api/entities.ts';
-import { idAt, valueAt } from '../api/ids.ts';
+import { idAt, isObject, valueAt } from '../api/ids.ts';
 
 const names = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
 
@@ -34,9 +34,6 @@ export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const isList = Array.isArray(found);
   return Object.entries(found).flatMap(([key, item]) => idAt(item, 'id') ?? (isList ? [] : [key]));
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 export interface Told {
   readonly entity: EntityName;
