@@ -1,0 +1,27 @@
+// The table of the environment variables that are not rows of the options table: what they change, for help and the man page.
+
+export interface EnvironmentRow {
+  readonly name: string;
+  readonly help: string;
+}
+
+export const environment: readonly EnvironmentRow[] = [
+  { name: 'PAGER', help: 'Pager for output that is longer than the screen; empty or cat for none' },
+  { name: 'PORTFOLIO_FORCE_TTY', help: 'Lay out as for a terminal of this width, also in a pipe' },
+  { name: 'NO_COLOR', help: 'Any value turns colour off' },
+  { name: 'CLICOLOR', help: '0 turns colour off' },
+  { name: 'CLICOLOR_FORCE', help: 'Any value but 0 turns colour on, also in a pipe' },
+  { name: 'FORCE_COLOR', help: '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe' },
+  { name: 'FORCE_HYPERLINK', help: 'Any value but 0 turns links on for a terminal, 0 turns them off' },
+  { name: 'ACCESSIBLE', help: 'Any value turns off repainting and line drawing, for screen readers' },
+  { name: 'BROWSER', help: 'Browser that opens web pages' },
+  { name: 'HTTPS_PROXY', help: 'Proxy for https requests' },
+  { name: 'HTTP_PROXY', help: 'Proxy for http requests' },
+  { name: 'NO_PROXY', help: 'Hosts to ask without the proxy, separated by commas' },
+  { name: 'PORTFOLIO_CONFIG_DIR', help: 'Folder of the settings file and the cache' },
+  { name: 'XDG_CONFIG_HOME', help: 'Folder of settings, where PORTFOLIO_CONFIG_DIR is not set; default ~/.config' },
+  {
+    name: 'XDG_CACHE_HOME',
+    help: 'Folder of cached responses, where PORTFOLIO_CONFIG_DIR is not set; default ~/.cache',
+  },
+];
