@@ -28,28 +28,30 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   const { options, source } = context;
   const { values, notes } = valuesOf(endpoint, typed, () => ({ fields: source.knownFields(context) }));
   const format = formatFor(context);
+  const { subset } = endpoint;
+  const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
+  const subject = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const filters = await filtersFor(options, { endpoint, subject, context });
   if (options.curl === true) return printCurl(endpoint, values, context);
   for (const note of notes) await context.note(note);
   const connection = await source.open(context);
   try {
-    const { subset } = endpoint;
-    const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
-    const subject = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
     const renderer = await rendererFor(context, format, { subject, now: connection.now });
     const all = await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, context, connection, subject };
     const limit = limitOf(run);
-    let shown = 0;
+    let [read, shown] = [0, 0];
     let last: number | undefined;
     let isCut = false;
     try {
-      const records = recordsOf(run, { ...limit, filters: await filtersFor(options) });
+      const records = recordsOf(run, { ...limit, filters });
       for await (const batch of withProgress(context, records, progressOf(run, limit, format))) {
+        read += batch.read.length;
         shown += batch.records.length;
-        isCut = limit.isSinglePage ? pageSize(run) > 0 && shown >= pageSize(run) : shown === limit.limit;
+        isCut = limit.isSinglePage ? pageSize(run) > 0 && read >= pageSize(run) : shown === limit.limit;
         // The body of a subset's page has the whole list too.
         await renderer.write(isSubset ? { records: batch.records } : batch);
-        if (!isSubset) await rememberFields(run, batch.records);
+        if (!isSubset) await rememberFields(run, batch.read);
         last = limit.isSinglePage ? undefined : batch.page;
       }
     } catch (error) {

@@ -26,6 +26,8 @@ export interface ListRequest {
 export interface ListBatch {
   /** The page's number. */
   readonly page: number;
+  /** Those of the page that are new, before the filters and the limit. */
+  readonly read: readonly PageRecord[];
   /** Those that are new, pass the filters and are wanted. */
   readonly records: readonly PageRecord[];
   /** The body of a single page of which no record was left out. */
@@ -76,7 +78,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       }
       const isWhole = isSinglePage && kept.length === records.length;
       // The first page is handed on even when it is empty: it is the response.
-      if (news.length > 0 || page === start) yield { page, records: kept, ...(isWhole ? { body } : {}) };
+      if (news.length > 0 || page === start) yield { page, read: news, records: kept, ...(isWhole ? { body } : {}) };
       if (outcome === 'end' || wanted <= 0) return;
     }
   } finally {

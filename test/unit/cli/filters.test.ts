@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { filtersFor } from '../../../src/cli/filters.ts';
+import { endpointOf } from '../../../src/api/catalogue.ts';
+import { filtersFor, type Listing } from '../../../src/cli/filters.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
+import { contextWith } from '../../support/context.ts';
+
+const endpoint = endpointOf('projects search');
+const listing: Listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
 
 it('has no filter for flags that do not choose among records', async () => {
-  expect(await filtersFor({})).toEqual([]);
-  expect(await filtersFor({ limit: '3', all: true, columns: 'id', output: 'json', cache: false })).toEqual([]);
+  expect(await filtersFor({}, listing)).toEqual([]);
+  const others = { limit: '3', all: true, columns: 'id', output: 'json', cache: false } as const;
+  expect(await filtersFor(others, listing)).toEqual([]);
 });

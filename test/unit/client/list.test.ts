@@ -53,6 +53,22 @@ async function read(list: ReturnType<typeof listOf>, request: Partial<ListReques
 }
 
 describe('readList', () => {
+  it('tells beside the records that passed the filters how many were new on the page', async () => {
+    const list = listOf([
+      [1, 2, 3],
+      [3, 4, 5],
+    ]);
+    const counts: (readonly [number, number])[] = [];
+    const filters: Filter[] = [({ value }) => Number(Reflect.get(Object(value), 'id')) % 2 === 0];
+    for await (const { read, records } of readList(list.fetchPage, { ...whole, filters })) {
+      counts.push([read.length, records.length]);
+    }
+    expect(counts).toEqual([
+      [3, 1],
+      [2, 1],
+    ]);
+  });
+
   it('stops at an empty page and keeps the order of the pages', async () => {
     const list = listOf([
       [1, 2, 3],
