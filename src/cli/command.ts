@@ -1,6 +1,7 @@
 // The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
 import type { CommandName } from '../api/catalogue.ts';
-import type { OptionName, Options, Scope } from '../settings/options.ts';
+import type { ValueKind } from '../api/schema.ts';
+import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
 /** Runs a command with the arguments that were typed after its name. */
@@ -11,6 +12,8 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
+  /** What completion offers. The command checks its arguments itself. */
+  readonly value?: ValueKind | OptionValue | ((before: readonly string[]) => ValueKind | OptionValue | undefined);
 }
 
 interface Row {

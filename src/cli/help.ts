@@ -1,12 +1,10 @@
-// The layout of help: usage, examples, commands, then flags by group; the first screen; and the help of a flag with its allowed values and default.
+// The layout of help: usage, examples, commands, then flags by group; and the first screen.
 import { type Command, Help, type Option } from 'commander';
-import { alternatives } from '../api/alternatives.ts';
 import { endpointOf } from '../api/catalogue.ts';
-import { licences } from '../api/licences.ts';
-import type { ValueKind } from '../api/schema.ts';
 import { failures } from '../errors.ts';
-import { type OptionRow, optionRow, scopes } from '../settings/options.ts';
+import { optionRow, scopes } from '../settings/options.ts';
 import type { CommandRow } from './command.ts';
+import { helpFlag, versionFlag } from './flags.ts';
 
 /** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
@@ -31,8 +29,8 @@ export type RowOf = (command: Command) => CommandRow | undefined;
 export function configureHelp(program: Command, version: string, rowOf: RowOf = () => undefined): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, '--version', 'Print the version')
-    .helpOption('-h, --help', 'Print this help')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
     .configureHelp({
       subcommandTerm: (command) => command.name(),
       commandUsage,
@@ -157,33 +155,6 @@ function globalLine(options: readonly Option[]): string {
   const shown = names.findLastIndex((_, at) => line(at + 1).length <= maxWidth) + 1;
   return line(shown);
 }
-
-/** The help of a flag with its allowed values and its default. */
-export function describe(help: string, value: ValueKind | OptionRow['value']): string {
-  if (value === undefined) return help;
-  const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
-  if (value.kind === 'choice') return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
-  if (value.kind === 'licence') return `${help}: ${alternatives(licences)}`;
-  const range = value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
-  const facts = [range, byDefault].filter(Boolean).join(', ');
-  return facts === '' ? help : `${help} (${facts})`;
-}
-
-const placeholders: { readonly [K in ValueKind['kind']]: string } = {
-  integer: 'n',
-  choice: 'choice',
-  colour: 'rrggbb',
-  field: 'field',
-  country: 'country',
-  tags: 'tags',
-  licence: 'licence',
-  text: 'text',
-  user: 'text',
-  id: 'text',
-};
-
-/** The word for a parameter's value in usage: `<n>`. */
-export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];
 
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;

@@ -1,22 +1,12 @@
-// Builds commander's commands from the command tree and the options table. Only this file and help.ts import commander.
+// Builds commander's commands from the command tree, and runs the one that was typed.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { endpointOf } from '../api/catalogue.ts';
-import { flagName } from '../api/request.ts';
-import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { type PortfolioError, usageError } from '../errors.ts';
-import type { checkedValue } from '../settings/option-values.ts';
-import {
-  flagOf,
-  type OptionName,
-  type OptionRow,
-  type Options,
-  optionNames,
-  optionRow,
-  type Scope,
-  scopes,
-} from '../settings/options.ts';
-import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './command.ts';
-import { commandUsage, configureHelp, describe, firstScreen, fullName, placeholder } from './help.ts';
+import { usageError } from '../errors.ts';
+import type { Options } from '../settings/options.ts';
+import { collect, typedSoFar } from './collect.ts';
+import type { ArgumentRow, Call, CommandRow } from './command.ts';
+import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from './flags.ts';
+import { configureHelp, firstScreen } from './help.ts';
+import { parseError } from './parse-error.ts';
 
 export interface Program {
   /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
@@ -35,12 +25,6 @@ export interface ProgramOptions {
   readonly act: (call: Call) => Promise<void>;
 }
 
-/** Scopes of the flags that can be typed before the command's name. */
-const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
-
-/** What each commander option stands for: a row of the options table, or a parameter of the command's endpoint. */
-type Meaning = { readonly option: OptionName } | { readonly param: string };
-
 export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
   const meanings = new Map<Option, Meaning>();
   const rowOf = new Map<Command, CommandRow>();
@@ -57,7 +41,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   });
   configureHelp(program, version, (command) => rowOf.get(command));
   program.enablePositionalOptions();
-  addOptions(program, programScopes);
+  addFlags(program, programFlags());
   addCommands(program, tree);
   addHelpCommand(program, complete);
 
@@ -84,11 +68,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       addCommands(command, row.commands);
     }
     if (row.kind === 'group') return;
-    if (row.kind === 'endpoint') addEndpoint(command, endpointOf(row.endpoint));
-    else {
-      for (const argument of row.args ?? []) command.addArgument(argumentFor(argument));
-      addOptions(command, row.scopes, row.options);
-    }
+    for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
+    addFlags(command, flagsOf(row));
     command.action(async () => {
       const { checkedValue: check } = await import('../settings/option-values.ts');
       const { options, params } = collect(command, meanings, check);
@@ -96,45 +77,12 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     });
   }
 
-  function addEndpoint(command: Command, endpoint: Endpoint): void {
-    const { params, subset } = endpoint;
-    for (const name of pathParams(endpoint)) {
-      const param = params[name];
-      if (param === undefined) continue;
-      const row = { name: flagName(name, param), help: param.help };
-      command.addArgument(argumentFor(param.newestOf === undefined ? row : { ...row, isOptional: true }));
+  function addFlags(command: Command, flags: readonly Flag[]): void {
+    for (const flag of flags) {
+      const option = optionFor(flag);
+      meanings.set(option, flag.meaning);
+      command.addOption(option);
     }
-    for (const name of queryParams(endpoint)) {
-      const param = params[name];
-      if (param === undefined) continue;
-      if (param.takesWords) {
-        command.addArgument(
-          argumentFor({ name: flagName(name, param), help: param.help, isOptional: true, isVariadic: true }),
-        );
-      }
-      add(command, optionFor(name, param), { param: name });
-    }
-    if (subset !== undefined) {
-      add(command, new Option(`--${subset.envelopeKey}`, subset.help).helpGroup(scopes.list), {
-        param: subset.envelopeKey,
-      });
-    }
-    addOptions(command, endpoint.pageSize === undefined ? endpointScopes : ['list', ...endpointScopes]);
-  }
-
-  function addOptions(command: Command, wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}) {
-    for (const name of optionNames) {
-      const row = optionRow(name);
-      const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
-      if (help === undefined) continue;
-      const group = name in more ? scopes.list : scopes[row.scope];
-      for (const option of optionsFor(name, { ...row, help })) add(command, option.helpGroup(group), { option: name });
-    }
-  }
-
-  function add(command: Command, option: Option, meaning: Meaning): void {
-    meanings.set(option, meaning);
-    command.addOption(option);
   }
 
   return {
@@ -147,109 +95,23 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
         if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program);
       }
     },
-    typed: () => {
-      const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
-      const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
-      const output = last('json') === undefined ? last('output')?.value : 'json';
-      const color = last('color')?.value;
-      return {
-        ...(output === undefined ? {} : { output: String(output) }),
-        ...(color === undefined ? {} : { color: String(color) }),
-        verbose: last('verbose') !== undefined,
-      };
-    },
+    typed: () => typedSoFar(program, meanings),
   };
 }
-
-const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
 
 function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argument {
   const word = `${name}${isVariadic ? '...' : ''}`;
   return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
 }
 
-/** The flag of a row, and its `--no-` form if it has one. */
-function optionsFor(name: OptionName, row: OptionRow): Option[] {
-  const { short, value, negated } = row;
-  const flag = flagOf(name);
-  const usage = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value.word}>`}`;
-  const option = new Option(usage, describe(row.help, value));
-  if (row.repeatable) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
-  return negated === undefined ? [option] : [option, new Option(flag.replace('--', '--no-'), negated)];
-}
-
-function optionFor(name: string, param: Param): Option {
-  const short = param.short === undefined ? '' : `-${param.short}, `;
-  const usage = `${short}--${flagName(name, param)} <${placeholder(param)}>`;
-  const option = new Option(usage, describe(param.help, param)).helpGroup(scopes.list);
-  if (param.kind === 'tags') option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text));
-  return option;
-}
-
-interface TypedOption {
-  readonly option: Option;
-  readonly meaning: Meaning;
-  readonly value: unknown;
-}
-
-/** The flags of one command that were typed. A flag and its `--no-` form share a value, which is false for the latter. */
-function typedOptions(command: Command, meanings: ReadonlyMap<Option, Meaning>): TypedOption[] {
-  return command.options.flatMap((option) => {
-    const meaning = meanings.get(option);
-    const name = option.attributeName();
-    if (meaning === undefined || command.getOptionValueSource(name) !== 'cli') return [];
-    const value: unknown = command.getOptionValue(name);
-    return option.negate === (value === false) ? [{ option, meaning, value }] : [];
-  });
-}
-
-/** All flags that were typed before or after the command's name. If one was typed in both places, the later one is used. */
-function collect(
-  command: Command,
-  meanings: ReadonlyMap<Option, Meaning>,
-  check: typeof checkedValue,
-): Pick<Call, 'options' | 'params'> {
-  const known = new Set(command.options.map((option) => option.attributeName()));
-  const params = new Map<string, string>();
-  const options: Record<string, unknown> = {};
-  for (let owner: Command | null = command; owner !== null; owner = owner.parent) {
-    for (const { option, meaning, value } of typedOptions(owner, meanings)) {
-      if (!known.has(option.attributeName())) {
-        throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
-      }
-      if ('param' in meaning) {
-        if (!params.has(meaning.param)) params.set(meaning.param, String(value));
-      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning.option, value, check);
-    }
-  }
-  // Each value was checked by its row, from which the type of Options follows.
-  return { options: combined(options) as Options, params };
-}
-
-function checkedOption(name: OptionName, value: unknown, check: typeof checkedValue): unknown {
-  if (typeof value === 'boolean') return value;
-  const checked = (text: unknown) => check(optionRow(name), flagOf(name), String(text));
-  return Array.isArray(value) ? value.map(checked) : checked(value);
-}
-
-/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other */
-function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const all = { ...options };
-  for (const name of optionNames) {
-    const { excludes, means } = optionRow(name);
-    if (options[name] === undefined) continue;
-    const excluded = optionNames.find((each) => each === excludes);
-    if (excluded !== undefined && options[excluded] !== undefined) {
-      throw usageError(`${flagOf(name)} and ${flagOf(excluded)} cannot be used together`);
-    }
-    if (means === undefined) continue;
-    const other = options[means.option];
-    if (other !== undefined && other !== means.value) {
-      throw usageError(`${flagOf(name)} and --${means.option} ${other} cannot be used together`);
-    }
-    all[means.option] = means.value;
-  }
-  return all;
+function optionFor({ long, short, help, group, value, isRepeatable, meaning }: Flag): Option {
+  const names = short === undefined ? long : `${short}, ${long}`;
+  const option = new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
+  if (!isRepeatable) return option;
+  // The values of a parameter are one text, as they are sent.
+  return 'param' in meaning
+    ? option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text))
+    : option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
 function addHelpCommand(program: Command, complete: (command: Command) => void): void {
@@ -266,20 +128,4 @@ function addHelpCommand(program: Command, complete: (command: Command) => void):
     }, program);
     found.help();
   });
-}
-
-/** commander's error as a PortfolioError, in the program's own words. A suggestion becomes the reason in brackets. */
-function parseError({ code, message }: CommanderError, command: Command): PortfolioError {
-  const usage = `usage: ${commandUsage(command)}`;
-  const [sentence = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  if (code === 'commander.missingArgument') {
-    return usageError(`missing argument <${/'(.*)'/.exec(sentence)?.[1] ?? ''}>`, usage);
-  }
-  if (code === 'commander.excessArguments') {
-    const most = command.registeredArguments.length;
-    const allowed = most === 0 ? 'no argument' : most === 1 ? '1 argument' : `${most} arguments`;
-    return usageError(`\`${fullName(command)}\` takes ${allowed}, not ${command.args.length}`, usage);
-  }
-  const why = suggestion?.replace(/^\((.*)\)$/, '$1').replace(/^Did/, 'did');
-  return usageError(why ? `${sentence} (${why})` : sentence, `see \`${fullName(command)} --help\``);
 }

@@ -1,7 +1,7 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
-import { describe } from '../cli/help.ts';
+import { describe } from '../cli/flags.ts';
 import { optionRow, settingNames, yesNo } from '../settings/options.ts';
 
 /** The first of a command's two words. */

@@ -13,13 +13,21 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
       return text;
     case 'base-url':
       return checkedBaseUrl(text);
+    case 'file':
+    case 'folder':
+    case 'profile':
+      return notEmpty(label, text);
     default: {
-      if (text.trim() === '') throw usageError(`${label} must not be empty`);
-      const result = read(kind, label, text);
+      const result = read(kind, label, notEmpty(label, text));
       if ('problem' in result) throw usageError(result.problem);
       return result.value;
     }
   }
+}
+
+function notEmpty(label: string, text: string): string {
+  if (text.trim() === '') throw usageError(`${label} must not be empty`);
+  return text;
 }
 
 /** @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password */

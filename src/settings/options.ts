@@ -23,14 +23,15 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** The value of a flag. `word` is its name in help: `<word>`. */
-type OptionValue = { readonly word: string } & (
+/** What the value of a flag may be. */
+export type OptionValue =
   | ValueKind
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
   | { readonly kind: 'duration'; readonly default?: string }
   /** An http(s) address without a query and a password. */
   | { readonly kind: 'base-url' }
-);
+  /** A path, or the name of a profile. They are checked where they are used; completion offers what is there. */
+  | { readonly kind: 'file' | 'folder' | 'profile' };
 
 export interface OptionRow {
   readonly help: string;
@@ -38,8 +39,8 @@ export interface OptionRow {
   /** The flag's name if it differs from the row's. */
   readonly flag?: string;
   readonly short?: string;
-  /** Undefined for a switch. */
-  readonly value?: OptionValue;
+  /** Undefined for a switch. `word` is its name in help: `<word>`. */
+  readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
   /** Help of the flag's `--no-` form, which sets it to false. */
   readonly negated?: string;
@@ -124,7 +125,7 @@ const options = {
   keyFile: {
     help: 'Require the key in this file; PORTFOLIO_SERVE_KEY also sets a key',
     scope: 'serve',
-    value: { word: 'file', kind: 'text' },
+    value: { word: 'file', kind: 'file' },
   },
   latency: {
     help: 'Wait this many milliseconds before each response',
@@ -142,11 +143,11 @@ const options = {
     scope: 'serve',
     value: { word: 'n/h', kind: 'text' },
   },
-  library: { help: 'Serve this library instead of the sample', scope: 'serve', value: { word: 'file', kind: 'text' } },
+  library: { help: 'Serve this library instead of the sample', scope: 'serve', value: { word: 'file', kind: 'file' } },
   profile: {
     help: 'Use the settings of this profile',
     scope: 'global',
-    value: { word: 'name', kind: 'text' },
+    value: { word: 'name', kind: 'profile' },
     environment: 'PORTFOLIO_PROFILE',
   },
   baseUrl: {

@@ -63,7 +63,9 @@ const packages: Rows = {
   'settings/lock.ts': ['node:fs'],
 
   'cli/cached-client.ts': ['node:path'],
+  'cli/collect.ts': ['commander'],
   'cli/help.ts': ['commander'],
+  'cli/parse-error.ts': ['commander'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/prompt.ts': ['node:readline'],

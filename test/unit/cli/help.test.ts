@@ -1,42 +1,7 @@
 import { Command } from 'commander';
 import { expect, it, describe as suite } from 'vitest';
-import type { ValueKind } from '../../../src/api/schema.ts';
-import {
-  configureHelp,
-  describe,
-  firstScreen,
-  fullName,
-  placeholder,
-  withBoldHeadings,
-} from '../../../src/cli/help.ts';
+import { configureHelp, firstScreen, fullName, withBoldHeadings } from '../../../src/cli/help.ts';
 import { failures } from '../../../src/errors.ts';
-
-suite('the help of a flag', () => {
-  const cases: readonly (readonly [Parameters<typeof describe>[1], string])[] = [
-    [undefined, 'Help'],
-    [{ kind: 'text' }, 'Help'],
-    [{ kind: 'text', default: '127.0.0.1' }, 'Help (default: 127.0.0.1)'],
-    [{ kind: 'integer', min: 1 }, 'Help'],
-    [{ kind: 'integer', min: 0, max: 20 }, 'Help (0 to 20)'],
-    [{ kind: 'integer', min: 0, max: 20, default: 0 }, 'Help (0 to 20, default: 0)'],
-    [{ kind: 'choice', choices: ['a', 'b', 'c'] }, 'Help: a, b or c'],
-    [{ kind: 'choice', choices: ['a', 'b'], default: 'b' }, 'Help: a or b (default: b)'],
-    [{ kind: 'licence' }, 'Help: by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use'],
-    [{ kind: 'duration', default: '30s', word: 'time' }, 'Help (default: 30s)'],
-    [{ kind: 'base-url', word: 'url' }, 'Help'],
-  ];
-  it.each(cases)('says of %j what it allows and its default', (value, text) => {
-    expect(describe('Help', value)).toBe(text);
-  });
-});
-
-it.each<[ValueKind, string]>([
-  [{ kind: 'integer', min: 1 }, 'n'],
-  [{ kind: 'colour' }, 'rrggbb'],
-  [{ kind: 'id', segment: 'gallery' }, 'text'],
-])('the word for the value of %j is %s', (kind, word) => {
-  expect(placeholder(kind)).toBe(word);
-});
 
 suite('the help of a command', () => {
   const program = new Command('portfolio').helpCommand(false);

@@ -1,0 +1,91 @@
+// What was typed, from commander's parsed commands: the flags with their checked values, and the parameters of the endpoint.
+import type { Command, Option } from 'commander';
+import { usageError } from '../errors.ts';
+import type { checkedValue } from '../settings/option-values.ts';
+import { flagOf, type OptionName, type Options, optionNames, optionRow } from '../settings/options.ts';
+import type { Call } from './command.ts';
+import type { Meaning } from './flags.ts';
+import { fullName } from './help.ts';
+
+export type Meanings = ReadonlyMap<Option, Meaning>;
+
+interface TypedOption {
+  readonly option: Option;
+  readonly meaning: Meaning;
+  readonly value: unknown;
+}
+
+/** The flags of one command that were typed. A flag and its `--no-` form share a value, which is false for the latter. */
+function typedOptions(command: Command, meanings: Meanings): TypedOption[] {
+  return command.options.flatMap((option) => {
+    const meaning = meanings.get(option);
+    const name = option.attributeName();
+    if (meaning === undefined || command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    return option.negate === (value === false) ? [{ option, meaning, value }] : [];
+  });
+}
+
+const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
+
+/** The unchecked flags that decide how an error is shown. */
+export function typedSoFar(program: Command, meanings: Meanings): Pick<Options, 'output' | 'verbose' | 'color'> {
+  const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
+  const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
+  const output = last('json') === undefined ? last('output')?.value : 'json';
+  const color = last('color')?.value;
+  return {
+    ...(output === undefined ? {} : { output: String(output) }),
+    ...(color === undefined ? {} : { color: String(color) }),
+    verbose: last('verbose') !== undefined,
+  };
+}
+
+/** All flags that were typed before or after the command's name. If one was typed in both places, the later one is used. */
+export function collect(
+  command: Command,
+  meanings: Meanings,
+  check: typeof checkedValue,
+): Pick<Call, 'options' | 'params'> {
+  const known = new Set(command.options.map((option) => option.attributeName()));
+  const params = new Map<string, string>();
+  const options: Record<string, unknown> = {};
+  for (let owner: Command | null = command; owner !== null; owner = owner.parent) {
+    for (const { option, meaning, value } of typedOptions(owner, meanings)) {
+      if (!known.has(option.attributeName())) {
+        throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
+      }
+      if ('param' in meaning) {
+        if (!params.has(meaning.param)) params.set(meaning.param, String(value));
+      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning.option, value, check);
+    }
+  }
+  // Each value was checked by its row, from which the type of Options follows.
+  return { options: combined(options) as Options, params };
+}
+
+function checkedOption(name: OptionName, value: unknown, check: typeof checkedValue): unknown {
+  if (typeof value === 'boolean') return value;
+  const checked = (text: unknown) => check(optionRow(name), flagOf(name), String(text));
+  return Array.isArray(value) ? value.map(checked) : checked(value);
+}
+
+/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other */
+function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const all = { ...options };
+  for (const name of optionNames) {
+    const { excludes, means } = optionRow(name);
+    if (options[name] === undefined) continue;
+    const excluded = optionNames.find((each) => each === excludes);
+    if (excluded !== undefined && options[excluded] !== undefined) {
+      throw usageError(`${flagOf(name)} and ${flagOf(excluded)} cannot be used together`);
+    }
+    if (means === undefined) continue;
+    const other = options[means.option];
+    if (other !== undefined && other !== means.value) {
+      throw usageError(`${flagOf(name)} and --${means.option} ${other} cannot be used together`);
+    }
+    all[means.option] = means.value;
+  }
+  return all;
+}

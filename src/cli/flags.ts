@@ -1,0 +1,151 @@
+// The arguments and flags of each command as data, from the catalogue and the options table. commander, completion and the manual page read it.
+import { alternatives } from '../api/alternatives.ts';
+import { endpointOf } from '../api/catalogue.ts';
+import { licences } from '../api/licences.ts';
+import { flagName } from '../api/request.ts';
+import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
+import {
+  flagOf,
+  type OptionName,
+  type OptionValue,
+  optionNames,
+  optionRow,
+  type Scope,
+  scopes,
+} from '../settings/options.ts';
+import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
+
+/** What a flag stands for: a row of the options table, or a parameter of the command's endpoint. */
+export type Meaning = { readonly option: OptionName } | { readonly param: string };
+
+/** The value of an argument or a flag. */
+export type AnyValue = ValueKind | OptionValue;
+
+export interface Flag {
+  /** With its dashes. */
+  readonly long: string;
+  readonly short?: string | undefined;
+  /** With the allowed values and the default. */
+  readonly help: string;
+  /** The heading under which help lists it. */
+  readonly group: string;
+  /** Undefined for a switch. `word` is its name in help. */
+  readonly value?: (AnyValue & { readonly word: string }) | undefined;
+  readonly isRepeatable: boolean;
+  readonly meaning: Meaning;
+}
+
+/** Scopes of the flags that can be typed before the command's name. */
+const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
+
+export const programFlags = (): readonly Flag[] => optionFlags(programScopes);
+
+/** Flags that commander answers itself. */
+export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
+export const versionFlag = { long: '--version', help: 'Print the version' } as const;
+
+/** The flags of a command, in the order of help. */
+export function flagsOf(row: CommandRow): readonly Flag[] {
+  if (row.kind === 'group') return [];
+  if (row.kind === 'own') return optionFlags(row.scopes, row.options);
+  const endpoint = endpointOf(row.endpoint);
+  const { params, subset } = endpoint;
+  const own = queryParams(endpoint).flatMap((name) => paramFlag(name, params[name]));
+  const more: readonly Flag[] =
+    subset === undefined
+      ? []
+      : [
+          {
+            long: `--${subset.envelopeKey}`,
+            help: subset.help,
+            group: scopes.list,
+            isRepeatable: false,
+            meaning: { param: subset.envelopeKey },
+          },
+        ];
+  const wanted: readonly Scope[] = endpoint.pageSize === undefined ? endpointScopes : ['list', ...endpointScopes];
+  return [...own, ...more, ...optionFlags(wanted)];
+}
+
+/** The arguments of a command, in their order. */
+export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {
+  if (row.kind === 'group') return [];
+  if (row.kind === 'own') return row.args ?? [];
+  const endpoint = endpointOf(row.endpoint);
+  const { params } = endpoint;
+  const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {
+    const param = params[name];
+    return param === undefined ? [] : [{ name: flagName(name, param), help: param.help, value: param, ...more }];
+  };
+  return [
+    ...pathParams(endpoint).flatMap((name) => argument(name, params[name]?.newestOf ? { isOptional: true } : {})),
+    ...queryParams(endpoint).flatMap((name) =>
+      params[name]?.takesWords ? argument(name, { isOptional: true, isVariadic: true }) : [],
+    ),
+  ];
+}
+
+function paramFlag(name: string, param: Param | undefined): readonly Flag[] {
+  if (param === undefined) return [];
+  const { short, kind } = param;
+  return [
+    {
+      long: `--${flagName(name, param)}`,
+      short: short && `-${short}`,
+      help: describe(param.help, param),
+      group: scopes.list,
+      value: { ...param, word: placeholder(param) },
+      isRepeatable: kind === 'tags',
+      meaning: { param: name },
+    },
+  ];
+}
+
+/** The flags of some scopes, and others with a help of their own. */
+function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}): readonly Flag[] {
+  return optionNames.flatMap((name) => {
+    const row = optionRow(name);
+    const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
+    if (help === undefined) return [];
+    const { short, value, repeatable, negated } = row;
+    const long = flagOf(name);
+    const same = { group: name in more ? scopes.list : scopes[row.scope], meaning: { option: name } };
+    const flag: Flag = {
+      ...same,
+      long,
+      short: short && `-${short}`,
+      help: describe(help, value),
+      value,
+      isRepeatable: repeatable === true,
+    };
+    if (negated === undefined) return [flag];
+    return [flag, { ...same, long: long.replace('--', '--no-'), help: negated, isRepeatable: false }];
+  });
+}
+
+/** The help of a flag with its allowed values and its default. */
+export function describe(help: string, value: AnyValue | undefined): string {
+  if (value === undefined) return help;
+  const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
+  if (value.kind === 'choice') return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
+  if (value.kind === 'licence') return `${help}: ${alternatives(licences)}`;
+  const range = value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
+  const facts = [range, byDefault].filter(Boolean).join(', ');
+  return facts === '' ? help : `${help} (${facts})`;
+}
+
+const placeholders: { readonly [K in ValueKind['kind']]: string } = {
+  integer: 'n',
+  choice: 'choice',
+  colour: 'rrggbb',
+  field: 'field',
+  country: 'country',
+  tags: 'tags',
+  licence: 'licence',
+  text: 'text',
+  user: 'text',
+  id: 'text',
+};
+
+/** The word for a parameter's value in usage: `<n>`. */
+export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];

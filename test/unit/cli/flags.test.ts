@@ -1,0 +1,75 @@
+import { expect, it, describe as suite } from 'vitest';
+import type { ValueKind } from '../../../src/api/schema.ts';
+import { argumentsOf, describe, flagsOf, placeholder, programFlags } from '../../../src/cli/flags.ts';
+
+suite('the help of a flag', () => {
+  const cases: readonly (readonly [Parameters<typeof describe>[1], string])[] = [
+    [undefined, 'Help'],
+    [{ kind: 'text' }, 'Help'],
+    [{ kind: 'text', default: '127.0.0.1' }, 'Help (default: 127.0.0.1)'],
+    [{ kind: 'integer', min: 1 }, 'Help'],
+    [{ kind: 'integer', min: 0, max: 20 }, 'Help (0 to 20)'],
+    [{ kind: 'integer', min: 0, max: 20, default: 0 }, 'Help (0 to 20, default: 0)'],
+    [{ kind: 'choice', choices: ['a', 'b', 'c'] }, 'Help: a, b or c'],
+    [{ kind: 'choice', choices: ['a', 'b'], default: 'b' }, 'Help: a or b (default: b)'],
+    [{ kind: 'licence' }, 'Help: by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use'],
+    [{ kind: 'duration', default: '30s' }, 'Help (default: 30s)'],
+    [{ kind: 'base-url' }, 'Help'],
+  ];
+  it.each(cases)('says of %j what it allows and its default', (value, text) => {
+    expect(describe('Help', value)).toBe(text);
+  });
+});
+
+it.each<[ValueKind, string]>([
+  [{ kind: 'integer', min: 1 }, 'n'],
+  [{ kind: 'colour' }, 'rrggbb'],
+  [{ kind: 'id', segment: 'gallery' }, 'text'],
+])('the word for the value of %j is %s', (kind, word) => {
+  expect(placeholder(kind)).toBe(word);
+});
+
+suite('the flags of a command', () => {
+  const search = flagsOf({ kind: 'endpoint', name: 'projects', help: 'Search', endpoint: 'projects search' });
+  const flag = (long: string) => search.find((each) => each.long === long);
+
+  it('are the parameters of its endpoint and the rows of its scopes', () => {
+    expect(flag('--query')).toMatchObject({ short: '-q', meaning: { param: 'q' }, value: { word: 'text' } });
+    expect(flag('--tags')).toMatchObject({ isRepeatable: true });
+    expect(flag('--output')).toMatchObject({ short: '-o', meaning: { option: 'output' }, group: 'Output flags:' });
+    expect(flag('--no-cache')).toEqual({
+      long: '--no-cache',
+      help: 'Do not use cached responses, and store none',
+      group: 'Global flags:',
+      isRepeatable: false,
+      meaning: { option: 'cache' },
+    });
+    expect(flag('--port')).toBeUndefined();
+  });
+
+  it('include its second list, and no paging where there are no pages', () => {
+    const fields = flagsOf({ kind: 'endpoint', name: 'fields', help: 'List', endpoint: 'fields' });
+    expect(fields.map(({ long }) => long)).toContain('--popular');
+    expect(fields.map(({ long }) => long)).not.toContain('--all');
+  });
+
+  it('that can be typed before its name are those of many commands', () => {
+    const names = programFlags().map(({ long }) => long);
+    expect(names).toContain('--demo');
+    expect(names).not.toContain('--output');
+  });
+});
+
+it.each<[Parameters<typeof argumentsOf>[0], object[]]>([
+  [
+    { kind: 'endpoint', name: 'comments', help: 'List', endpoint: 'wips comments' },
+    [{ name: 'id' }, { name: 'revision', isOptional: true }],
+  ],
+  [
+    { kind: 'endpoint', name: 'projects', help: 'Search', endpoint: 'projects search' },
+    [{ name: 'query', isOptional: true, isVariadic: true }],
+  ],
+  [{ kind: 'group', name: 'config', help: 'Settings', commands: [] }, []],
+])('the arguments of %j are known', (row, expected) => {
+  expect(argumentsOf(row)).toMatchObject(expected);
+});
