@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { makeLibrary } from '../../../src/sample/library.ts';
 import type { Records } from '../../../src/sample/records.ts';
 import { openLibrary } from '../../../src/service/library.ts';
-import { sampleFile } from '../../support/system.ts';
 import {
   collectionRecord,
   madeAt,
@@ -14,7 +13,8 @@ import {
   user,
   userRecord,
   wipRecord,
-} from '../service/fixture.ts';
+} from '../../support/records.ts';
+import { sampleFile } from '../../support/system.ts';
 
 const ada = user(1);
 const records: Records = {

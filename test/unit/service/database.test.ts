@@ -6,8 +6,8 @@ import { currentFormat, type Format, LibraryError, openToRead, openToWrite } fro
 import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
+import { temporaryFile } from '../../support/records.ts';
 import { namedPipe } from '../../support/system.ts';
-import { temporaryFile } from './fixture.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 const next = currentFormat.version + 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Conditions, served } from '../../../src/service/exchange.ts';
-import { serviceOf, user, userRecord } from './fixture.ts';
+import { serviceOf, user, userRecord } from '../../support/records.ts';
 
 const service = serviceOf({ users: [userRecord(user(1))] });
 

@@ -5,7 +5,7 @@ import { LibraryError } from '../../../src/service/database.ts';
 import { clockOf, countOf, openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
-import { madeAt, temporaryFile } from './fixture.ts';
+import { madeAt, temporaryFile } from '../../support/records.ts';
 
 const project = (id: number, seen = madeAt): Put => ({ entity: 'project', text: `{"id":${id}}`, seen });
 const allProjects = select('project', []);

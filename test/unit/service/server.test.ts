@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Service } from '../../../src/service/answer.ts';
 import { type Server, type ServerOptions, startServer } from '../../../src/service/server.ts';
-import { ask, madeAt, projectRecord, serviceOf, user, userRecord } from './fixture.ts';
+import { ask, madeAt, projectRecord, serviceOf, user, userRecord } from '../../support/records.ts';
 
 const ada = user(1, { city: 'Kyiv' });
 const projects = [projectRecord({ id: 5, owners: [ada], name: 'Käse and | bread', fields: ['Fine Arts'] })];

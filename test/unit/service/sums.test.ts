@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Put } from '../../../src/service/writer.ts';
-import { idsOf, madeAt, serviceWith } from './fixture.ts';
+import { idsOf, madeAt, serviceWith } from '../../support/records.ts';
 
 const seen = madeAt;
 const put = (entity: 'user' | 'project' | 'collection', record: object, facts: Put['facts'] = {}): Put => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
-import { ask, idsOf, madeAt, serviceWith, temporaryFile } from './fixture.ts';
+import { ask, idsOf, madeAt, serviceWith, temporaryFile } from '../../support/records.ts';
 
 const seen = madeAt;
 const project = (text: string, more: { readonly seen?: number; readonly facts?: Put['facts'] } = {}): Put => ({

@@ -9,7 +9,7 @@ import {
   user,
   userRecord,
   wipRecord,
-} from './fixture.ts';
+} from '../../support/records.ts';
 
 const ada = user(1, { username: 'Ada', display_name: 'Zoë', country: 'Germany', state: 'Bavaria', city: 'München' });
 const bo = user(2, { username: 'bo', display_name: 'Émile', country: 'Ukraine', city: 'Kyiv', fields: ['Fashion'] });

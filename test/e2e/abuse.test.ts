@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { queryParams } from '../../../src/api/schema.ts';
-import type { Service } from '../../../src/service/answer.ts';
-import { type Server, startServer } from '../../../src/service/server.ts';
-import { type Served, serve } from '../../support/command.ts';
-import { service as sample } from '../../support/service.ts';
-import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from './fixture.ts';
+import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
+import { queryParams } from '../../src/api/schema.ts';
+import type { Service } from '../../src/service/answer.ts';
+import { type Server, startServer } from '../../src/service/server.ts';
+import { type Served, serve } from '../support/command.ts';
+import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from '../support/records.ts';
+import { service as sample } from '../support/service.ts';
 
 const ada = user(1);
 const service = serviceOf({ users: [userRecord(ada)], projects: [projectRecord({ id: 5, owners: [ada] })] });
@@ -82,7 +82,7 @@ describe('a request is refused by its first fault', () => {
 });
 
 /** Ways out of a folder, in all writings; the words of a file that every machine here has. */
-const secret = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8').slice(0, 40);
+const secret = readFileSync(new URL('../../package.json', import.meta.url), 'utf8').slice(0, 40);
 const climbs = [
   '/../package.json',
   '/v2/../../package.json',

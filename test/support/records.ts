@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Sent } from '../../../src/api/entities.ts';
-import { licenceOnWire } from '../../../src/api/licences.ts';
-import { putsOf } from '../../../src/sample/library.ts';
+import type { Sent } from '../../src/api/entities.ts';
+import { licenceOnWire } from '../../src/api/licences.ts';
+import { putsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
   ProjectRecord,
@@ -13,10 +13,10 @@ import type {
   Remark,
   UserRecord,
   WipRecord,
-} from '../../../src/sample/records.ts';
-import { answer, type Request, type Service } from '../../../src/service/answer.ts';
-import { openLibrary } from '../../../src/service/library.ts';
-import { type NewLibrary, openForWriting, type Put } from '../../../src/service/writer.ts';
+} from '../../src/sample/records.ts';
+import { answer, type Request, type Service } from '../../src/service/answer.ts';
+import { openLibrary } from '../../src/service/library.ts';
+import { type NewLibrary, openForWriting, type Put } from '../../src/service/writer.ts';
 
 /** A full hour. */
 export const madeAt = 1_699_999_200;

@@ -11,7 +11,7 @@ import {
   user,
   userRecord,
   wipRecord,
-} from './fixture.ts';
+} from '../../support/records.ts';
 
 const ada = user(1, { username: 'ada' });
 const bo = user(2, { display_name: 'Bo "the" \\ Ö \u0001 東' });

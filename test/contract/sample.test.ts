@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countries } from '../../../src/api/countries.ts';
-import { creativeFields, popularFieldIds } from '../../../src/api/creative-fields.ts';
-import { licenceOnWire, licences } from '../../../src/api/licences.ts';
-import { sampleRecords } from '../../../src/sample/sample.ts';
+import { countries } from '../../src/api/countries.ts';
+import { creativeFields, popularFieldIds } from '../../src/api/creative-fields.ts';
+import { licenceOnWire, licences } from '../../src/api/licences.ts';
+import { sampleRecords } from '../../src/sample/sample.ts';
 
 const records = sampleRecords();
 const { madeAt, users, projects, wips, collections } = records;

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { columnsFor } from '../../../src/view/columns.ts';
+import { factsSubject, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
+import { user } from '../../support/samples.ts';
+
+const project = { entity: 'project', envelopeKey: 'projects' } as const;
+
+describe('the subject of an endpoint', () => {
+  test('has a page for a single record only', () => {
+    const profile = { entity: 'profile', envelopeKey: 'user' } as const;
+    expect(subjectOf({ ...profile, isList: false }).card(user)?.title).toBe(user.display_name);
+    expect(subjectOf({ ...profile, isList: true }).card(user)).toBe(undefined);
+  });
+
+  test('has the texts of comments in a list only', () => {
+    const comments = { entity: 'projectComment', envelopeKey: 'comments' } as const;
+    const comment = { user: { display_name: 'Ada' }, comment: 'Good.' };
+    expect(subjectOf({ ...comments, isList: true }).remark(comment)?.text).toBe('Good.');
+    expect(subjectOf({ ...comments, isList: false }).remark(comment)).toBe(undefined);
+  });
+
+  test('takes the envelope key of a subset', () => {
+    const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
+    expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual(['fields', 'popular']);
+  });
+
+  test('decodes no more of a record than its columns show', () => {
+    const subject = subjectOf({ ...project, isList: true });
+    const record = { id: 1, published_on: '10', modified_on: '20' };
+    const [row] = subject.rowsFor(columnsFor(subject, 'id,published_on'))(record);
+    expect(row).toEqual({ id: '1', published_on: 10, modified_on: '20' });
+  });
+});
+
+test('Facts are a row each, and one page in which a missing value stays missing', () => {
+  const subject = factsSubject({ profile: 'work', key: null });
+  expect(subject.rowsFor([])({})).toEqual([
+    { name: 'profile', value: 'work' },
+    { name: 'key', value: '' },
+  ]);
+  expect(subject.card({})?.facts).toEqual([
+    ['profile', 'work'],
+    ['key', undefined],
+  ]);
+});
+
+test('A list of the program itself has its names as columns', () => {
+  const subject = ownListSubject({ one: 'setting', many: 'settings' }, 'settings', ['name', 'value']);
+  expect(subject.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
+  expect(subject.rowsFor([])({ name: 'cache' })).toEqual([{ name: 'cache' }]);
+});
