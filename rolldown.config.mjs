@@ -39,6 +39,20 @@ const withoutUnused = {
   load: (id) => (id === '\0nothing' ? 'module.exports = { constants: {} };' : undefined),
 };
 
+/**
+ * undici ends a connection on which a service sends `100 Continue` unasked. RFC 9110 (15.2) has a client ignore it like any other
+ * interim response, which is what undici does with those once this condition is gone.
+ */
+const ignoreContinue = {
+  name: 'ignore-unasked-continue',
+  transform: (code, id) => {
+    if (!id.replaceAll('\\', '/').endsWith('/undici/lib/dispatcher/client-h1.js')) return undefined;
+    const condition = 'if (statusCode === 100) {';
+    if (code.split(condition).length !== 2) throw new Error(`${id} no longer contains "${condition}"`);
+    return { code: code.replace(condition, 'if (false) {'), map: null };
+  },
+};
+
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring'],
@@ -49,7 +63,7 @@ export default [
   {
     ...common,
     input: 'src/main.ts',
-    plugins: [withoutUnused, licences],
+    plugins: [withoutUnused, ignoreContinue, licences],
     output: { ...common.output, dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
   },
   {

@@ -95,6 +95,7 @@ export const slow: Misbehaviours = {
     ...late,
   },
   'blank-lines-without-end': { does: (socket) => forever(socket, '\r\n', 20), ...late },
+  'continue-without-end': { does: (socket) => forever(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 20), ...late },
   'early-hints-without-end': { does: (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20), ...late },
 };
 
@@ -113,6 +114,19 @@ export const harmless: Misbehaviours = {
   'a-wrong-type': { does: sends((asked) => whole(honest(asked), 200, { 'content-type': 'text/html' })), exit: 0 },
   'an-early-hint': {
     does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), whole(honest(asked))])),
+    exit: 0,
+  },
+  'an-unasked-continue': {
+    does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), whole(honest(asked))])),
+    exit: 0,
+  },
+  'continue-after-a-hint': {
+    does: sends((asked) =>
+      Buffer.concat([
+        Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\nx: y\r\n\r\n'),
+        whole(honest(asked)),
+      ]),
+    ),
     exit: 0,
   },
   'a-byte-order-mark': {
