@@ -29,7 +29,7 @@ export function cachedClient(context: Context, client: Client, maxAge: number): 
 export const storeOf = ({ system }: Context): Store => openStore(cacheFolder(system), system.random);
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
-function cacheFolder(system: System): string {
+export function cacheFolder(system: System): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');

@@ -2,6 +2,7 @@
 import type { Field } from '../api/creative-fields.ts';
 import type { Client } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
+import type { Pictures } from '../client/pictures.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
@@ -43,6 +44,8 @@ export interface Source {
 export interface Connection {
   readonly base: string;
   readonly client: Client;
+  /** Pictures, by the addresses that records contain. */
+  readonly pictures: Pictures;
   /** Milliseconds since 1970: the time from which relative times are counted. */
   readonly now: number;
   /** Stores the creative fields that this service lists. Never fails. */

@@ -8,7 +8,7 @@ import { viewOf } from '../view/views.ts';
 import type { Connection } from './context.ts';
 
 export interface Fetch {
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly signal?: AbortSignal;
   readonly envelopeKey: string;
 }

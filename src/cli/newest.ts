@@ -12,7 +12,7 @@ import { fetchPage } from './fetch-page.ts';
 export async function completed(
   endpoint: Endpoint,
   values: Values,
-  { connection, note }: { readonly connection: Connection } & Pick<Context, 'note'>,
+  { connection, note }: { readonly connection: Pick<Connection, 'base' | 'client'> } & Pick<Context, 'note'>,
 ): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missing(endpoint, values)) {

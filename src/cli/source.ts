@@ -11,6 +11,7 @@ import { flagOf, type OptionName, type Options, optionRow } from '../settings/op
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { keyFor, sendsKey } from './key.ts';
+import { openPictures } from './pictures.ts';
 
 /** The source that the flags choose. Default: a service on the network. */
 export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
@@ -31,9 +32,11 @@ const demo: Source = {
       import('../service/library.ts'),
     ]);
     const library = await openLibraryFile(system.sampleFile);
+    const transport = transportOf({ library, now: system.now });
     return {
       base: demoBase,
-      client: clientOf(context, transportOf({ library, now: system.now }), async () => undefined),
+      client: clientOf(context, transport, async () => undefined),
+      ...openPictures(context, { base: demoBase, policy: policyOf(context), transport }),
       now: clockOf(library, system.now)(),
       rememberFields: async () => {},
       close: async () => library.close(),
@@ -68,7 +71,16 @@ async function openService(context: Context, isUncached = false): Promise<Connec
     clientOf(context, transport, () => keyFor(context, base)),
     context,
   );
-  const connection = { base, now: context.system.now(), rememberFields: fieldStore(context), close };
+  const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
+  const connection = {
+    base,
+    pictures,
+    now: context.system.now(),
+    rememberFields: fieldStore(context),
+    close: async () => {
+      await Promise.all([close(), closePictures()]);
+    },
+  };
   if (cache === undefined) return { ...connection, client };
   const { cachedClient } = await import('./cached-client.ts');
   return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
@@ -120,11 +132,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
   return createClient({
     transport,
     key,
-    retryPolicy: {
-      retries: Number(context.settings().get('retries')?.value),
-      maxWait: timer(context, 'retryMaxWait') / 1000,
-    },
-    timeout: timer(context, 'timeout'),
+    ...policyOf(context),
     signal: system.signal,
     system,
     trace: context.trace,
@@ -133,6 +141,15 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
     },
   });
 }
+
+/** When to give up on a record or a picture. */
+const policyOf = (context: Context): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
+  retryPolicy: {
+    retries: Number(context.settings().get('retries')?.value),
+    maxWait: timer(context, 'retryMaxWait') / 1000,
+  },
+  timeout: timer(context, 'timeout'),
+});
 
 /** In milliseconds. Node fires a longer timer immediately. */
 const maxTimer = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-// The only file that speaks HTTP: a Transport over sockets. It does not follow redirects, and limits the size of a body.
+// Speaks HTTP with the service: a Transport over sockets. It does not follow redirects, and limits the size of a body.
 import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
@@ -30,7 +30,7 @@ export async function openHttp(options: {
   readonly userAgent: string;
   readonly proxy?: ProxySetting | undefined;
 }): Promise<Http> {
-  const dispatcher = options.proxy === undefined ? new Agent() : await openProxied(options.proxy);
+  const dispatcher = await openDispatcher(options.proxy);
   const budget = createBudget(maxBytesAtOnce);
   const transport: Transport = async (url, signal, extraHeaders) => {
     try {
@@ -55,20 +55,25 @@ export async function openHttp(options: {
         share.release();
       }
     } catch (error) {
-      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, url);
+      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, servicePeer(url));
     }
   };
   return { transport, close: () => dispatcher.destroy() };
 }
 
-async function openProxied(proxy: ProxySetting): Promise<Dispatcher> {
+/** @param connect options of each connection that is not made by a proxy */
+export async function openDispatcher(
+  proxy: ProxySetting | undefined,
+  connect: Agent.Options = {},
+): Promise<Dispatcher> {
+  if (proxy === undefined) return new Agent(connect);
   const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
   // HTTP_PROXY is ignored: over plain http the proxy could read the key.
-  const { default: connect } = await import('undici/lib/api/api-connect.js');
-  const common = { httpProxy: '' };
+  const { default: tunnel } = await import('undici/lib/api/api-connect.js');
+  const common = { ...connect, httpProxy: '' };
   if ('url' in proxy) {
     // undici adds `connect` to its clients in a file that imports everything.
-    const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect });
+    const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect: tunnel });
     return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
   }
   // The error is for addresses that would use the proxy. NO_PROXY says for which, and undici reads it.
@@ -76,7 +81,9 @@ async function openProxied(proxy: ProxySetting): Promise<Dispatcher> {
   return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }
 
-function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+export function singleHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
@@ -143,9 +150,18 @@ const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG
 /** Codes of failures that a retry would meet again. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
+/** How an error names the other side, and what it sent. */
+export interface Peer {
+  readonly name: string;
+  readonly host: string;
+  readonly response: string;
+}
+
+const servicePeer = ({ host }: URL): Peer => ({ name: 'the service', host, response: 'the response' });
+
 /** undici's messages may contain the whole address with the key, so only its codes are passed on. */
-function networkError(error: unknown, { host }: URL): PortfolioError {
-  const refusal = proxyRefusal(error);
+export function networkError(error: unknown, { name, host, response }: Peer): PortfolioError {
+  const refusal = proxyRefusal(error, name);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
   // Errors of the parser should have codes that begin with HPE_, but have none. A status below 100 fails an assertion,
@@ -153,9 +169,9 @@ function networkError(error: unknown, { host }: URL): PortfolioError {
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
   const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
-    return new PortfolioError('unreadable', 'the response is not valid HTTP');
+    return new PortfolioError('unreadable', `${response} is not valid HTTP`);
   }
-  return new PortfolioError('network', `the service at ${host} could not be reached`, {
+  return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     why:
       reasons[code] ??
       (tlsCodes.test(code) ? 'it does not speak TLS there; is it http instead of https?' : code || 'unknown reason'),

@@ -27,10 +27,10 @@ function isProxyAddress(text: string): boolean {
 }
 
 /** The error for a proxy that refuses to connect, of which undici tells the status only in its message. */
-export function proxyRefusal(error: unknown): PortfolioError | undefined {
+export function proxyRefusal(error: unknown, target: string): PortfolioError | undefined {
   const status = error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
   if (status === undefined) return undefined;
-  return new PortfolioError('network', 'the proxy refused to connect to the service', {
+  return new PortfolioError('network', `the proxy refused to connect to ${target}`, {
     why: `HTTP ${status}${status === '407' ? ': it asks for a user name and a password' : ''}`,
     permanent: Number(status) < 500,
     hint: 'check HTTPS_PROXY, or name the host in NO_PROXY',

@@ -28,10 +28,10 @@ test.each([{}, { HTTPS_PROXY: '' }, { https_proxy: ' ', HTTPS_PROXY: '\t' }])('%
 });
 
 test('a refusal tells the status', () => {
-  const refusal = proxyRefusal(new Error('Proxy response (407) !== 200 when HTTP Tunneling'));
+  const refusal = proxyRefusal(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), 'the service');
   expect(refusal).toMatchObject({
     kind: 'network',
     details: { permanent: true, why: expect.stringMatching(/^HTTP 407/) },
   });
-  expect(proxyRefusal(new Error('gone'))).toBeUndefined();
+  expect(proxyRefusal(new Error('gone'), 'the service')).toBeUndefined();
 });

@@ -1,0 +1,32 @@
+// The kinds of pictures that are read, told apart by their first bytes: what a server or a name says about them is not believed.
+
+/** Each type with its media type. SVG is not among them: it can contain scripts and addresses. */
+export const pictureTypes = {
+  png: { media: 'image/png' },
+  jpg: { media: 'image/jpeg' },
+  webp: { media: 'image/webp' },
+  gif: { media: 'image/gif' },
+} as const;
+
+/** Its name is also the extension of a file. */
+export type PictureType = keyof typeof pictureTypes;
+
+/** The number of bytes that tell the type. */
+export const typeBytes = 12;
+
+/** Undefined where the bytes begin no picture of a known type. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, typeBytes)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp';
+  return /^GIF8[79]a/.test(head) ? 'gif' : undefined;
+}
+
+/** What it is instead, for an error. */
+export function otherType(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  if (bytes.length === 0) return 'it is empty';
+  if (/<svg[\s>]/i.test(text)) return 'SVG is not read, because it can contain scripts';
+  return /^\s*<(!doctype|html|head|body)/i.test(text) ? 'it is HTML' : 'it is not PNG, JPEG, WebP or GIF';
+}

@@ -1,0 +1,67 @@
+// Small pictures, and a host on a socket that sends them.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A PNG of one pixel, in which `fill` bytes follow the picture. */
+export const png = (fill = 0): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.alloc(fill, 'fill'),
+  ]);
+
+export const jpeg = (fill = 0): Buffer =>
+  Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(fill, 'fill')]);
+
+export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+export interface PictureHost {
+  readonly url: string;
+  /** Method, path and query of the requests, in order. */
+  readonly asked: readonly string[];
+  /** Headers of the requests, in order. */
+  readonly heads: readonly IncomingMessage['headers'][];
+  stop(): Promise<void>;
+}
+
+/** A host on a port of this machine that responds in this way. */
+export async function pictureHost(
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<PictureHost> {
+  const asked: string[] = [];
+  const heads: IncomingMessage['headers'][] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    heads.push(request.headers);
+    serve(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    heads,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Sends `bytes` with a strong ETag, or from where the request says. */
+export function sendPicture(
+  bytes: Buffer,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  etag = '"e1"',
+): void {
+  const start = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+  const part = bytes.subarray(start);
+  const range = start === 0 ? {} : { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
+  response.writeHead(start === 0 ? 200 : 206, { etag, 'content-length': part.length, ...range });
+  response.end(part);
+}
