@@ -26,7 +26,7 @@ export async function run(given: System): Promise<number> {
       act: (call) => runCommand(call, system, mask),
     });
     await program.run(system.args);
-    if (printed !== '') await system.stdout.write(await paintedHelp(printed, program, system, mask));
+    if (printed !== '') await printHelp(printed, program, system, mask);
     return 0;
   } catch (error) {
     // A reader that closes the pipe early, as `head` does, is not a failure.
@@ -40,31 +40,44 @@ export async function run(given: System): Promise<number> {
   }
 }
 
-/** Help with bold headings on a terminal. In a pipe it is plain and colour is not even considered, which saves time. */
-async function paintedHelp(text: string, program: Program, system: System, mask: Mask): Promise<string> {
+/** Help with bold headings, and in the pager if it is long, on a terminal. In a pipe neither is even considered, which saves time. */
+async function printHelp(text: string, program: Program, system: System, mask: Mask): Promise<void> {
   const options = program.typed();
-  if (!system.stdout.isTTY && options.color !== 'always') return text;
-  const paint = await paintOn(system.stdout, { system, mask, options });
-  return withBoldHeadings(text, paint.bold);
+  if (!system.stdout.isTTY && options.color !== 'always') return system.stdout.write(text);
+  const { messagePaint, ...context } = await messageContext({ system, mask, options });
+  const paint = await messagePaint(context, system.stdout);
+  await context.pager.screen.write(withBoldHeadings(text, paint.bold));
+  await context.pager.close();
 }
 
 async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'mask' | 'options'>): Promise<Paint> {
+  const { messagePaint, ...context } = await messageContext(given);
+  return messagePaint(context, screen);
+}
+
+/** The context of what is printed without a command. */
+async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
     import('./cli/source.ts'),
     import('./cli/colour.ts'),
   ]);
-  return messagePaint(createContext({ ...given, source: sourceOf({}) }), screen);
+  return { ...createContext({ ...given, source: sourceOf({}) }), messagePaint };
 }
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
   const { command, options, words } = call;
   const [{ createContext }, { sourceOf }] = await Promise.all([import('./cli/context.ts'), import('./cli/source.ts')]);
   const context = createContext({ system, options, mask, source: sourceOf(options) });
-  if (command.kind === 'endpoint') {
-    const { runEndpoint } = await import('./cli/endpoint.ts');
-    await runEndpoint(command.endpoint, call, context);
-  } else if (command.kind === 'own') await (await command.load())(context, words);
+  try {
+    if (command.kind === 'endpoint') {
+      const { runEndpoint } = await import('./cli/endpoint.ts');
+      await runEndpoint(command.endpoint, call, context);
+    } else if (command.kind === 'own') await (await command.load())(context, words);
+  } finally {
+    // An error is shown after what was printed before it.
+    await context.pager.close();
+  }
 }
 
 /** A screen whose failures are told from those of other files and pipes. */

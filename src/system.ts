@@ -4,6 +4,7 @@ import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { codeOf } from './errors.ts';
+import type { Pager } from './pager-process.ts';
 import type { Keyring } from './settings/keyring.ts';
 
 /** An output stream and what is known about it. */
@@ -11,6 +12,8 @@ export interface Screen {
   readonly isTTY: boolean;
   /** Width in characters, 80 if the terminal does not report one. Undefined if it is not a terminal. */
   readonly columns: number | undefined;
+  /** Height in lines. Undefined if it is not a terminal, or one that does not report it. */
+  readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
@@ -42,6 +45,8 @@ export interface System {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Rejects if there is none. */
   keyring(): Promise<Keyring>;
+  /** Runs a command of the shell as the pager on this terminal. */
+  startPager(command: string): Promise<Pager>;
 }
 
 interface OutputStream extends Writable {
@@ -70,6 +75,10 @@ function screenOn(fd: 1 | 2, { env, signal }: Pick<System, 'env' | 'signal'>): S
     get columns() {
       const screen = kind === 'terminal' ? stream() : {};
       return 'columns' in screen ? Number(screen.columns) : undefined;
+    },
+    get rows() {
+      const screen = kind === 'terminal' ? stream() : {};
+      return 'rows' in screen ? Number(screen.rows) || undefined : undefined;
     },
     get colorDepth() {
       return stream().getColorDepth?.(env) ?? 1;
@@ -205,5 +214,6 @@ export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'versio
       await wait(ms, undefined, { signal });
     },
     keyring: async () => (await import('./settings/keyring.ts')).openKeyring(),
+    startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

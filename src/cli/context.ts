@@ -9,6 +9,7 @@ import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { System } from '../system.ts';
 import { sanitiseAround } from '../view/text.ts';
 import { messagePaint } from './colour.ts';
+import { type Pager, withPager } from './pager.ts';
 
 export interface Context {
   readonly system: System;
@@ -16,6 +17,8 @@ export interface Context {
   readonly mask: Mask;
   readonly file: SettingsFile;
   readonly source: Source;
+  /** stdout for texts to read, which may be longer than the terminal. */
+  readonly pager: Pager;
   /** Reads the settings file at the first call. */
   settings(): Settings;
   /** Writes a line to stderr, unless --quiet was given. Never fails: a command does the same whether anybody reads its notes. */
@@ -63,7 +66,8 @@ export interface ContextOptions {
   readonly source: Source;
 }
 
-export function createContext({ system, options, mask, source }: ContextOptions): Context {
+export function createContext({ system: given, options, mask, source }: ContextOptions): Context {
+  const { system, pager } = withPager(given, () => pagerSetting(context));
   const file = settingsFile(system);
   // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
@@ -74,6 +78,7 @@ export function createContext({ system, options, mask, source }: ContextOptions)
     mask,
     file,
     source,
+    pager,
     settings: () => {
       settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
       return settings;
@@ -94,6 +99,15 @@ export function createContext({ system, options, mask, source }: ContextOptions)
     },
   };
   return context;
+}
+
+/** Help is shown whether or not the settings can be read. A command has read them before it prints. */
+function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
+  try {
+    return settings().get('pager')?.value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The settings file. Once it has been read, its keys are masked in everything that is written. */

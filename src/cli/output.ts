@@ -44,10 +44,10 @@ export async function rendererFor(
   format: FormatName,
   { subject, now }: { readonly subject: Subject; readonly now: number },
 ): Promise<Renderer> {
-  const { options, system } = context;
-  const screen = system.stdout;
+  const { options, system, pager } = context;
+  const { screen } = pager;
   const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
-  return renderer(subject, {
+  const { write, end } = renderer(subject, {
     screen,
     layout: {
       width: screen.columns,
@@ -60,6 +60,7 @@ export async function rendererFor(
     headers: options.headers,
     changeDocument: documentChange(context),
   });
+  return { write, end: () => end().then(pager.close) };
 }
 
 /** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */

@@ -1,5 +1,6 @@
 // Shows on a terminal that the program waits, and how far a long list is.
 import type { Context } from './context.ts';
+import { canRepaint } from './repaint.ts';
 
 const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
@@ -20,8 +21,7 @@ export async function* withProgress<T>(
     yield* items;
     return;
   }
-  const repaints = env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
-  const spinner = repaints ? startSpinner(context) : undefined;
+  const spinner = canRepaint(env) ? startSpinner(context) : undefined;
   let nextLine = now() + lineInterval;
   try {
     for await (const item of items) {

@@ -21,7 +21,7 @@ interface ParsedPath {
 }
 
 export async function api(context: Context, [path = '']: readonly string[]): Promise<void> {
-  const { options, system, source } = context;
+  const { options, system, source, pager } = context;
   const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
   refuseTypedKey([...new URLSearchParams(parsed.query).keys(), ...pairs.map(([name]) => name)]);
@@ -41,7 +41,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
     const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);
     const renderer = await rendererFor(context, format, { subject, now: connection.now });
     const response = await connection.client.get(urlOf(connection.base, parsed, pairs));
-    if (options.include === true) await system.stdout.write(headOf(response, context));
+    if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
     // JSON output is the body as it came, whatever it is; the other formats need the records in it.
     await renderer.write(

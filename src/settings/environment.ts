@@ -6,7 +6,10 @@ export interface EnvironmentRow {
 }
 
 export const environment: readonly EnvironmentRow[] = [
-  { name: 'PAGER', help: 'Pager for output that is longer than the screen; empty or cat for none' },
+  {
+    name: 'PAGER',
+    help: 'Pager, where neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none',
+  },
   { name: 'PORTFOLIO_FORCE_TTY', help: 'Lay out as for a terminal of this width, also in a pipe' },
   { name: 'NO_COLOR', help: 'Any value turns colour off' },
   { name: 'CLICOLOR', help: '0 turns colour off' },
@@ -16,7 +19,6 @@ export const environment: readonly EnvironmentRow[] = [
   { name: 'ACCESSIBLE', help: 'Any value turns off repainting and line drawing, for screen readers' },
   { name: 'BROWSER', help: 'Browser that opens web pages' },
   { name: 'HTTPS_PROXY', help: 'Proxy for https requests' },
-  { name: 'HTTP_PROXY', help: 'Proxy for http requests' },
   { name: 'NO_PROXY', help: 'Hosts to ask without the proxy, separated by commas' },
   { name: 'PORTFOLIO_CONFIG_DIR', help: 'Folder of the settings file and the cache' },
   { name: 'XDG_CONFIG_HOME', help: 'Folder of settings, where PORTFOLIO_CONFIG_DIR is not set; default ~/.config' },

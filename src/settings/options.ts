@@ -193,6 +193,13 @@ const options = {
     value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
     setting: 'color',
   },
+  pager: {
+    help: 'Pager for output that is longer than the screen; cat for none',
+    scope: 'none',
+    value: { word: 'command', kind: 'text' },
+    environment: 'PORTFOLIO_PAGER',
+    setting: 'pager',
+  },
   quiet: { help: 'Print errors only, no notes', scope: 'global' },
   verbose: { help: 'Show requests and how long they took', scope: 'global' },
   timeout: {

@@ -20,11 +20,15 @@ const rooms: Rows = {
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
   'view/formats/': ['view/', 'system.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
-  'cli/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'errors.ts', 'system.ts'],
+  'cli/': [
+    ...['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/'],
+    ...['errors.ts', 'pager-process.ts', 'system.ts'],
+  ],
   'commands/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'errors.ts'],
   'run.ts': ['cli/', 'commands/tree.ts', 'client/mask.ts', 'view/text.ts', 'view/paint.ts', 'errors.ts', 'system.ts'],
   'main.ts': ['run.ts', 'errors.ts', 'system.ts', '../package.json'],
-  'system.ts': ['settings/keyring.ts', 'errors.ts'],
+  'system.ts': ['settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
+  'pager-process.ts': [],
   'errors.ts': [],
   'build.ts': ['sample/'],
 };
@@ -77,6 +81,7 @@ const packages: Rows = {
 
   'build.ts': ['node:path'],
   'main.ts': ['node:path'],
+  'pager-process.ts': ['node:child_process'],
   'system.ts': ['node:fs', 'node:net', 'node:os', 'node:stream', 'node:timers/promises', 'node:tty'],
 };
 
@@ -87,6 +92,7 @@ const globals: Rows = {
   'client/client.ts': ['setTimeout'],
   'client/pace.ts': ['setTimeout'],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
+  'pager-process.ts': ['process'],
   'service/answer.ts': ['setImmediate'],
   'service/database.ts': ['import.meta'],
   'system.ts': ['process', 'setTimeout', 'Date.now', 'Math.random'],

@@ -108,18 +108,20 @@ export interface Terminal {
 
 export interface TerminalCall extends Call {
   readonly columns?: number;
+  readonly rows?: number;
   /** A shell script that runs the command, which is its "$@". */
   readonly shell?: string;
 }
 
 /** Runs `portfolio ARGS` in a terminal. */
 export function terminal(args: readonly string[], call: TerminalCall = {}): Terminal {
-  const columns = call.columns ?? 80;
+  const { columns = 80, rows = 40 } = call;
   const home = call.home ?? newHome();
-  const env = { ...home.env, TERM: 'xterm-256color', ...call.env };
+  // Without a pager, which would wait for a key at the end of a long output.
+  const env = { ...home.env, TERM: 'xterm-256color', PAGER: 'cat', ...call.env };
   const words = ['-c', call.shell ?? 'exec "$@"', 'sh', process.execPath, bin, ...args];
-  const pty = spawnTerminal('sh', words, { cols: columns, rows: 40, env, name: 'xterm-256color' });
-  const screen = new xterm.Terminal({ cols: columns, rows: 40, scrollback: 10_000, allowProposedApi: true });
+  const pty = spawnTerminal('sh', words, { cols: columns, rows, env, name: 'xterm-256color' });
+  const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
   let raw = '';
   let written = Promise.resolve();
   pty.onData((data) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Pager } from '../../src/pager-process.ts';
 import { run } from '../../src/run.ts';
 import type { Keyring } from '../../src/settings/keyring.ts';
 import { forceTerminal, type Screen, type System } from '../../src/system.ts';
@@ -22,6 +23,10 @@ export interface Given {
   readonly answers?: readonly string[];
   /** Columns of the terminal on stdout and stderr. Default: pipes. */
   readonly columns?: number;
+  /** Rows of the terminal on stdout. Default: so many that nothing is paged. */
+  readonly rows?: number;
+  /** The exit code of the pager that shows text, which ends it; undefined as long as the user reads on. Default: every pager reads all. */
+  readonly onPager?: (text: string) => number | undefined;
   /** Bits of colour that the streams show. Default: 1. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
@@ -44,6 +49,8 @@ export interface Ran {
   readonly home: string;
   /** Each wait, in seconds. */
   readonly waits: readonly number[];
+  /** The commands of the pagers that were started. What they show is on stdout. */
+  readonly pagers: readonly string[];
 }
 
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-test-'));
@@ -72,6 +79,7 @@ export interface Fake {
 export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fake {
   const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
   const waits: number[] = [];
+  const pagers: string[] = [];
   const home = given.home ?? emptyFolder();
   const env = { ...given.env };
   const answers = [...(given.answers ?? [])];
@@ -79,6 +87,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: given.columns !== undefined,
     columns: given.columns,
+    rows: given.rows,
     colorDepth: given.colorDepth ?? 1,
     stream: new Writable({
       write: (chunk, _encoding, done) => {
@@ -110,6 +119,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       signal.throwIfAborted();
       waits.push(ms / 1000);
     },
+    startPager: async (command) => {
+      pagers.push(command);
+      return fakePager(given, (text) => written.push({ on: 'stdout', text }));
+    },
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const textOf = (on: 'stdout' | 'stderr') =>
@@ -123,6 +136,24 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),
     waits,
+    pagers,
   });
   return { system, output };
+}
+
+function fakePager({ onPager = () => undefined }: Given, show: (text: string) => void): Pager {
+  let finish = (_: number) => {};
+  const ended = new Promise<number>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    write: async (text) => {
+      const exit = onPager(text);
+      if (exit === undefined) return show(text);
+      finish(exit);
+      throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    },
+    end: () => finish(0),
+    ended,
+  };
 }

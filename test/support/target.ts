@@ -16,6 +16,7 @@ export function capture(width?: number, more: Partial<Target> = {}): Captured {
   const screen = {
     isTTY: width !== undefined,
     columns: width,
+    rows: undefined,
     colorDepth: 1,
     stream: new Writable(),
     write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),

@@ -2,7 +2,14 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { forceTerminal, realSystem } from '../../src/system.ts';
 
-const pipe = { isTTY: false, columns: undefined, colorDepth: 8, stream: new PassThrough(), write: async () => {} };
+const pipe = {
+  isTTY: false,
+  columns: undefined,
+  rows: undefined,
+  colorDepth: 8,
+  stream: new PassThrough(),
+  write: async () => {},
+};
 
 describe('forceTerminal', () => {
   it.each(['20', '80', '400'])('makes a terminal %s columns wide of a pipe', (width) => {

@@ -1,0 +1,142 @@
+// Shows output that is longer than the terminal in the user's pager, as git does. All that is written to stdout for reading passes here.
+import { PortfolioError } from '../errors.ts';
+import type { Pager as PagerProcess } from '../pager-process.ts';
+import type { Screen, System } from '../system.ts';
+import { canRepaint } from './repaint.ts';
+
+export interface Pager {
+  /** stdout for a text to read. */
+  readonly screen: Screen;
+  /** Writes what is held, and waits until the user has closed the pager. More can be written afterwards. */
+  close(): Promise<void>;
+  /** Whether the pager has the terminal. */
+  isOpen(): boolean;
+}
+
+interface Paged {
+  readonly pager: Pager;
+  /** stderr, which waits while the pager is open; a signal that aborts too when the user closes it early. */
+  readonly system: System;
+}
+
+/** @param setting the pager of PORTFOLIO_PAGER or of the profile; undefined if there is none */
+export function withPager(given: System, setting: () => string | undefined): Paged {
+  const { stdout, stderr } = given;
+  const { rows, columns = 80 } = stdout;
+  if (!stdout.isTTY || rows === undefined) {
+    return { pager: { screen: stdout, close: async () => {}, isOpen: () => false }, system: given };
+  }
+  const left = new AbortController();
+  const notes: (string | Uint8Array)[] = [];
+  /** What was written and is not on the screen yet; undefined once stdout is written to directly. */
+  let held: string | undefined = '';
+  let opened: Opened | undefined;
+  let isShown = false;
+  let isClosing = false;
+
+  const write = async (chunk: string | Uint8Array): Promise<void> => {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+    if (opened !== undefined) return toPager(opened, text);
+    if (held === undefined) return stdout.write(text);
+    held += text;
+    if (picture.test(held)) return writeHeld();
+    const { isLongerThan } = await import('../view/screenfuls.ts');
+    if (!isLongerThan(held, { rows: rows - 1, columns })) return;
+    const command = pagerCommand(given, setting);
+    if (command === undefined) return writeHeld();
+    opened = await open(command);
+    const whole = held;
+    held = '';
+    await toPager(opened, whole);
+  };
+
+  /** The rest of the output is not paged either. */
+  async function writeHeld(): Promise<void> {
+    const text = held ?? '';
+    held = undefined;
+    if (text !== '') await stdout.write(text);
+  }
+
+  async function open(command: string): Promise<Opened> {
+    const running = await given.startPager(command);
+    isShown = true;
+    const ended = running.ended.then(async (code) => {
+      isShown = false;
+      for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
+      // What still asks the service need not: nobody reads it.
+      if (!isMissing(code) && !isClosing) left.abort(closedEarly());
+      return code;
+    });
+    return { running, ended, sent: '' };
+  }
+
+  async function toPager(to: Opened, text: string): Promise<void> {
+    if (to.sent !== undefined) to.sent = to.sent.length > maxSent ? undefined : to.sent + text;
+    try {
+      await to.running.write(text);
+    } catch {
+      if (!(await printedInstead(to))) throw closedEarly();
+    }
+  }
+
+  /** Writes plainly what a pager should have shown that could not be run. */
+  async function printedInstead(to: Opened): Promise<boolean> {
+    const isNeeded = isMissing(await to.ended) && to.sent !== undefined;
+    opened = undefined;
+    if (!isNeeded) return false;
+    held = to.sent;
+    to.sent = undefined;
+    await writeHeld();
+    return true;
+  }
+
+  const close = async () => {
+    isClosing = true;
+    opened?.running.end();
+    if (opened === undefined) await writeHeld();
+    else await printedInstead(opened);
+    isClosing = false;
+    held = '';
+  };
+  const isOpen = () => isShown;
+  const holdNotes = async (chunk: string | Uint8Array) => {
+    if (isOpen() && stderr.isTTY) notes.push(chunk);
+    else await stderr.write(chunk);
+  };
+  return {
+    pager: { screen: Object.create(stdout, { write: { value: write } }), close, isOpen },
+    system: Object.create(given, {
+      stderr: { value: Object.create(stderr, { write: { value: holdNotes } }) },
+      signal: { value: AbortSignal.any([given.signal, left.signal]) },
+    }),
+  };
+}
+
+interface Opened {
+  readonly running: PagerProcess;
+  readonly ended: Promise<number>;
+  /** Kept until it is clear that the pager runs. */
+  sent: string | undefined;
+}
+
+/** In characters, more than the pipes to a pager hold. One that has taken as much is running. */
+const maxSent = 2 ** 20;
+
+/** A shell's exit code for a command that cannot be run. */
+const isMissing = (code: number): boolean => code === 126 || code === 127;
+
+/** The start of a picture as kitty, sixel and iTerm2 terminals take it, which a pager would show as text. */
+const picture = /\x1B(?:_G|P|\]1337;)/;
+
+const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
+
+/** less where there is one, and it can repaint. */
+const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
+
+/** The pager's command for the shell: the first of PORTFOLIO_PAGER, the setting, PAGER, and less. Undefined for none: empty, or cat. */
+function pagerCommand({ env, platform }: Pick<System, 'env' | 'platform'>, setting: () => string | undefined) {
+  const own = env['PORTFOLIO_PAGER'] ?? setting();
+  const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
+  const command = (own ?? general).trim();
+  return command === '' || command === 'cat' ? undefined : command;
+}
