@@ -11,7 +11,7 @@ import { flagOf, type OptionName, type Options, optionRow } from '../settings/op
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { keyFor, sendsKey } from './key.ts';
-import { openPictures } from './pictures.ts';
+import { openPictures } from './picture-source.ts';
 
 /** The source that the flags choose. Default: a service on the network. */
 export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);

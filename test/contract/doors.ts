@@ -73,7 +73,7 @@ const packages: Rows = {
   'cli/collect.ts': ['commander'],
   'cli/help.ts': ['commander'],
   'cli/parse-error.ts': ['commander'],
-  'cli/pictures.ts': ['node:path'],
+  'cli/picture-source.ts': ['node:path'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/prompt.ts': ['node:readline'],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pictureStore } from '../../../src/cli/pictures.ts';
+import { pictureStore } from '../../../src/cli/picture-source.ts';
 import type { Options } from '../../../src/settings/options.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
