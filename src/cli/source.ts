@@ -5,6 +5,8 @@ import type { Http } from '../client/http.ts';
 import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
+import type { Picture, Pictures } from '../service/pictures.ts';
+import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
 import { milliseconds } from '../settings/durations.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
 import { flagOf, type OptionName, type Options, optionRow } from '../settings/options.ts';
@@ -17,7 +19,7 @@ import { openPictures } from './picture-source.ts';
 export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
 
 /** The demo's base address, the same as in the sample library's records. Nothing listens there. */
-const demoBase = 'https://portfolio.example';
+const demoBase = sampleOrigin;
 
 const demo: Source = {
   usesProfile: false,
@@ -32,7 +34,7 @@ const demo: Source = {
       import('../service/library.ts'),
     ]);
     const library = await openLibraryFile(system.sampleFile);
-    const transport = transportOf({ library, now: system.now });
+    const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
     return {
       base: demoBase,
       client: clientOf(context, transport, async () => undefined),
@@ -43,6 +45,16 @@ const demo: Source = {
     };
   },
 };
+
+/** The pictures of the sample, whose art is loaded when the first of them is asked for. */
+export function picturesOf(library: Library): Pictures {
+  let opened: Promise<(path: string) => Picture | undefined> | undefined;
+  const find = async (path: string) => {
+    opened ??= import('../service/sample-pictures.ts').then(({ samplePictures }) => samplePictures(library));
+    return (await opened)(path);
+  };
+  return { origin: sampleOrigin, root: picturesRoot, find };
+}
 
 const service: Source = {
   usesProfile: true,

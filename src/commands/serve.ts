@@ -1,7 +1,7 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
 import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
-import { openLibraryFile } from '../cli/source.ts';
+import { openLibraryFile, picturesOf } from '../cli/source.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';
@@ -24,6 +24,7 @@ export async function serve(context: Context): Promise<void> {
   const service = {
     library,
     now: system.now,
+    ...(options.library === undefined ? { pictures: picturesOf(library) } : {}),
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };

@@ -1,7 +1,7 @@
 // Addresses of records and pictures, all on reserved `.example` hosts, and the plain ASCII they are made of.
+import { type PictureKind, picturePath, sampleOrigin } from '../service/sample-paths.ts';
 
-const site = 'https://portfolio.example';
-const pictures = 'https://pics.portfolio.example';
+const site = sampleOrigin;
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const asciiForms: Readonly<Record<string, string>> = {
@@ -38,8 +38,15 @@ export const wipUrl = (id: number): string => `${site}/wip/${id}`;
 export const revisionUrl = (wip: number, id: number): string => `${site}/wip/${wip}/${id}`;
 export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
-export const pictureUrl = (kind: string, size: string | number, token: string): string =>
-  `${pictures}/${kind}/${size}/${token}.jpg`;
+
+/** The record in which a picture's address stands, and a token that is different for each picture. */
+interface Pictured {
+  readonly id: number;
+  readonly token: string;
+}
+
+export const pictureUrl = (kind: PictureKind, size: string | number, { id, token }: Pictured): string =>
+  `${site}${picturePath({ kind, size: String(size), id: String(id), token })}`;
 
 /** The user's own website. Underscores become hyphens, because host names cannot contain them. */
 export const websiteUrl = (username: string, subdomain = ''): string =>

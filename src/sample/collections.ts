@@ -58,7 +58,7 @@ function collection(random: Random, crowd: Crowd, { id, createdOn, gathered, tod
       title,
       owners: owners.map(({ user }) => user),
       stats: { items: items.length, followers: Math.floor(Math.min(9000, random.pareto(5, 1.4))) },
-      images: illustrated.map(({ token }) => pictureUrl('projects', 202, token)),
+      images: illustrated.map((work) => pictureUrl('projects', 202, work)),
       created_on: createdOn,
       modified_on: random.chance(0.15) ? later(random, last, 3) : last,
     },

@@ -13,19 +13,19 @@ const ratios = [0.5, 0.5625, 0.6667, 0.75, 0.75, 1, 1.3333, 1.5, 2.4];
 /** Families whose works are shown as video more often than as pictures. */
 const videoFamilies = new Set(['motion', 'sound', 'stage']);
 
-export function modules(random: Random, setting: Setting): Module[] {
+export function modules(random: Random, setting: Setting, id: number): Module[] {
   const count = Math.min(14, Math.max(1, Math.round(random.pareto(3, 0.6))));
   const embedShare = videoFamilies.has(setting.family.name) ? 0.4 : 0.04;
   return Array.from({ length: count }, (_, index) => {
     if (random.chance(embedShare)) return embed(random);
-    return index > 0 && random.chance(0.28) ? text(random, setting) : image(random);
+    return index > 0 && random.chance(0.28) ? text(random, setting) : image(random, id);
   });
 }
 
-function image(random: Random): Module {
+function image(random: Random, id: number): Module {
   const width = random.pick(widths);
   const height = Math.round(width * random.pick(ratios));
-  return { type: 'image', src: pictureUrl('modules', width, random.token()), width, height };
+  return { type: 'image', src: pictureUrl('modules', width, { id, token: random.token() }), width, height };
 }
 
 /** HTML and plain text have the same content, line by line. */

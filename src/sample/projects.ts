@@ -50,12 +50,12 @@ function project(random: Random, work: Work, { appreciators, comments }: Feedbac
       modified_on: work.modifiedOn,
       url: projectUrl(work.id, work.name),
       fields: work.fields,
-      covers: covers(random, work.token),
+      covers: covers(random, work),
       mature_content: work.mature ? 1 : 0,
       owners: Object.fromEntries(work.owners.map(({ user }) => [user.id, user])),
       stats: { views: Math.max(work.views, appreciations + comments.length), appreciations, comments: comments.length },
       description: description(random, work.setting),
-      modules: modules(random, work.setting),
+      modules: modules(random, work.setting, work.id),
       copyright: { license: licenceOnWire(work.licence), description: licenceNotes[work.licence] },
       featured_on: features(random, work),
     },
@@ -68,9 +68,9 @@ function project(random: Random, work: Work, { appreciators, comments }: Feedbac
 }
 
 /** The two small sizes always, the two large ones only if the uploaded picture was large enough. */
-function covers(random: Random, token: string): Readonly<Record<string, string>> {
+function covers(random: Random, work: Work): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
-  return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, token)]));
+  return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, work)]));
 }
 
 function features(random: Random, { featuredOn, family }: Work): { site: string; timestamp: number }[] {

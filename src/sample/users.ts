@@ -79,7 +79,7 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
       created_on: joined,
       url: userUrl(name.username),
       display_name: name.displayName,
-      images: portraits(random.token()),
+      images: portraits(id, random.token()),
       fields,
     },
     more: {
@@ -104,8 +104,8 @@ function publicPlace(random: Random, place: Place): Place {
   return drawn < 0.13 ? { ...place, state: '' } : place;
 }
 
-const portraits = (token: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(sizes.map((size) => [size, pictureUrl('users', size, token)]));
+const portraits = (id: number, token: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(sizes.map((size) => [size, pictureUrl('users', size, { id, token })]));
 
 function links(random: Random, username: string): { title: string; url: string }[] {
   const all = [

@@ -75,7 +75,7 @@ function revision(
     wip_id: wip,
     description: hasNote ? fill(random.pick(revisionNotes), slotsFor(setting), random) : '',
     url: revisionUrl(wip, id),
-    images: pictures(random),
+    images: pictures(random, wip, id),
     created_on: createdOn,
     number,
     short_url: shortUrl(id),
@@ -83,12 +83,17 @@ function revision(
   };
 }
 
+/** Height by width, the same for all revisions of a work. */
+const ratios = [0.66, 0.75, 1, 1.33, 1.41];
+
 /** Small originals have no high definition, and sometimes a smaller size is missing too. */
-function pictures(random: Random): Revision['images'] {
+function pictures(random: Random, wip: number, id: number): Revision['images'] {
   const token = random.token();
-  const ratio = random.pick([0.66, 0.75, 1, 1.33, 1.41]);
+  // Each revision had its own ratio once. Without this draw, all later ones would give other records.
+  random.unit();
+  const ratio = ratios[wip % ratios.length] ?? 1;
   const picture = (name: string, width: number, height = Math.round(width * ratio)) => ({
-    [name]: { width, height, url: pictureUrl('wips', name, token) },
+    [name]: { width, height, url: pictureUrl('wips', name, { id, token }) },
   });
   return {
     ...(random.chance(0.93) ? picture('thumbnail_sm', 115, 90) : {}),

@@ -8,6 +8,7 @@ import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
 import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions.ts';
 import { clockOf, type Library } from './library.ts';
+import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import { type Ask, type Content, resolvers } from './resolvers.ts';
 import { distinctLabels } from './selections.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -20,6 +21,8 @@ export interface Service {
   /** Where set, every request must carry it. */
   readonly key?: string;
   readonly admit?: Admit;
+  /** They need no key, and no rate limit counts them: services keep them on hosts that do not know of either. */
+  readonly pictures?: Pictures;
 }
 
 /** `target` as it stands in the request line: the path and, behind a question mark, the query. */
@@ -31,19 +34,33 @@ export interface Request {
 /** Asks the service without a socket. */
 export const transportOf =
   (service: Service): Transport =>
-  async (url, signal) => {
+  async (url, signal, headers = {}) => {
     // As with a socket, signals and timers are noticed between two requests.
     await new Promise(setImmediate);
     signal.throwIfAborted();
-    return answer({ method: 'GET', target: `${url.pathname}${url.search}` }, service);
+    const request = { method: 'GET', target: `${url.pathname}${url.search}` };
+    const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = headers;
+    return (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ?? answer(request, service);
   };
 
-export function answer({ method, target }: Request, service: Service): Response {
+/** The response to a request for a picture; undefined if there is none at its path. */
+export async function pictureAt(request: Request & Conditional, service: Service): Promise<Response | undefined> {
+  const { root, find } = service.pictures ?? {};
+  if (root === undefined || find === undefined || !request.target.startsWith(root)) return undefined;
+  const picture = await find(request.target.replace(/[?#].*$/s, ''));
+  if (picture === undefined) return undefined;
+  return isRead(request) ? pictureResponse(picture, request) : notRead();
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const notRead = (): Response => refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
+
+export function answer(request: Request, service: Service): Response {
+  const { target } = request;
   const { segments, query } = parseTarget(target);
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
-  if (method !== 'GET' && method !== 'HEAD')
-    return refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
+  if (!isRead(request)) return notRead();
   if (service.key !== undefined && !carries(query, service.key)) {
     return refusal(403, 'A valid key is needed, as api_key or client_id');
   }

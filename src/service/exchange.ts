@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from '../api/transport.ts';
-import { answer, type Request, refusal, type Service } from './answer.ts';
+import { answer, pictureAt, type Request, refusal, type Service } from './answer.ts';
 import { hasTag } from './assumptions.ts';
 import type { AllowHost } from './hosts.ts';
+import { type Conditional, isNamed, withOrigin } from './pictures.ts';
 import { shownTarget } from './target.ts';
 
 /** How the service treats its clients. */
@@ -26,9 +27,7 @@ export interface Serving {
   readonly allows: AllowHost;
 }
 
-export interface SocketRequest extends Request {
-  /** The If-None-Match header. */
-  readonly ifNoneMatch: string | undefined;
+export interface SocketRequest extends Request, Conditional {
   /** The Host header. */
   readonly host: string | undefined;
   /** The connection's address on this side. */
@@ -39,7 +38,7 @@ export async function served(request: SocketRequest, serving: Serving): Promise<
   const { latency = 0, log } = serving.conditions;
   // Unreferenced, so that a stopped server does not keep the process running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
-  const plain = refusedHost(request, serving) ?? fault(serving.conditions) ?? attempted(request, serving);
+  const plain = refusedHost(request, serving) ?? fault(serving.conditions) ?? (await attempted(request, serving));
   const response = tagged(plain, request.ifNoneMatch);
   log?.(`${request.method} ${shownTarget(request.target)} ${response.status}`);
   return response;
@@ -51,17 +50,22 @@ function refusedHost({ host, local }: SocketRequest, { allows }: Serving): Respo
 }
 
 /** The response with its ETag, and without its body if If-None-Match names that ETag or any. */
-function tagged(response: Response, ifNoneMatch = ''): Response {
-  if (!hasTag(response.status)) return response;
+function tagged(response: Response, ifNoneMatch: string | undefined): Response {
+  // A picture has its own, and is what was asked for of it.
+  if (!hasTag(response.status) || 'etag' in response.headers) return response;
   const etag = `"${createHash('sha256').update(response.body).digest('base64url')}"`;
   const headers = { ...response.headers, etag };
-  const known = ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
-  return known ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
+  return isNamed(etag, ifNoneMatch) ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
 }
 
-function attempted(request: Request, { service, conditions }: Serving): Response {
+async function attempted(request: SocketRequest, { service, conditions }: Serving): Promise<Response> {
   try {
-    return answer(request, service);
+    const picture = await pictureAt(request, service);
+    if (picture !== undefined) return picture;
+    const response = answer(request, service);
+    const { pictures } = service;
+    if (pictures === undefined || request.host === undefined) return response;
+    return { ...response, body: withOrigin(response.body, pictures, `http://${request.host.trim()}`) };
   } catch (error) {
     conditions.log?.(String(error));
     return refusal(500, 'The service failed');

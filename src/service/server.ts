@@ -76,9 +76,13 @@ function baseUrl({ address, family, port }: AddressInfo): string {
 
 async function respond(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
-  const { host, 'if-none-match': ifNoneMatch } = sent;
+  const { host, 'if-none-match': ifNoneMatch, range } = sent;
+  const ifRange = String(sent['if-range'] ?? '') || undefined;
   const local = () => socket.localAddress;
-  const { status, headers, body } = await served({ method, target: url, host, ifNoneMatch, local }, serving);
+  const { status, headers, body } = await served(
+    { method, target: url, host, ifNoneMatch, range, ifRange, local },
+    serving,
+  );
   response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }

@@ -15,7 +15,9 @@ export interface Doors {
 const rooms: Rows = {
   'api/': [],
   'client/': ['api/', 'errors.ts'],
-  'service/': ['api/'],
+  'service/': ['api/', 'art/draw.ts'],
+  'art/': ['sample/random.ts', 'art/compositions/compositions.ts'],
+  'art/compositions/': ['art/', 'sample/random.ts'],
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
   'view/formats/': ['view/', 'system.ts'],
@@ -36,6 +38,8 @@ const rooms: Rows = {
 /** Packages and Node modules. */
 const packages: Rows = {
   'api/values.ts': ['fastest-levenshtein'],
+
+  'art/png.ts': ['node:zlib'],
 
   'client/cache.ts': ['node:crypto'],
   'client/guard.ts': ['node:dns', 'node:net'],
@@ -102,7 +106,18 @@ const globals: Rows = {
 const harmless: readonly string[] = [
   ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Infinity', 'JSON', 'Map', 'NaN', 'Number', 'Object'],
   ...['Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'undefined'],
-  ...['Error', 'RangeError', 'SyntaxError', 'TypeError', 'decodeURIComponent', 'encodeURIComponent'],
+  ...[
+    'Float32Array',
+    'Float64Array',
+    'Int32Array',
+    'Int8Array',
+    'Error',
+    'RangeError',
+    'SyntaxError',
+    'TypeError',
+    'decodeURIComponent',
+    'encodeURIComponent',
+  ],
   ...['AbortController', 'Buffer', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'structuredClone'],
   ...['clearImmediate', 'clearInterval', 'clearTimeout'],
 ];

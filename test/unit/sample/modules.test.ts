@@ -6,7 +6,7 @@ import { randomFrom } from '../../../src/sample/random.ts';
 const random = randomFrom(1);
 const made = (field: string) => {
   const setting = { family: familyOf(field), culture: 'en', city: 'Lyon', moment: 1_600_000_000 };
-  return Array.from({ length: 200 }, () => modules(random, setting));
+  return Array.from({ length: 200 }, () => modules(random, setting, 7));
 };
 
 test('A project has 1 to 14 modules, and the first is never text', () => {

@@ -1,0 +1,66 @@
+// Writes a PNG from rows of pixels as they are drawn. Between two bands others have their turn, so a large picture holds nobody up.
+import { crc32, createDeflate, deflateSync } from 'node:zlib';
+
+/** Rows that are drawn at one go. */
+export interface Rows {
+  readonly width: number;
+  readonly height: number;
+  /** Draws `rows` rows from `top` on, three bytes a pixel. The array is used again for the next. */
+  readonly draw: (top: number, rows: number) => Uint8Array;
+}
+
+const level = { level: 1 } as const;
+/** Pixels that are drawn before others have their turn. */
+const atOnce = 200_000;
+
+export async function encodePng(picture: Rows): Promise<Uint8Array> {
+  const { width, height } = picture;
+  const rows = Math.max(1, Math.min(height, Math.floor(atOnce / width)));
+  if (rows === height) return file(picture, [deflateSync(scanlines(picture, 0, rows), level)]);
+  const deflate = createDeflate(level);
+  const chunks: Uint8Array[] = [];
+  deflate.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise((resolve) => deflate.once('end', resolve));
+  for (let top = 0; top < height; top += rows) {
+    const lines = scanlines(picture, top, Math.min(rows, height - top));
+    await new Promise((resolve) => deflate.write(lines, resolve));
+  }
+  deflate.end();
+  await ended;
+  return file(picture, chunks);
+}
+
+/** Each row with its filter before it: 0, none. */
+function scanlines({ width, draw }: Rows, top: number, rows: number): Uint8Array {
+  const pixels = draw(top, rows);
+  const lines = new Uint8Array((width * 3 + 1) * rows);
+  for (let row = 0; row < rows; row += 1) {
+    lines.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
+  }
+  return lines;
+}
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+function file({ width, height }: Rows, data: readonly Uint8Array[]): Uint8Array {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits a channel; red, green and blue.
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    ...data.map((part) => chunk('IDAT', part)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array {
+  const bytes = Buffer.alloc(data.length + 12);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(name, 4, 'latin1');
+  bytes.set(data, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, data.length + 8)), data.length + 8);
+  return bytes;
+}

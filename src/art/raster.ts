@@ -1,0 +1,147 @@
+// Fills outlines into rows of pixels, with exact coverage at their edges. Only sums, products and square roots: every version of
+// Node gives the same pixels.
+import type { Paint } from './paints.ts';
+
+/** Lines of closed outlines in pixels, four numbers each. Outlines that turn the other way are holes. */
+export interface Fill {
+  readonly lines: Float64Array;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly paint: Paint;
+  /** 0 to 256 */
+  readonly alpha: number;
+}
+
+/** Some rows of a picture. */
+export interface Band {
+  readonly width: number;
+  readonly top: number;
+  readonly rows: number;
+  /** Red, green and blue of each pixel. */
+  readonly pixels: Uint8Array;
+  /** For sums of coverage: zero between two fills. */
+  readonly sums: Float32Array;
+}
+
+/** The columns that `sums` has beside the picture's. */
+const spare = 2;
+
+export const newBand = (width: number, rows: number): Band => ({
+  width,
+  top: 0,
+  rows,
+  pixels: new Uint8Array(width * rows * 3),
+  sums: new Float32Array((width + spare) * rows),
+});
+
+export function fillBand(band: Band, fill: Fill): void {
+  const { lines, paint, alpha } = fill;
+  const first = Math.max(0, Math.floor(fill.top) - band.top);
+  const last = Math.min(band.rows, Math.ceil(fill.bottom) - band.top);
+  const from = Math.max(0, Math.floor(fill.left));
+  const to = Math.min(band.width, Math.ceil(fill.right) + 1);
+  if (first >= last || from >= to) return;
+  for (let at = 0; at < lines.length; at += 4) {
+    addClipped(band, lines[at] ?? 0, lines[at + 1] ?? 0, lines[at + 2] ?? 0, lines[at + 3] ?? 0);
+  }
+  const { width, pixels, sums, top } = band;
+  const stride = width + spare;
+  for (let row = first; row < last; row += 1) {
+    let sum = 0;
+    const start = row * stride;
+    const sampler = paint.row(top + row);
+    for (let x = from; x < to; x += 1) {
+      sum += sums[start + x] ?? 0;
+      const covered = sum < 0 ? -sum : sum;
+      if (covered < 0.002) continue;
+      const share = covered > 0.998 ? alpha : (covered * alpha + 0.5) | 0;
+      const at = (row * width + x) * 3;
+      const colour = sampler(x);
+      const red = colour >> 16;
+      const green = (colour >> 8) & 255;
+      const blue = colour & 255;
+      if (share >= 256) {
+        pixels[at] = red;
+        pixels[at + 1] = green;
+        pixels[at + 2] = blue;
+        continue;
+      }
+      const r = pixels[at] ?? 0;
+      const g = pixels[at + 1] ?? 0;
+      const b = pixels[at + 2] ?? 0;
+      pixels[at] = r + (((red - r) * share + 128) >> 8);
+      pixels[at + 1] = g + (((green - g) * share + 128) >> 8);
+      pixels[at + 2] = b + (((blue - b) * share + 128) >> 8);
+    }
+    sums.fill(0, start + from, start + to + spare);
+  }
+}
+
+/** Adds the part of a line that lies within the band; what lies left of it counts at its left edge, what lies right of it not at all. */
+function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
+  const { width, top, rows } = band;
+  if (y0 === y1 || (x0 >= width && x1 >= width)) return;
+  if (Math.max(y0, y1) <= top || Math.min(y0, y1) >= top + rows) return;
+  if (x0 < 0 || x1 < 0 || x0 > width || x1 > width) {
+    if (x0 <= 0 && x1 <= 0) {
+      addLine(band, 0, y0, 0, y1);
+      return;
+    }
+    const edge = x0 < 0 !== x1 < 0 ? 0 : width;
+    if ((x0 - edge) * (x1 - edge) < 0) {
+      const y = y0 + ((edge - x0) * (y1 - y0)) / (x1 - x0);
+      addClipped(band, x0, y0, edge, y);
+      addClipped(band, edge, y, x1, y1);
+      return;
+    }
+  }
+  addLine(band, x0, y0, x1, y1);
+}
+
+/** The signed area that each pixel right of a line gains, as differences from pixel to pixel. */
+function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number, toX: number, toY: number): void {
+  const sign = fromY < toY ? 1 : -1;
+  const x0 = sign > 0 ? fromX : toX;
+  const y0 = (sign > 0 ? fromY : toY) - top;
+  const y1 = (sign > 0 ? toY : fromY) - top;
+  const slope = ((sign > 0 ? toX : fromX) - x0) / (y1 - y0);
+  const stride = width + spare;
+  const end = Math.min(rows, Math.ceil(y1));
+  let row = Math.max(0, Math.floor(y0));
+  let x = y0 < row ? x0 + (row - y0) * slope : x0;
+  for (; row < end; row += 1) {
+    const height = Math.min(row + 1, y1) - Math.max(row, y0);
+    const next = x + slope * height;
+    const area = sign * height;
+    const [low, high] = x < next ? [x, next] : [next, x];
+    const first = Math.floor(low);
+    const last = Math.ceil(high);
+    const at = row * stride + first;
+    if (last <= first + 1) {
+      const inside = (x + next) / 2 - first;
+      sums[at] = (sums[at] ?? 0) + area - area * inside;
+      sums[at + 1] = (sums[at + 1] ?? 0) + area * inside;
+    } else {
+      // A flat line crosses several pixels: the first and the last gain a triangle, those between a share each.
+      const share = 1 / (high - low);
+      const lead = 1 - (low - first);
+      const trail = high - last + 1;
+      const head = 0.5 * share * lead * lead;
+      const tail = 0.5 * share * trail * trail;
+      sums[at] = (sums[at] ?? 0) + area * head;
+      const count = last - first;
+      if (count === 2) sums[at + 1] = (sums[at + 1] ?? 0) + area * (1 - head - tail);
+      else {
+        const second = share * (1.5 - (low - first));
+        sums[at + 1] = (sums[at + 1] ?? 0) + area * (second - head);
+        for (let more = 2; more < count - 1; more += 1) sums[at + more] = (sums[at + more] ?? 0) + area * share;
+        const before = second + (count - 3) * share;
+        sums[at + count - 1] = (sums[at + count - 1] ?? 0) + area * (1 - before - tail);
+      }
+      sums[at + count] = (sums[at + count] ?? 0) + area * tail;
+    }
+    x = next;
+  }
+}

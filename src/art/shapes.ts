@@ -1,0 +1,92 @@
+// Outlines as lists of coordinates x, y, x, y …, all turning the same way, so that outlines of one shape that overlap make one area.
+
+export type Outline = readonly number[];
+export type Shape = readonly Outline[];
+
+export const rectangle = (x: number, y: number, width: number, height: number): Outline => [
+  ...[x, y, x + width, y],
+  ...[x + width, y + height, x, y + height],
+];
+
+/** An outline that turns the other way makes a hole. */
+export function hole(outline: Outline): Outline {
+  const turned: number[] = [];
+  for (let at = outline.length - 2; at >= 0; at -= 2) turned.push(outline[at] ?? 0, outline[at + 1] ?? 0);
+  return turned;
+}
+
+const full = Math.PI * 2;
+
+/** Enough corners for a curve of this radius to look round at any size of a picture. */
+const cornersFor = (radius: number, angle = full): number =>
+  Math.max(3, Math.ceil((10 + Math.sqrt(radius) * 3.4) * (Math.abs(angle) / full)));
+
+/** Points on an ellipse from one angle to another; 0 is to the right, a quarter is down. */
+export function arc(x: number, y: number, rx: number, ry: number, from: number, to: number): number[] {
+  const count = cornersFor(Math.max(rx, ry), to - from);
+  const points: number[] = [];
+  for (let at = 0; at <= count; at += 1) {
+    const angle = from + ((to - from) * at) / count;
+    points.push(x + rx * Math.cos(angle), y + ry * Math.sin(angle));
+  }
+  return points;
+}
+
+export const ellipse = (x: number, y: number, rx: number, ry: number): Outline => arc(x, y, rx, ry, 0, full);
+export const circle = (x: number, y: number, radius: number): Outline => ellipse(x, y, radius, radius);
+
+/** A slice of a disc; with `inner`, of a ring. */
+export function sector(x: number, y: number, radius: number, from: number, to: number, inner = 0): Outline {
+  const outer = arc(x, y, radius, radius, from, to);
+  return inner > 0 ? [...outer, ...arc(x, y, inner, inner, to, from)] : [...outer, x, y];
+}
+
+export const ring = (x: number, y: number, radius: number, inner: number): Shape => [
+  circle(x, y, radius),
+  hole(circle(x, y, inner)),
+];
+
+export function rounded(x: number, y: number, width: number, height: number, radius: number): Outline {
+  const r = Math.min(radius, width / 2, height / 2);
+  const quarter = full / 4;
+  return [
+    ...arc(x + r, y + r, r, r, 2 * quarter, 3 * quarter),
+    ...arc(x + width - r, y + r, r, r, 3 * quarter, full),
+    ...arc(x + width - r, y + height - r, r, r, 0, quarter),
+    ...arc(x + r, y + height - r, r, r, quarter, 2 * quarter),
+  ];
+}
+
+/** A smooth curve through points (Catmull and Rom's). */
+export function smooth(points: Outline, closed: boolean, steps = 8): number[] {
+  const count = points.length / 2;
+  const at = (index: number, axis: 0 | 1) => {
+    const bounded = closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index));
+    return points[bounded * 2 + axis] ?? 0;
+  };
+  const curve: number[] = [];
+  const spans = closed ? count : count - 1;
+  for (let index = 0; index < spans; index += 1) {
+    for (let step = 0; step < steps; step += 1) {
+      const t = step / steps;
+      for (const axis of [0, 1] as const) {
+        const [a, b, c, d] = [at(index - 1, axis), at(index, axis), at(index + 1, axis), at(index + 2, axis)];
+        curve.push(b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))));
+      }
+    }
+  }
+  if (!closed) curve.push(at(count - 1, 0), at(count - 1, 1));
+  return curve;
+}
+
+/** Turned around a point by an angle. */
+export function turned(outline: Outline, angle: number, x: number, y: number): Outline {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return mapped(outline, (px, py) => [x + (px - x) * cos - (py - y) * sin, y + (px - x) * sin + (py - y) * cos]);
+}
+
+export function mapped(outline: Outline, to: (x: number, y: number) => readonly [number, number]): Outline {
+  const points: number[] = [];
+  for (let at = 0; at < outline.length; at += 2) points.push(...to(outline[at] ?? 0, outline[at + 1] ?? 0));
+  return points;
+}

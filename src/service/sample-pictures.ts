@@ -1,0 +1,99 @@
+// The sample's pictures: a path → the record that names it → what is drawn for it. Only addresses that stand in a record are
+// answered, so the size of a picture is never the asker's choice.
+import type { EntityName, Sent } from '../api/entities.ts';
+import { draw, type Subject, subjectTag } from '../art/draw.ts';
+import { bounded } from './bounded.ts';
+import type { Library } from './library.ts';
+import type { Picture } from './pictures.ts';
+import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './sample-paths.ts';
+import { withId } from './selections.ts';
+
+/** Bytes of finished pictures that are kept, about: weighed before they are drawn. */
+const kept = 24_000_000;
+
+/** A function that finds the pictures of the sample in `library`, and keeps the last ones. */
+export function samplePictures(library: Library): (path: string) => Picture | undefined {
+  const drawn = bounded<Promise<Uint8Array>>(kept, () => 1);
+  return (path) => {
+    const parsed = parsePicturePath(path);
+    const subject = parsed && subjects[parsed.kind](library, parsed, `${sampleOrigin}${path}`);
+    if (subject === undefined) return undefined;
+    const bytes = () => drawn(path, () => draw(subject));
+    return { etag: `"${subjectTag(subject)}"`, type: 'image/png', bytes };
+  };
+}
+
+/** What is drawn for a path; undefined if the record does not name this address. */
+type SubjectOf = (library: Library, path: PicturePath, address: string) => Subject | undefined;
+
+const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
+  projects: (library, { id, size }, address) => {
+    const row = library.first(withId('project', id));
+    const project = recordAt(library, 'project', row);
+    if (row === undefined || project?.covers[size] !== address) return undefined;
+    const width = Number(size);
+    return { ...subjectOf(library, row, project), ...cover, width, height: coverHeight(width) };
+  },
+  modules: (library, { id }, address) => {
+    const row = library.first(withId('project', id));
+    const project = recordAt(library, 'projectContent', row);
+    const at = project?.modules.findIndex(({ src }) => src === address) ?? -1;
+    const { width, height } = project?.modules[at] ?? {};
+    if (row === undefined || project === undefined || width === undefined || height === undefined) return undefined;
+    return { ...subjectOf(library, row, project), width, height, variant: at };
+  },
+  users: (library, { id, size }, address) => {
+    const user = recordAt(library, 'user', library.first(withId('user', id)));
+    if (user?.images[size] !== address) return undefined;
+    const side = Number(size);
+    return {
+      seed: `user ${id}`,
+      kind: 'portrait',
+      fields: user.fields,
+      title: user.display_name,
+      width: side,
+      height: side,
+    };
+  },
+  wips: (library, { id, size }, address) => {
+    const revision = recordAt(library, 'revision', library.first(withId('revision', id)));
+    const picture = Object.entries(revision?.images ?? {}).find(([name]) => name === size)?.[1];
+    if (revision === undefined || picture?.url !== address) return undefined;
+    const wip = recordAt(library, 'ownWip', library.first(withId('wip', String(revision.wip_id))));
+    if (wip === undefined) return undefined;
+    const { width, height } = picture;
+    const whole = revision.images.normal_resolution ?? revision.images.high_definition ?? picture;
+    return {
+      seed: `wip ${wip.id}`,
+      kind: 'work',
+      fields: wip.owner.fields,
+      title: wip.title,
+      width,
+      height,
+      ratio: whole.height / whole.width,
+      stage: { number: revision.number ?? 1, of: wip.stats.revisions },
+    };
+  },
+};
+
+/** Height by width of all covers. */
+const cover = { ratio: 158 / 202 };
+const coverHeight = (width: number): number => Math.round(width * cover.ratio);
+
+function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
+  const sql = 'SELECT red * 65536 + green * 256 + blue FROM figure WHERE kind = ? AND row = ?';
+  const colour = library.first({ sql, args: ['project', row] });
+  return {
+    seed: `project ${id}`,
+    kind: 'work',
+    fields,
+    title: name,
+    ...(colour === undefined ? {} : { colour }),
+  } as const;
+}
+
+/** The sample's records have the form of the reference; a test checks it. */
+function recordAt<E extends EntityName>(library: Library, form: E, row: number | undefined): Sent<E> | undefined {
+  const text = row === undefined ? undefined : library.text(form, row);
+  return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);
+}
