@@ -29,6 +29,8 @@ export interface ErrorDetails {
   readonly why?: string;
   /** What to do next, as one line. */
   readonly hint?: string;
+  /** Where in a text that the user typed the mistake is: shown below the message, with a caret. `at` counts UTF-16 units from 0. */
+  readonly place?: { readonly text: string; readonly at: number };
   /** The HTTP status of the response. */
   readonly status?: number;
   /** Seconds until the service accepts requests again, if it said so. */

@@ -133,10 +133,21 @@ export async function wording(failure: PortfolioError, options: WordingOptions):
   const hint = details.hint === undefined ? undefined : safe(details.hint);
   if (isJson) {
     const { kind: code, exit } = failure;
-    return `${JSON.stringify({ error: { code, message, hint, status, exit } })}\n`;
+    const column = details.place === undefined ? undefined : details.place.at + 1;
+    return `${JSON.stringify({ error: { code, message, hint, column, status, exit } })}\n`;
   }
+  const place = details.place === undefined ? '' : await placeLines(details.place, safe);
   const hintLine = hint === undefined ? '' : `${paint.note(`hint: ${hint}`)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
-  return `${paint.error('portfolio:')} ${message}\n${hintLine}${stack}`;
+  return `${paint.error('portfolio:')} ${message}\n${place}${hintLine}${stack}`;
+}
+
+/** The text with a caret below the place of the mistake. */
+async function placeLines(
+  { text, at }: NonNullable<PortfolioError['details']['place']>,
+  safe: (text: string) => string,
+): Promise<string> {
+  const { measure } = await import('./view/width.ts');
+  return `  ${safe(text)}\n  ${' '.repeat(measure(safe(text.slice(0, at))))}^\n`;
 }

@@ -56,7 +56,7 @@ function largestCover(project: unknown): unknown {
   return pictures.sort((a, b) => size(b) - size(a))[0]?.[1];
 }
 
-function decodeShape(shape: Shape, value: unknown): unknown {
+export function decodeShape(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);

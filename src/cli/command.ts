@@ -1,6 +1,6 @@
 // The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
 import type { CommandName } from '../api/catalogue.ts';
-import type { ValueKind } from '../api/schema.ts';
+import type { Endpoint, ValueKind } from '../api/schema.ts';
 import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
@@ -58,4 +58,8 @@ export interface Call {
 }
 
 /** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
-export const endpointScopes: readonly Scope[] = ['output', 'global', 'connection', 'request'];
+export const endpointScopes = ({ isList, pageSize }: Pick<Endpoint, 'isList' | 'pageSize'>): readonly Scope[] => [
+  ...(pageSize === undefined ? [] : (['list'] as const)),
+  ...(isList ? (['records'] as const) : []),
+  ...(['output', 'global', 'connection', 'request'] as const),
+];

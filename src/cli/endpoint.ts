@@ -14,6 +14,7 @@ import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
+import type { RecordFilter } from './listing.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
 import { type Change, nextCommand } from './next-command.ts';
@@ -44,7 +45,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     let last: number | undefined;
     let isCut = false;
     try {
-      const records = recordsOf(run, { ...limit, filters });
+      const records = recordsOf(run, { ...limit, filters: filters.map(({ passes }) => passes) });
       for await (const batch of withProgress(context, records, progressOf(run, limit, format))) {
         read += batch.read.length;
         shown += batch.records.length;
@@ -60,8 +61,8 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     }
     await renderer.end();
     if (!endpoint.isList) return await notePage(context);
-    await noteEnd(run, { shown, isCut, ...limit });
-    const meant = shown === 0 ? meantCommand(typed) : undefined;
+    await noteEnd(run, { read, shown, isCut, filters, ...limit });
+    const meant = read === 0 ? meantCommand(typed) : undefined;
     if (meant !== undefined) await context.note(`hint: ${meant}${options.demo === true ? ' --demo' : ''}`);
   } finally {
     await connection.close();
@@ -133,17 +134,24 @@ function progressOf({ context, subject }: Run, { isSinglePage }: Limit, format: 
 const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
 
 interface Ended extends Limit {
+  readonly read: number;
   readonly shown: number;
+  readonly filters: readonly RecordFilter[];
   readonly isCut: boolean;
 }
 
 /** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
-async function noteEnd(run: Run, { shown, isCut, isSinglePage, limit }: Ended): Promise<void> {
+async function noteEnd(run: Run, { read, shown, filters, isCut, isSinglePage, limit }: Ended): Promise<void> {
   const { context, subject } = run;
   const { stdout, stderr, args } = context.system;
-  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY)) return;
-  if (shown === 0) return context.note(`no ${subject.noun.many} found`);
-  const text = `${counted(shown, subject.noun)}${orderOf(run)}`;
+  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && filters.length === 0)) return;
+  if (read === 0) return context.note(`no ${subject.noun.many} found`);
+  const count = filters.length === 0 ? counted(shown, subject.noun) : `${shown} of ${counted(read, subject.noun)} read`;
+  const text = `${count}${orderOf(run)}`;
+  for (const { whenNone } of shown === 0 ? filters : []) {
+    const why = whenNone();
+    if (why !== undefined) await context.note(why);
+  }
   if (!isCut) return context.note(text);
   const next = isSinglePage ? pageChange(firstPage(run) + 1) : limitChange(2 * (limit ?? 0));
   const more = `more: ${nextCommand(args, [next])}`;

@@ -63,7 +63,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
             meaning: { param: subset.envelopeKey },
           },
         ];
-  const wanted: readonly Scope[] = endpoint.pageSize === undefined ? endpointScopes : ['list', ...endpointScopes];
+  const wanted = endpointScopes(endpoint);
   return [...own, ...more, ...optionFlags(wanted)];
 }
 

@@ -7,6 +7,8 @@ import { formatNames } from '../view/formats/formats.ts';
 /** Groups of flags, each with its heading in help. A command of the tree names the scopes whose flags it takes. */
 export const scopes = {
   list: 'Flags:',
+  /** Commands whose endpoint responds with a list, of pages or whole. */
+  records: 'Flags for the fetched records:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
@@ -87,6 +89,11 @@ const options = {
     scope: 'list',
     value: { word: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
     setting: 'concurrency',
+  },
+  where: {
+    help: "Print only records for which this holds, e.g. 'stats.views > 1000'",
+    scope: 'records',
+    value: { word: 'expr', kind: 'text' },
   },
   rawField: {
     help: 'Add a query parameter; repeatable',

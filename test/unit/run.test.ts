@@ -166,6 +166,12 @@ describe('wording', () => {
     status: 503,
   });
 
+  it('shows the place of a mistake with a caret, and as JSON its column', async () => {
+    const mistake = new PortfolioError('usage', 'no', { place: { text: '"設計" >\x1b[2J> 1', at: 7 }, hint: 'try' });
+    expect(await wording(mistake, quiet)).toBe('portfolio: no\n  "設計" >> 1\n          ^\nhint: try\n');
+    expect(JSON.parse(await wording(mistake, { ...quiet, isJson: true })).error).toMatchObject({ column: 8 });
+  });
+
   it('is a line, and one for the hint, without control characters and the key', async () => {
     expect(await wording(failure, quiet)).toBe('portfolio: the service failed (*** )\nhint: try later\n');
     expect(await wording(new PortfolioError('usage', 'no'), quiet)).toBe('portfolio: no\n');

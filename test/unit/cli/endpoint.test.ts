@@ -164,6 +164,54 @@ describe('a terminal is told', () => {
   });
 });
 
+describe('--where', () => {
+  const odd = ['--where', 'id % 2 == 1'];
+
+  it('leaves out of one page of JSON what did not pass', async () => {
+    const { stdout } = await run(['--json', '--where', 'id < 102'], pages(3, empty));
+    expect(stdout).toBe(
+      '{"projects":[{"id":100, "big":12345678901234567890},{"id":101, "big":12345678901234567890}]}\n',
+    );
+  });
+
+  it('has the limit count what was kept', async () => {
+    const { stdout } = await run(['-L', '8', ...odd, '--columns', 'id'], pages(3, empty));
+    expect(stdout.trimEnd().split('\n')).toEqual(['101', '103', '105', '107', '109', '111', '201', '203']);
+  });
+
+  it.each([
+    [[...odd], 80, '6 of 12 projects read, sorted by featured_date\n'],
+    [[...odd, '-L', '8'], 120, '8 of 24 projects read, sorted by featured_date; more: portfolio projects --where'],
+    [[...odd, '--all'], 80, '18 of 36 projects read, sorted by featured_date\n'],
+    [['--where', 'id < 0'], 80, '0 of 12 projects read, sorted by featured_date\n'],
+    [['--where', 'idd < 0'], 80, 'no project has "idd"; did you mean "id"?\n'],
+  ])('tells a terminal over how many records it looked: %j', async (args, columns, text) => {
+    expect((await run(args, pages(3, empty), columns)).stderr).toContain(text);
+  });
+
+  it('sends nothing where the expression has a mistake, and shows the place', async () => {
+    const { exit, stdout, stderr } = await run(['--where', 'id >> 1'], pages(3, empty));
+    expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });
+    expect(stderr).toContain('\n  id >> 1\n      ^\nhint: ');
+  });
+
+  it('is known to lists without pages, and to no single record', async () => {
+    const ids = await runWith(['fields', '--where', 'name.startsWith("Typog")', '--demo']);
+    expect(ids.stdout).toBe('97\tTypography\n');
+    expect(await runWith(['project', 'show', '1', '--where', 'true', '--demo'])).toMatchObject({ exit: 2 });
+  });
+
+  it('remembers the fields of a service whichever of them are printed', async () => {
+    service = await canned(() => ({
+      body: '{"fields":[{"id":900,"name":"Holography"},{"id":901,"name":"Puppetry"}]}',
+    }));
+    const env = { PORTFOLIO_BASE_URL: service.url };
+    const { home } = await runWith(['fields', '--where', 'id == 901'], { env });
+    const { stdout } = await runWith(['projects', '--field', 'holography', '--curl'], { env, home });
+    expect(stdout).toContain('field=Holography');
+  });
+});
+
 describe('an answer that cannot be read exits 5 and prints nothing', () => {
   it.each([
     ['empty', ''],

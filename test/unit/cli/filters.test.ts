@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { filtersFor, type Listing } from '../../../src/cli/filters.ts';
+import { filtersFor } from '../../../src/cli/filters.ts';
+import type { Listing } from '../../../src/cli/listing.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
 import { contextWith } from '../../support/context.ts';
 

@@ -41,6 +41,7 @@ describe('an empty value', () => {
   /** A command that has the flags of a scope. */
   const commands: Readonly<Record<Scope, readonly string[]>> = {
     list: ['projects', '--demo'],
+    records: ['fields', '--demo'],
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],

@@ -26,7 +26,7 @@ const commands = commandsIn(tree);
 function scopesOf(row: CommandRow): readonly Scope[] {
   if (row.kind === 'group') return [];
   if (row.kind === 'own') return row.scopes;
-  return endpointOf(row.endpoint).pageSize === undefined ? endpointScopes : ['list', ...endpointScopes];
+  return endpointScopes(endpointOf(row.endpoint));
 }
 
 /** All long and short flags of a command, as commander gets them. */

@@ -1,0 +1,215 @@
+// Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`. Only this file knows the CEL package.
+import { setFlagsFromString } from 'node:v8';
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { RecordShape, Shape } from '../api/schema.ts';
+import { PortfolioError } from '../errors.ts';
+
+export interface Expression {
+  /** The members of the record that it reads. */
+  readonly names: readonly string[];
+  /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that it cannot be used with */
+  readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/**
+ * @param flag as typed, for the error's message
+ * @throws PortfolioError `usage` with the place of the mistake
+ */
+export function compile(text: string, flag: string, { props }: RecordShape): Expression {
+  const located = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw misuse(text, flag, error);
+    }
+  };
+  // Types are checked as the reference has them; values are compared as they come, which may be otherwise.
+  const checked = located(() => expressionIn(typedEnvironment(props), text));
+  const { valid, type = '', error } = checked.check();
+  if (!valid) throw misuse(text, flag, error);
+  const program = expressionIn(looseEnvironment(), text);
+  const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
+  if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}, and not true or false` });
+  return { names: namesIn(program.ast), valueFor: program };
+}
+
+/** Codes of errors that mean that the record lacks what the expression reads. */
+export const isMissing = (error: unknown): boolean =>
+  ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
+
+/** The sentence of an error of the CEL package, without the picture of the place that it draws. */
+export const summaryOf = (error: unknown): string => {
+  const { summary, message } = Object(error);
+  return lowerFirst(String(summary ?? message))
+    .replace('unexpected token: EOF', 'the expression ends too early')
+    .replaceAll(linearMatches, 'matches')
+    .replaceAll('dyn.', '');
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function misuse(text: string, flag: string, error: unknown): PortfolioError {
+  const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
+    Reflect.get(Object(error), 'range'),
+  );
+  // The package names a token by its kind: GT.
+  const summary = summaryOf(error).replace(
+    /^unexpected token: .*/,
+    () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
+  );
+  return new PortfolioError('usage', `${flag}: ${summary}`, {
+    place: { text, at: start },
+    hint: `an expression is e.g. ${flag} 'stats.views > 1000 && "Typography" in fields'`,
+    cause: error,
+  });
+}
+
+function typeWords(type: string): string | undefined {
+  if (type === 'bool' || type === 'dyn') return undefined;
+  return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
+}
+
+/** Whether the whole expression is the path of a member, none of which is true or false in the reference. */
+function isMember(node: ASTNode, props: RecordShape['props']): boolean {
+  if (node.op === 'id') return Object.hasOwn(props, node.args);
+  return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
+}
+
+function expressionIn(environment: Environment, text: string) {
+  const program = environment.parse(text);
+  for (const node of nodesOf(program.ast)) {
+    if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
+    // The package's own `matches` may take exponential time, and cannot be replaced under its name.
+    node.args[0] = linearMatches;
+    const [pattern] = node.args[2];
+    if (pattern?.op === 'value' && typeof pattern.args === 'string') checkPattern(pattern.args, pattern);
+  }
+  return program;
+}
+
+/** The names that are not given to the items of a list by the expression itself, as `o` in `owners.exists(o, …)`. */
+function namesIn(tree: ASTNode): readonly string[] {
+  const nodes = nodesOf(tree);
+  const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
+  const items = nodes.flatMap((node) =>
+    node.op === 'rcall' && node.args[2].length > 1 ? nameOf(node.args[2][0]) : [],
+  );
+  return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
+}
+
+/** All nodes. Macros such as `exists` share the nodes of their arguments with the call that they were written as. */
+function nodesOf(part: unknown): ASTNode[] {
+  if (Array.isArray(part)) return part.flatMap(nodesOf);
+  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
+  const node = part as ASTNode; // nothing else in the tree has both
+  return [node, ...nodesOf(node.args)];
+}
+
+const linearMatches = 'matchesInLinearTime';
+
+/** Operators on numbers that the package has for two numbers of one kind only: what comes as JSON is never an integer to it. */
+function baseEnvironment(): Environment {
+  const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
+  for (const [operator, work] of Object.entries(arithmetic)) {
+    const handler = (a: unknown, b: unknown) => work(Number(a), Number(b));
+    environment
+      .registerOperator(`double ${operator} int: double`, handler)
+      .registerOperator(`int ${operator} double: double`, handler);
+  }
+  return environment
+    .registerOperator('double % double: double', (a: number, b: number) => a % b)
+    .registerFunction('timestamp(double): google.protobuf.Timestamp', (seconds: number) => new Date(seconds * 1000))
+    .registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
+      regex(pattern).test(text),
+    );
+}
+
+const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+};
+
+function typedEnvironment(props: RecordShape['props']): Environment {
+  const environment = baseEnvironment();
+  for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
+  return environment;
+}
+
+/** `dyn` where services differ: ids are numbers or texts. */
+function typeOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text':
+    case 'url':
+      return 'string';
+    case 'integer':
+    case 'time':
+      return 'double';
+    case 'list':
+      return shape.of.kind === 'text' ? 'list<string>' : 'list';
+    case 'map':
+      return 'list';
+    case 'record':
+    case 'texts':
+      return 'map';
+    case 'optional':
+      return typeOf(shape.of);
+    default:
+      return 'dyn';
+  }
+}
+
+/** Long whole numbers are texts here (see `parse`), so texts of digits compare with numbers. */
+function looseEnvironment(): Environment {
+  const environment = baseEnvironment();
+  for (const type of ['int', 'double']) {
+    environment.registerOperator(`string == ${type}`, (a: unknown, b: unknown) => String(a) === String(b));
+    for (const [operator, holds] of Object.entries(comparisons)) {
+      environment
+        .registerOperator(`string ${operator} ${type}`, (a: string, b: bigint | number) =>
+          holds(figure(a) > b, figure(a) < b),
+        )
+        .registerOperator(`${type} ${operator} string`, (a: bigint | number, b: string) =>
+          holds(a > figure(b), a < figure(b)),
+        );
+    }
+  }
+  return environment;
+}
+
+const comparisons: Readonly<Record<string, (more: boolean, less: boolean) => boolean>> = {
+  '<': (_, less) => less,
+  '<=': (more) => !more,
+  '>': (more) => more,
+  '>=': (_, less) => !less,
+};
+
+function figure(text: string): bigint | number {
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  if (/^-?\d+\.\d+$/.test(text)) return Number(text);
+  throw new Error(`${JSON.stringify(text)} is not a number`);
+}
+
+let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
+
+/** V8's engine that takes linear time for any pattern, and refuses those that it cannot run: the texts come from strangers. */
+function regex(pattern: string): RegExp {
+  if (lastRegex?.pattern !== pattern) {
+    setFlagsFromString('--enable-experimental-regexp-engine');
+    lastRegex = { pattern, regex: new RegExp(pattern, 'l') };
+  }
+  return lastRegex.regex;
+}
+
+function checkPattern(pattern: string, node: ASTNode): void {
+  try {
+    regex(pattern);
+  } catch (cause) {
+    const isTooHard = cause instanceof Error && cause.message.includes('linear time');
+    const why = 'look-around, back-references and counts above 16 could take too long';
+    const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';
+    throw Object.assign(new Error(summary, { cause }), { range: node.range ?? { start: node.start } });
+  }
+}

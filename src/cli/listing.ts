@@ -1,0 +1,18 @@
+// The list that a command prints, for what stands between its pages and its output.
+import type { EntityName } from '../api/entities.ts';
+import type { Endpoint } from '../api/schema.ts';
+import type { Filter } from '../client/list.ts';
+import type { Subject } from '../view/subject.ts';
+import type { Context } from './context.ts';
+
+export interface Listing {
+  readonly endpoint: Endpoint<EntityName>;
+  readonly subject: Subject;
+  readonly context: Context;
+}
+
+export interface RecordFilter {
+  readonly passes: Filter;
+  /** What to tell the user when no record passed: why that may be. */
+  readonly whenNone: () => string | undefined;
+}
