@@ -39,6 +39,8 @@ export interface ErrorDetails {
   readonly retryAt?: string;
   /** Whether a retry would fail in the same way. */
   readonly permanent?: boolean;
+  /** The failures that this one sums up. They are printed before it. */
+  readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
 

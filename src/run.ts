@@ -1,6 +1,6 @@
 // Runs the program for one System and returns the exit code. Only this file turns errors into messages on stderr.
-import type { Call } from './cli/command.ts';
-import type { ContextOptions } from './cli/context.ts';
+import type { Call, CommandRow } from './cli/command.ts';
+import type { Context, ContextOptions } from './cli/context.ts';
 import { withBoldHeadings } from './cli/help.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
@@ -73,11 +73,26 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/endpoint.ts');
       await runEndpoint(command.endpoint, call, context);
-    } else if (command.kind === 'own') await (await command.load())(context, words);
+    } else if (command.kind === 'own') await runOwn(command, words, context);
   } finally {
     // An error is shown after what was printed before it.
     await context.pager.close();
   }
+}
+
+async function runOwn(
+  { args = [], load }: Extract<CommandRow, { kind: 'own' }>,
+  words: readonly string[],
+  context: Context,
+): Promise<void> {
+  const takesRecords = args.some(
+    ({ value }) => typeof value === 'object' && (value.kind === 'id' || value.kind === 'user'),
+  );
+  const given = takesRecords
+    ? await (await import('./cli/arguments.ts')).resolveArguments(args, words, context)
+    : { words: words.map((value) => ({ value })), isSeveral: false };
+  const values = given.words.map(({ value }) => value);
+  await (await load())(context, values, given);
 }
 
 /** A screen whose failures are told from those of other files and pipes. */
@@ -127,20 +142,24 @@ export async function wording(failure: PortfolioError, options: WordingOptions):
   const { isJson, isVerbose, mask, error, paint } = options;
   const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
-  const { status, ...details } = failure.details;
-  const why = details.why === undefined ? '' : ` (${safe(details.why, maxWhy)})`;
-  const message = `${safe(failure.message)}${why}`;
+  const sentence = ({ message, details: { why } }: PortfolioError) =>
+    `${safe(message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
+  const { status, each = [], ...details } = failure.details;
+  const message = sentence(failure);
   const hint = details.hint === undefined ? undefined : safe(details.hint);
   if (isJson) {
     const { kind: code, exit } = failure;
     const column = details.place === undefined ? undefined : details.place.at + 1;
-    return `${JSON.stringify({ error: { code, message, hint, column, status, exit } })}\n`;
+    const errors = each.map((one) => ({ code: one.kind, message: sentence(one), status: one.details.status }));
+    const summed = errors.length === 0 ? undefined : errors;
+    return `${JSON.stringify({ error: { code, message, hint, column, status, exit, errors: summed } })}\n`;
   }
   const place = details.place === undefined ? '' : await placeLines(details.place, safe);
   const hintLine = hint === undefined ? '' : `${paint.note(`hint: ${hint}`)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
-  return `${paint.error('portfolio:')} ${message}\n${place}${hintLine}${stack}`;
+  const lines = [...each.map(sentence), message].map((line) => `${paint.error('portfolio:')} ${line}\n`);
+  return `${lines.join('')}${place}${hintLine}${stack}`;
 }
 
 /** The text with a caret below the place of the mistake. */

@@ -40,10 +40,11 @@ export const catalogue = {
   },
   'projects show': {
     path: '/v2/projects/{project_id}', // reference 16
-    help: 'Show one project with its content',
+    help: 'Show projects with their content',
     examples: ['project show 22363486', 'project show https://portfolio.example/gallery/22363486/'],
     params: { project_id: p.projectId },
     ...single('project', 'projectContent'),
+    severalKey: 'projects',
   },
   'projects comments': {
     path: '/v2/projects/{project_id}/comments', // reference 17
@@ -61,10 +62,11 @@ export const catalogue = {
   },
   'users show': {
     path: '/v2/users/{user}', // reference 5
-    help: 'Show one creative',
+    help: 'Show creatives',
     examples: ['user show albacastro'],
     params: { user: p.user },
     ...single('user', 'profile'),
+    severalKey: 'users',
   },
   'users projects': {
     path: '/v2/users/{user}/projects', // reference 6
@@ -132,10 +134,11 @@ export const catalogue = {
   },
   'wips show': {
     path: '/v2/wips/{wip_id}', // recorded
-    help: 'Show one work in progress',
+    help: 'Show works in progress',
     examples: ['wip show 116758'],
     params: { wip_id: p.wipId },
     ...single('wip', 'wip'),
+    severalKey: 'wips',
   },
   'wips revision': {
     path: '/v2/wips/{wip_id}/{revision_id}', // recorded
@@ -160,10 +163,11 @@ export const catalogue = {
   },
   'collections show': {
     path: '/v2/collections/{collection_id}', // reference 2
-    help: 'Show one collection',
+    help: 'Show collections',
     examples: ['collection show 6652816'],
     params: { collection_id: p.collectionId },
     ...single('collection', 'collection'),
+    severalKey: 'collections',
   },
   'collections projects': {
     path: '/v2/collections/{collection_id}/projects', // reference 3

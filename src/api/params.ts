@@ -46,24 +46,28 @@ export const licence = { kind: 'licence', help: 'Licence of the work' } satisfie
 export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
 export const projectId = {
   kind: 'id',
+  of: 'project',
   segment: 'gallery',
   flag: 'id',
   help: 'Id or web address of the project',
 } satisfies Param;
 export const collectionId = {
   kind: 'id',
+  of: 'collection',
   segment: 'collection',
   flag: 'id',
   help: 'Id or web address of the collection',
 } satisfies Param;
 export const wipId = {
   kind: 'id',
+  of: 'wip',
   segment: 'wip',
   flag: 'id',
   help: 'Id or web address of the work in progress',
 } satisfies Param;
 export const revisionId = {
   kind: 'id',
+  of: 'revision',
   segment: 'revision',
   flag: 'revision',
   help: 'Id of the revision',

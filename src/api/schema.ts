@@ -8,8 +8,8 @@ export type ValueKind =
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** `segment` stands before the id in a record's web address. */
-  | { readonly kind: 'id'; readonly segment: string };
+  /** The id of a record of the kind `of`. `segment` stands before the id in a record's web address. */
+  | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
 export type Param = ValueKind & {
@@ -111,6 +111,8 @@ export interface Endpoint<Entity extends string = string> {
   readonly entity: Entity;
   /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
+  /** The command of a single record takes several, whose document is a list under this key, as a search has it. */
+  readonly severalKey?: string;
   /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */

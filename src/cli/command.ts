@@ -4,15 +4,31 @@ import type { Endpoint, ValueKind } from '../api/schema.ts';
 import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
-/** Runs a command with the arguments that were typed after its name. */
-type Work = (context: Context, words: readonly string[]) => Promise<void>;
+export interface Arguments {
+  readonly words: readonly Word[];
+  /** Whether what was typed may stand for several records, though it may have turned out to be one or none: `-`, or several words. */
+  readonly isSeveral: boolean;
+}
+
+/** One value. */
+export interface Word {
+  readonly value: string;
+  /** What was typed for it, where a later command would take that for something else. */
+  readonly typed?: string;
+}
+
+/** Runs a command with the values of its arguments, and what else is known of them. */
+type Work = (context: Context, words: readonly string[], given: Arguments) => Promise<void>;
 
 export interface ArgumentRow {
   readonly name: string;
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
-  /** What completion offers. The command checks its arguments itself. */
+  /**
+   * What it takes, for completion. An `id` or a `user` may be typed in every way that `cli/arguments.ts` knows, and is checked
+   * there; the command checks other kinds itself.
+   */
   readonly value?: ValueKind | OptionValue | ((before: readonly string[]) => ValueKind | OptionValue | undefined);
 }
 

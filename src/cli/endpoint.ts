@@ -5,15 +5,19 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint } from '../api/schema.ts';
-import { type FetchPage, type ListBatch, readList } from '../client/list.ts';
+import { type Filter, type ListBatch, readList } from '../client/list.ts';
+import type { FetchPage } from '../client/read-ahead.ts';
+import { readSeveral } from '../client/several.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type FormatName, formatOf } from '../view/formats/formats.ts';
-import { type Subject, subjectOf } from '../view/subject.ts';
-import type { Call } from './command.ts';
+import { type Subject, severalOf, subjectOf } from '../view/subject.ts';
+import { resolveArguments } from './arguments.ts';
+import type { Arguments, Call, Word } from './command.ts';
 import type { Connection, Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
+import { argumentsOf } from './flags.ts';
 import type { RecordFilter } from './listing.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
@@ -27,25 +31,35 @@ type Typed = Pick<Call, 'command' | 'words' | 'params'>;
 export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
   const { options, source } = context;
-  const { values, notes } = valuesOf(endpoint, typed, () => ({ fields: source.knownFields(context) }));
   const format = formatFor(context);
-  const { subset } = endpoint;
+  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
+  const valuesFor = (words: readonly Word[]) =>
+    valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
+      fields: source.knownFields(context),
+    }));
+  const { subset, severalKey } = endpoint;
+  const isSeveral = severalKey !== undefined && given.isSeveral;
+  const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
+  const { values, notes } = valuesFor(isSeveral ? [] : given.words);
   const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
-  const subject = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const subject = isSeveral ? severalOf(one, severalKey) : one;
   const filters = await filtersFor(options, { endpoint, subject, context });
-  if (options.curl === true) return printCurl(endpoint, values, context);
+  if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   for (const note of notes) await context.note(note);
   const connection = await source.open(context);
   try {
     const renderer = await rendererFor(context, format, { subject, now: connection.now });
-    const all = await completed(endpoint, values, { connection, note: context.note });
-    const run = { endpoint, values: all, context, connection, subject };
+    const all = isSeveral ? values : await completed(endpoint, values, { connection, note: context.note });
+    const run = { endpoint, values: all, several, given, context, connection, subject };
     const limit = limitOf(run);
     let [read, shown] = [0, 0];
     let last: number | undefined;
     let isCut = false;
     try {
-      const records = recordsOf(run, { ...limit, filters: filters.map(({ passes }) => passes) });
+      const passes = filters.map((filter) => filter.passes);
+      const records =
+        several === undefined ? recordsOf(run, { ...limit, filters: passes }) : severalOfRun(run, several, passes);
       for await (const batch of withProgress(context, records, progressOf(run, limit, format))) {
         read += batch.read.length;
         shown += batch.records.length;
@@ -72,6 +86,9 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
 interface Run {
   readonly endpoint: Endpoint<EntityName>;
   readonly values: Values;
+  /** The values of each of several single records. */
+  readonly several: readonly Values[] | undefined;
+  readonly given: Arguments;
   readonly context: Context;
   readonly connection: Connection;
   readonly subject: Subject;
@@ -98,8 +115,27 @@ function recordsOf(run: Run, limit: Limit & Pick<Parameters<typeof readList>[1],
     ...limit,
     start: firstPage(run),
     pageSize: pageSize(run),
-    concurrency: Number(context.settings().get('concurrency')?.value),
+    concurrency: concurrencyOf(context),
     identity: entityOf(endpoint.entity).identity,
+    signal: context.system.signal,
+  });
+}
+
+const concurrencyOf = ({ settings }: Context): number => Number(settings().get('concurrency')?.value);
+
+function severalOfRun(
+  { endpoint, context, connection, subject }: Run,
+  several: readonly Values[],
+  filters: readonly Filter[],
+) {
+  const { envelopeKey } = endpoint;
+  const load: FetchPage = (number, signal) =>
+    loadPage(endpoint, several[number - 1] ?? {}, { connection, signal, envelopeKey });
+  return readSeveral(load, {
+    total: several.length,
+    concurrency: concurrencyOf(context),
+    filters,
+    noun: subject.noun.many,
     signal: context.system.signal,
   });
 }
@@ -117,8 +153,10 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
 }
 
 /** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
-function progressOf({ context, subject }: Run, { isSinglePage }: Limit, format: FormatName) {
+function progressOf({ context, subject, several }: Run, { isSinglePage }: Limit, format: FormatName) {
   const { stdout, now } = context.system;
+  if (several !== undefined && several.length > 1 && !stdout.isTTY)
+    return ({ page }: ListBatch): string => `${page} of ${several.length} ${subject.noun.many}`;
   if (isSinglePage || (stdout.isTTY && formatOf(format).isDrawnAtEnd !== true)) return undefined;
   const began = now();
   let records = 0;
@@ -143,7 +181,8 @@ interface Ended extends Limit {
 /** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
 async function noteEnd(run: Run, { read, shown, filters, isCut, isSinglePage, limit }: Ended): Promise<void> {
   const { context, subject } = run;
-  const { stdout, stderr, args } = context.system;
+  const { stdout, stderr } = context.system;
+  const args = retyped(run);
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && filters.length === 0)) return;
   if (read === 0) return context.note(`no ${subject.noun.many} found`);
   const count = filters.length === 0 ? counted(shown, subject.noun) : `${shown} of ${counted(read, subject.noun)} read`;
@@ -161,6 +200,10 @@ async function noteEnd(run: Run, { read, shown, filters, isCut, isSinglePage, li
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
+/** What was typed, with what it stood for in place of `-`. */
+const retyped = ({ context, given }: Run): readonly string[] =>
+  context.system.args.map((word) => given.words.find(({ typed }) => typed === word)?.value ?? word);
+
 const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
 const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], value: String(limit) });
 
@@ -173,16 +216,16 @@ function orderOf({ endpoint, values }: Run): string {
 
 /** Says after which page an interrupt came, and the command to go on with. */
 function interruptedAfter(
-  { context }: Run,
+  run: Run,
   { last, limit, shown }: Limit & { readonly last: number | undefined; readonly shown: number },
 ): PortfolioError | undefined {
-  const { args, signal } = context.system;
+  const { signal } = run.context.system;
   if (last === undefined || !signal.aborted) return undefined;
   const isNamed = signal.reason instanceof PortfolioError;
   const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
   const rest = limit === undefined ? [] : [limitChange(limit - shown)];
   return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, {
-    hint: `to go on: ${nextCommand(args, [pageChange(last + 1), ...rest])}`,
+    hint: `to go on: ${nextCommand(retyped(run), [pageChange(last + 1), ...rest])}`,
   });
 }
 
@@ -193,12 +236,14 @@ async function notePage({ options, settings, system, note }: Context): Promise<v
     await note('one line of tab-separated values; for the page: -o table');
 }
 
-async function printCurl(endpoint: Endpoint, values: Values, context: Context): Promise<void> {
-  const [first] = missing(endpoint, values);
-  if (first !== undefined)
-    throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
-  const url = requestUrl(context.source.base(context), endpoint, values);
-  await context.system.stdout.write(`${curlLine(url, context)}\n`);
+async function printCurl(endpoint: Endpoint, requests: readonly Values[], context: Context): Promise<void> {
+  for (const values of requests) {
+    const [first] = missing(endpoint, values);
+    if (first !== undefined)
+      throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
+    const url = requestUrl(context.source.base(context), endpoint, values);
+    await context.system.stdout.write(`${curlLine(url, context)}\n`);
+  }
 }
 
 /** Stores the creative fields that are not in the reference, so that --field accepts their names for this service. */

@@ -63,8 +63,8 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
             meaning: { param: subset.envelopeKey },
           },
         ];
-  const wanted = endpointScopes(endpoint);
-  return [...own, ...more, ...optionFlags(wanted)];
+  const several = endpoint.severalKey === undefined ? {} : ({ concurrency: 'Records to fetch at a time' } as const);
+  return [...own, ...more, ...optionFlags([], several), ...optionFlags(endpointScopes(endpoint))];
 }
 
 /** The arguments of a command, in their order. */
@@ -72,13 +72,15 @@ export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {
   if (row.kind === 'group') return [];
   if (row.kind === 'own') return row.args ?? [];
   const endpoint = endpointOf(row.endpoint);
-  const { params } = endpoint;
+  const { params, severalKey } = endpoint;
   const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {
     const param = params[name];
     return param === undefined ? [] : [{ name: flagName(name, param), help: param.help, value: param, ...more }];
   };
   return [
-    ...pathParams(endpoint).flatMap((name) => argument(name, params[name]?.newestOf ? { isOptional: true } : {})),
+    ...pathParams(endpoint).flatMap((name) =>
+      argument(name, params[name]?.newestOf ? { isOptional: true } : severalKey ? { isVariadic: true } : {}),
+    ),
     ...queryParams(endpoint).flatMap((name) =>
       params[name]?.takesWords ? argument(name, { isOptional: true, isVariadic: true }) : [],
     ),

@@ -1,9 +1,9 @@
 // Reads a list: pages several at a time, in order; of their records those that are new, pass the filters and are still wanted.
-import { setMaxListeners } from 'node:events';
 import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, type ListState } from './list-end.ts';
-import type { LoadedPage, Page, PageRecord } from './page.ts';
+import type { PageRecord } from './page.ts';
+import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 /** Whether a record is kept. Called once for each record, in order. */
 export type Filter = (record: PageRecord) => boolean;
@@ -33,8 +33,6 @@ export interface ListBatch {
   /** The body of a single page of which no record was left out. */
   readonly body?: Uint8Array;
 }
-
-export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 /**
  * The batches of pages from `start` on, until the limit or the end of the list.
@@ -83,78 +81,6 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
     }
   } finally {
     stop.abort();
-  }
-}
-
-type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
-
-/** Bytes of pages that wait for their turn. Beyond that all that is under way is dropped, and asked for again in its turn. */
-const maxWaiting = 16 * 1024 * 1024;
-
-/** Requests for one page after the other, each under way at once; taken in order. After large pages fewer are under way. */
-function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
-  const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
-  let next = start;
-  let turn = start;
-  let waiting = 0;
-  let largest = 1;
-  let burst = startBurst(signal);
-  const load = (page: number, until: AbortSignal): Promise<Arrival> =>
-    fetchPage(page, until).then(
-      (loaded) => {
-        largest = Math.max(largest, loaded.bytes);
-        return { page, loaded };
-      },
-      (error: unknown) => ({ page, error }),
-    );
-  const ahead = async (page: number): Promise<Arrival | undefined> => {
-    const { drop, dropped, until } = burst;
-    const arrival = await load(page, until);
-    const bytes = bytesOf(arrival);
-    if (page !== turn && waiting + bytes > maxWaiting) {
-      drop.abort();
-      burst = startBurst(signal);
-    }
-    if (dropped() && (page !== turn || 'error' in arrival)) return undefined;
-    waiting += bytes;
-    return arrival;
-  };
-  return {
-    /** Has so many requests under way, as far as there is room for what they may bring. */
-    ask: (count: number) => {
-      const most = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
-      for (; queue.length < most; next++) queue.push({ page: next, arrival: ahead(next) });
-    },
-    shift: async (): Promise<Arrival | undefined> => {
-      const first = queue.shift();
-      if (first === undefined) return undefined;
-      turn = first.page;
-      const arrival = await first.arrival;
-      if (arrival === undefined) return load(first.page, signal);
-      waiting -= bytesOf(arrival);
-      return arrival;
-    },
-  };
-}
-
-/** Requests that can be stopped together. */
-function startBurst(signal: AbortSignal) {
-  const drop = new AbortController();
-  const until = AbortSignal.any([signal, drop.signal]);
-  // Each page under way listens; Node takes more than ten for a leak.
-  setMaxListeners(0, until);
-  return { drop, until, dropped: () => drop.signal.aborted };
-}
-
-const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
-
-/** Parsed when it is its turn: values take several times the memory of the bytes they came in. */
-function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
-  if ('error' in arrival) return arrival;
-  try {
-    return arrival.loaded.page();
-  } catch (error) {
-    return { error };
   }
 }
 

@@ -44,6 +44,13 @@ export function subjectOf(
   };
 }
 
+/** Several single records: their pages, in a document that has them as a list. */
+export const severalOf = (subject: Subject, envelopeKey: string): Subject => ({
+  ...subject,
+  envelopeKey,
+  isList: true,
+});
+
 export type Facts = Readonly<Record<string, string | number | null>>;
 
 /** A handful of named facts of the program's own: aligned lines, a row each, or one object as JSON. */

@@ -185,6 +185,23 @@ describe('wording', () => {
     });
   });
 
+  it('has the failures that it sums up before it, or in its JSON object', async () => {
+    const each = [new PortfolioError('not_found', 'no project 1', { status: 404 }), failure];
+    const sum = new PortfolioError('incomplete', '2 of 3 failed', { each });
+    expect(await wording(sum, quiet)).toBe(
+      'portfolio: no project 1\nportfolio: the service failed (*** )\nportfolio: 2 of 3 failed\n',
+    );
+    expect(JSON.parse(await wording(sum, { ...quiet, isJson: true })).error).toEqual({
+      code: 'incomplete',
+      message: '2 of 3 failed',
+      exit: 8,
+      errors: [
+        { code: 'not_found', message: 'no project 1', status: 404 },
+        { code: 'service', message: 'the service failed (*** )', status: 503 },
+      ],
+    });
+  });
+
   it('cuts a long reason', async () => {
     const long = new PortfolioError('service', 'failed', { why: 'x'.repeat(1000) });
     expect(await wording(long, quiet)).toBe(`portfolio: failed (${'x'.repeat(300)}…)\n`);

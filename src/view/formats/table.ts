@@ -16,14 +16,16 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
     const [card, remark] = [subject.card(value), subject.remark(value)];
     if (card === undefined && remark === undefined) return undefined;
     const { cardText, remarkText } = await import('../card.ts');
-    return card === undefined ? remark && remarkText(remark, layout) : cardText(card, layout);
+    if (card === undefined) return remark && { text: remarkText(remark, layout), separator: '\n' };
+    // A page has blank lines of its own.
+    return { text: cardText(card, layout), separator: `\n${layout.paint.dim('---')}\n\n` };
   };
   let pages = 0;
   return {
     write: async ({ records }) => {
       for (const record of records) {
         const page = await pageOf(record);
-        if (page !== undefined) await screen.write(pages++ === 0 ? page : `\n${page}`);
+        if (page !== undefined) await screen.write(`${pages++ === 0 ? '' : page.separator}${page.text}`);
         else
           for (const row of rowsOf(record.value)) rows.push(columns.map((column) => readableCell(row, column, layout)));
       }

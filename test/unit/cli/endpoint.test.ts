@@ -250,3 +250,66 @@ describe('a single record in a pipe', () => {
     expect(await shown(flags, isTTY)).not.toContain('-o table');
   });
 });
+
+describe('several single records', () => {
+  const one = (url: string): Answer => {
+    const id = /(\d+)$/.exec(new URL(url, 'http://x').pathname)?.[1] ?? '';
+    return id === '404'
+      ? { status: 404, body: '' }
+      : { body: `{"http_code":200,"project":{"id":${id}, "big":12345678901234567890,"name":"P${id}"}}` };
+  };
+  const show = async (words: readonly string[], given: { columns?: number; stdin?: string } = {}) => {
+    service = await canned(one);
+    return runWith(['project', 'show', ...words], { env: { PORTFOLIO_BASE_URL: service.url }, ...given });
+  };
+  const text = (id: number) => `{"id":${id}, "big":12345678901234567890,"name":"P${id}"}`;
+
+  it('are one document with the shape of a list, each as it came; a single one is its body', async () => {
+    expect((await show(['2', '1', '--json'])).stdout).toBe(`{"projects":[${text(2)},${text(1)}]}\n`);
+    await service?.stop();
+    expect((await show(['1', '--json'])).stdout).toBe(one('/1').body);
+  });
+
+  it.each([
+    ['7\n', `{"projects":[${text(7)}]}\n`],
+    ['', '{"projects":[]}\n'],
+  ])('from standard input %j are a list, however many there are', async (stdin, stdout) => {
+    expect(await show(['-', '--json'], { stdin })).toMatchObject({ exit: 0, stdout, stderr: '' });
+  });
+
+  it('are a line each as NDJSON, and a row each in a pipe', async () => {
+    expect((await show(['2', '1', '-o', 'ndjson'])).stdout).toBe(`${text(2)}\n${text(1)}\n`);
+    await service?.stop();
+    expect((await show(['2', '1', '--columns', 'name'])).stdout).toBe('P2\nP1\n');
+  });
+
+  it('are pages with a line between them on a terminal', async () => {
+    expect((await show(['2', '1'], { columns: 80 })).stdout).toMatch(/^P2\n[\s\S]*\n\n---\n\nP1\n/);
+  });
+
+  it('are printed though one is not there, and the command exits 8', async () => {
+    expect(await show(['1', '404', '2', '--columns', 'id'])).toMatchObject({
+      exit: 8,
+      stdout: '1\n2\n',
+      stderr: 'portfolio: no project 404 (HTTP 404)\nportfolio: 1 of 3 projects could not be read\n',
+    });
+  });
+
+  it('print nothing where none is there', async () => {
+    expect(await show(['404', '404', '--json'])).toMatchObject({ exit: 3, stdout: '' });
+  });
+
+  it('are checked before any request, and shown as requests', async () => {
+    expect(await show(['1', 'x'])).toMatchObject({ exit: 2, stdout: '' });
+    expect(service?.asked).toEqual([]);
+    await service?.stop();
+    expect((await show(['1', '2', '--curl'])).stdout.match(/projects\/\d/g)).toEqual(['projects/1', 'projects/2']);
+  });
+
+  it('leave out of the next command what was read from standard input', async () => {
+    service = await canned(pages(3, empty));
+    const env = { PORTFOLIO_BASE_URL: service.url };
+    const { stderr } = await runWith(['user', 'projects', '-'], { env, columns: 80, stdin: 'ada\n' });
+    expect(stderr).toContain('more: portfolio user projects ada --page 2');
+  });
+});

@@ -24,7 +24,7 @@ suite('the help of a flag', () => {
 it.each<[ValueKind, string]>([
   [{ kind: 'integer', min: 1 }, 'n'],
   [{ kind: 'colour' }, 'rrggbb'],
-  [{ kind: 'id', segment: 'gallery' }, 'text'],
+  [{ kind: 'id', of: 'project', segment: 'gallery' }, 'text'],
 ])('the word for the value of %j is %s', (kind, word) => {
   expect(placeholder(kind)).toBe(word);
 });
@@ -51,6 +51,12 @@ suite('the flags of a command', () => {
     const fields = flagsOf({ kind: 'endpoint', name: 'fields', help: 'List', endpoint: 'fields' });
     expect(fields.map(({ long }) => long)).toContain('--popular');
     expect(fields.map(({ long }) => long)).not.toContain('--all');
+  });
+
+  it('include the number at a time where it takes several records', () => {
+    const show = flagsOf({ kind: 'endpoint', name: 'show', help: 'Show', endpoint: 'projects show' });
+    expect(show[0]).toMatchObject({ long: '--concurrency', group: 'Flags:' });
+    expect(show.map(({ long }) => long)).not.toContain('--all');
   });
 
   it('that can be typed before its name are those of many commands', () => {

@@ -11,7 +11,10 @@ const tree: readonly CommandRow[] = [
     alias: 'project',
     help: 'Read projects',
     endpoint: 'projects search',
-    commands: [{ kind: 'endpoint', name: 'show', help: 'Show one', endpoint: 'projects show' }],
+    commands: [
+      { kind: 'endpoint', name: 'show', help: 'Show one', endpoint: 'projects show' },
+      { kind: 'endpoint', name: 'comments', help: 'List comments', endpoint: 'projects comments' },
+    ],
   },
   { kind: 'endpoint', name: 'fields', help: 'List fields', endpoint: 'fields' },
   {
@@ -70,6 +73,7 @@ describe('a command', () => {
     ['projects --field art -q fox', 'projects', [], {}, { field: 'art', q: 'fox' }],
     ['projects --tags a --tags b,c', 'projects', [], {}, { tags: 'a,b,c' }],
     ['projects show 12', 'show', ['12'], {}, {}],
+    ['projects show 12 13', 'show', ['12', '13'], {}, {}],
     ['projects --demo show 12', 'show', ['12'], { demo: true }, {}],
     ['--retries 1 projects --retries 3', 'projects', [], { retries: '3' }, {}],
     ['projects --no-cache --no-headers', 'projects', [], { cache: false, headers: false }, {}],
@@ -89,7 +93,7 @@ describe('a command', () => {
     ['projcts', "unknown command 'projcts' (did you mean projects?)"],
     ['projects --feild x', "unknown option '--feild' (did you mean --field?)"],
     ['projects show', 'missing argument <id>'],
-    ['projects show 1 2', '`portfolio projects show` takes 1 argument, not 2'],
+    ['projects comments 1 2', '`portfolio projects comments` takes 1 argument, not 2'],
     ['config list x', '`portfolio config list` takes no argument, not 1'],
     ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
     ['--demo config list', '--demo cannot be used with `portfolio config list`'],
@@ -110,7 +114,7 @@ describe('help', () => {
     ['help', 'Usage: portfolio <command> [flags]'],
     ['--help', 'Usage: portfolio <command> [flags]'],
     ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
-    ['help projects show', 'Usage: portfolio projects show <id> [flags]'],
+    ['help projects show', 'Usage: portfolio projects show <id...> [flags]'],
     ['help project', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['config', 'Usage: portfolio config <command> [flags]'],
     ['--version', '1.2.3'],
@@ -135,8 +139,8 @@ describe('help', () => {
   });
 
   it.each([
-    ['projects show', 'usage: portfolio projects show <id> [flags]'],
-    ['projects show 1 2', 'usage: portfolio projects show <id> [flags]'],
+    ['projects show', 'usage: portfolio projects show <id...> [flags]'],
+    ['projects comments 1 2', 'usage: portfolio projects comments <id> [flags]'],
     ['projects --feild x', 'see `portfolio projects --help`'],
     ['projcts', 'see `portfolio --help`'],
   ])('the hint of %j is %s', async (line, hint) => {

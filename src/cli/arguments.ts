@@ -1,0 +1,70 @@
+// The words behind a command → the values of its arguments. An id or a user name may be typed as a web address, or as `-`: then
+// standard input has them, one a line.
+import type { ValueKind } from '../api/schema.ts';
+import { accept } from '../api/values.ts';
+import { usageError } from '../errors.ts';
+import type { ArgumentRow, Arguments, Word } from './command.ts';
+import type { Context } from './context.ts';
+
+/** @throws PortfolioError `usage` that names the word or the line that is wrong */
+export async function resolveArguments(
+  rows: readonly ArgumentRow[],
+  typed: readonly string[],
+  context: Context,
+): Promise<Arguments> {
+  const words: Word[] = [];
+  let isSeveral = false;
+  if (typed.filter((word, at) => word === '-' && recordKind(rowAt(rows, at)) !== undefined).length > 1)
+    throw usageError('standard input can be read only once: give one -');
+  for (const [at, word] of typed.entries()) {
+    const row = rowAt(rows, at);
+    const kind = recordKind(row);
+    const found =
+      row === undefined || kind === undefined ? [{ value: word }] : await meaningOf(word, row, kind, context);
+    const isRange = found.length !== 1 || (word === '-' && kind !== undefined);
+    if (row?.isVariadic !== true && found.length !== 1) throw oneOnly(row?.name ?? '', word, found.length);
+    isSeveral ||= row?.isVariadic === true && (isRange || at >= rows.length);
+    words.push(...found);
+  }
+  return { words, isSeveral };
+}
+
+/** The last argument may take several words. */
+const rowAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
+  rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
+
+type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
+
+/** What kind of record an argument names; undefined for an argument that names none. */
+function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
+  const value = row?.value;
+  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
+}
+
+async function meaningOf(
+  word: string,
+  { name }: ArgumentRow,
+  kind: RecordKind,
+  context: Context,
+): Promise<readonly Word[]> {
+  const label = name.toUpperCase();
+  if (word !== '-') return [{ value: checked(kind, label, word) }];
+  const { inputLines } = await import('./input-lines.ts');
+  const lines = await inputLines(context);
+  return lines.map(({ text, line }) => ({
+    value: checked(kind, `line ${line} of standard input: ${label}`, text),
+    typed: word,
+  }));
+}
+
+function checked(kind: RecordKind, label: string, text: string): string {
+  if (text.trim() === '') throw usageError(`${label} must not be empty`);
+  const result = accept(kind, label, text);
+  if ('problem' in result) throw usageError(result.problem);
+  return result.value;
+}
+
+function oneOnly(name: string, word: string, count: number) {
+  const stands = word === '-' ? 'standard input has' : `${word} stands for`;
+  return usageError(`${name.toUpperCase()} takes one record, and ${stands} ${count === 0 ? 'none' : count}`);
+}

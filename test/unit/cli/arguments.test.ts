@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { resolveArguments } from '../../../src/cli/arguments.ts';
+import type { ArgumentRow } from '../../../src/cli/command.ts';
+import { contextWith } from '../../support/context.ts';
+
+const project = { kind: 'id', of: 'project', segment: 'gallery' } as const;
+const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', value: project }];
+const many: readonly ArgumentRow[] = [{ name: 'user', help: 'User', value: { kind: 'user' }, isVariadic: true }];
+const pair: readonly ArgumentRow[] = [...one, { name: 'revision', help: 'Revision', value: project, isOptional: true }];
+
+async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
+  const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
+  const { words, isSeveral } = await resolveArguments(rows, typed, context);
+  return { values: words.map(({ value }) => value), isSeveral };
+}
+
+describe('resolveArguments', () => {
+  it.each([
+    ['an id', one, ['12'], ['12'], false],
+    ['a web address', one, ['https://x.example/gallery/12/Name'], ['12'], false],
+    ['one user of several', many, ['ada'], ['ada'], false],
+    ['several users', many, ['ada', 'bob'], ['ada', 'bob'], true],
+    ['arguments of their own', pair, ['1', '2'], ['1', '2'], false],
+    ['text of any kind', [{ name: 'key', help: 'Key' }], ['-'], ['-'], false],
+    ['words that no row takes', [], ['@1', '-'], ['@1', '-'], false],
+  ])('takes %s', async (_, rows, typed, values, isSeveral) => {
+    expect(await resolved(rows, typed)).toEqual({ values, isSeveral });
+  });
+
+  it.each([
+    ['one', 'ada\n', ['ada']],
+    ['several, and web addresses', ' ada \n\nhttps://x.example/bob\n', ['ada', 'bob']],
+    ['none', '\n', []],
+  ])('reads standard input for - as several: %s', async (_, stdin, values) => {
+    expect(await resolved(many, ['-'], stdin)).toEqual({ values, isSeveral: true });
+  });
+
+  it('keeps - in its place among others', async () => {
+    expect((await resolved(many, ['x', '-', 'y'], 'ada\nbob\n')).values).toEqual(['x', 'ada', 'bob', 'y']);
+  });
+
+  it('reads one record where one is taken', async () => {
+    expect(await resolved(one, ['-'], '12\n')).toEqual({ values: ['12'], isSeveral: false });
+  });
+
+  it.each([
+    [one, ['-'], '1\n2\n', 'ID takes one record, and standard input has 2'],
+    [one, ['-'], '', 'ID takes one record, and standard input has none'],
+    [many, ['-', '-'], 'a', 'standard input can be read only once: give one -'],
+    [many, ['-'], 'ada\n\nb b\n', 'line 3 of standard input: USER takes a username, an id or a web address, not "b b"'],
+    [one, ['x'], '', 'ID takes a numeric id or a web address that contains one, not "x"'],
+    [one, [' '], '', 'ID must not be empty'],
+  ])('refuses %j %j with %j', async (rows, typed, stdin, message) => {
+    await expect(resolved(rows, typed, stdin)).rejects.toMatchObject({ kind: 'usage', message });
+  });
+});
