@@ -4,11 +4,13 @@ import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
 import type { Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
+import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor } from '../view/paint.ts';
 import type { Subject } from '../view/subject.ts';
 import { colourLevel } from './colour.ts';
 import type { Context } from './context.ts';
+import { hasLinks } from './links.ts';
 
 /**
  * Flags that change a JSON document before it is written: each takes the flag's value and the document's text. They apply in the
@@ -55,6 +57,7 @@ export async function rendererFor(
       paint,
       groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
       sourceFlags: sourceFlags(context),
+      link: hasLinks(system.env, screen) ? hyperlink : undefined,
     },
     columns: options.columns,
     headers: options.headers,

@@ -19,7 +19,7 @@ export function cardText(card: Card, layout: Layout): string {
     [card.title, ...subtitle].every((line) => line === '')
       ? []
       : [
-          ...wrap(sanitise(card.title), width).map(paint.bold),
+          ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, layout)),
           ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
         ],
     factLines(card.facts, width, layout),
@@ -32,6 +32,9 @@ export function cardText(card: Card, layout: Layout): string {
     .join('\n\n')}\n`;
 }
 
+const linked = (text: string, address: string | undefined, { link }: Layout): string =>
+  link === undefined || address === undefined ? text : link(text, address);
+
 const pageWidth = ({ width }: Layout): number => Math.min(width ?? defaultWidth, maxWidth);
 
 function factLines(facts: Card['facts'], width: number, layout: Layout): string[] {
@@ -39,7 +42,7 @@ function factLines(facts: Card['facts'], width: number, layout: Layout): string[
     label: sanitise(label),
     text: sanitise(factText(value, layout)).trim(),
   }));
-  return labelled(rows, width, { label: layout.paint.dim, text: String });
+  return labelled(rows, width, { label: layout.paint.dim, text: (line) => linked(line, line, layout) });
 }
 
 interface Labelled {
@@ -69,12 +72,13 @@ function factText(value: FactValue, { now, groupDigits }: Layout): string {
 }
 
 /** A section's heading with its first block, then each other block as a part of its own; nothing for an empty section. */
-function sectionParts(section: Section, width: number, { paint }: Layout): string[][] {
+function sectionParts(section: Section, width: number, layout: Layout): string[][] {
+  const { paint } = layout;
   const parts: string[][] = [];
   const indent = labelIndent(section);
   let before: Block | undefined;
   for (const block of section.blocks) {
-    const lines = block.kind === 'item' ? itemLines(block, indent) : textLines(block, width, paint);
+    const lines = block.kind === 'item' ? itemLines(block, indent, layout) : textLines(block, width, paint);
     if (lines.length === 0) continue;
     if (block.kind === 'item' && before?.kind === 'item') parts.at(-1)?.push(...lines);
     else parts.push(lines);
@@ -99,10 +103,11 @@ const labelIndent = ({ blocks }: Section): number =>
     return columns > maxIndent ? most : Math.max(most, columns);
   }, 0);
 
-function itemLines(item: Item, indent: number): string[] {
+function itemLines(item: Item, indent: number, layout: Layout): string[] {
   const { embed = '' } = item;
   const label = labelOf(item);
-  const address = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
+  const target = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
+  const address = linked(target, target, layout);
   const padding = ' '.repeat(Math.max(0, indent - measure(label)));
   const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
   return line === '' ? [] : [line];
@@ -162,13 +167,13 @@ function commandLines(more: NonNullable<Card['more']>, width: number, { paint, s
 }
 
 /** Who said it and when, and then the text. */
-export function remarkText({ author, time, text }: Remark, layout: Layout): string {
+export function remarkText({ author, address, time, text }: Remark, layout: Layout): string {
   const { paint } = layout;
   const width = pageWidth(layout);
   const when = time === undefined ? '' : relativeTime(time, layout.now);
   const authors = wrap(sanitise(author).trim(), width);
   const isOneLine = when !== '' && measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
-  const heading = `${authors.map(paint.bold).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const heading = `${authors.map((line) => linked(paint.bold(line), address, layout)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -26,6 +26,8 @@ export interface Section {
 
 export interface Card {
   readonly title: string;
+  /** What the title links to. */
+  readonly address?: string;
   readonly subtitle: readonly string[];
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
@@ -36,12 +38,15 @@ export interface Card {
 /** What somebody said, at a time in Unix seconds. */
 export interface Remark {
   readonly author: string;
+  /** What the author's name links to. */
+  readonly address?: string;
   readonly time: number | undefined;
   readonly text: string;
 }
 
 export const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
+  address: project.url,
   subtitle: [by(project.owners), ...aboutOwners(project.owners), project.mature_content ? 'Mature content' : ''],
   facts: [
     ['Views', project.stats.views],
@@ -67,6 +72,7 @@ export const projectCard = (project: Decoded<'projectContent'>): Card => ({
 
 export const profileCard = (user: Decoded<'profile'>): Card => ({
   title: label(user) ?? user.display_name,
+  address: user.url,
   subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
   facts: [
     ['Username', user.username],
@@ -88,6 +94,7 @@ export const profileCard = (user: Decoded<'profile'>): Card => ({
 
 export const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
+  address: wip.url,
   subtitle: [by([wip.owner]), ...aboutOwners([wip.owner])],
   facts: [
     ['Views', wip.stats.views],
@@ -112,6 +119,7 @@ export const wipCard = (wip: Decoded<'wip'>): Card => ({
 
 export const revisionCard = (revision: Decoded<'revision'>): Card => ({
   title: revisionName(revision),
+  address: revision.url,
   subtitle: [revision.wip_id === undefined ? '' : `of work in progress ${revision.wip_id}`],
   facts: [
     ['Tags', revision.tags.join(', ')],

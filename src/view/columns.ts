@@ -12,6 +12,8 @@ export interface Column extends Source {
   /** As in ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
+  /** Where the address is that its texts link to. */
+  readonly link?: Source | undefined;
 }
 
 /** A kind of row: the columns shown unless others are asked for, and what a row has. */
@@ -49,6 +51,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     path,
     kind,
     since: column.since,
+    link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     // Columns that somebody asked for go last first, not by the view's order.
     drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,

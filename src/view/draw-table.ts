@@ -14,15 +14,28 @@ interface Cell {
   readonly paint: (text: string) => string;
 }
 
+export interface TableOptions {
+  readonly headers: boolean;
+  /** Of each row, what each cell links to, or ''. */
+  readonly addresses?: readonly (readonly string[])[];
+}
+
 /** All rows of a list, as texts of cells, because the widths depend on every one of them. Without a width of the screen nothing is cut. */
 export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   layout: Layout,
-  { headers }: { readonly headers: boolean },
+  { headers, addresses = [] }: TableOptions,
 ): string {
   const head = columns.map(({ heading }) => cellOf(heading, layout.paint.heading));
-  const body = rows.map((row) => columns.map((column, at) => cellOf(row[at] ?? '', paintOf(column, layout))));
+  const { link = (text) => text } = layout;
+  const body = rows.map((row, nth) =>
+    columns.map((column, at) => {
+      const paint = paintOf(column, layout);
+      const address = addresses[nth]?.[at];
+      return cellOf(row[at] ?? '', address ? (text) => link(paint(text), address) : paint);
+    }),
+  );
   const lines = headers ? [head, ...body] : body;
   const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(lines, at), minWidth, drop }));
   const widths = fit(needs, layout.width ?? Number.POSITIVE_INFINITY, gap.length);

@@ -34,6 +34,8 @@ export interface Layout {
   readonly groupDigits: (value: number) => string;
   /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
   readonly sourceFlags: string;
+  /** Makes a link of a painted text; undefined where the terminal has none. */
+  readonly link?: ((text: string, address: string) => string) | undefined;
 }
 
 const plain: Colour = (text) => text;

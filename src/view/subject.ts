@@ -3,7 +3,7 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import type { Card, Remark } from './cards.ts';
-import type { Column } from './columns.ts';
+import type { Source } from './cells.ts';
 import { cardOf, remarkOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
@@ -19,7 +19,7 @@ export interface Subject {
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
   readonly remark: (value: unknown) => Remark | undefined;
   /** A record's rows, decoded no further than the columns need. */
-  readonly rowsFor: (columns: readonly Column[]) => (value: unknown) => readonly unknown[];
+  readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
 /** @param key the endpoint's envelope key, or its subset's */

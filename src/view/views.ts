@@ -23,6 +23,8 @@ export interface ViewColumn {
   readonly kind?: CellKind;
   /** As in Source. */
   readonly since?: string;
+  /** Where its texts link to: a dotted path into the record. */
+  readonly link?: string;
   /** On a narrow terminal it may be cut to this width; without it, never: half an id is of no use. */
   readonly minWidth?: number;
   /** Where there is no room for all, the column with the highest number is left out first, those without one last. */
@@ -43,14 +45,14 @@ export interface View<Record> {
 const works = { one: 'work in progress', many: 'works in progress' };
 const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
 /** For programs. A table has it only where no other column must shrink for it. */
-const address = { name: 'url', heading: 'URL', drop: dropBeforeShrinking };
+const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
 
 const user = {
   noun: { one: 'creative', many: 'creatives' },
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'username', heading: 'USERNAME' },
-    { name: 'display_name', heading: 'NAME', minWidth: 16, drop: 1 },
+    { name: 'display_name', heading: 'NAME', link: 'url', minWidth: 16, drop: 1 },
     { name: 'city', heading: 'CITY', minWidth: 14, drop: 3 },
     { name: 'country', heading: 'COUNTRY', minWidth: 14, drop: 2 },
     { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
@@ -64,8 +66,8 @@ const project = {
   noun: { one: 'project', many: 'projects' },
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'name', heading: 'NAME', minWidth: 18 },
-    { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
+    { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
     { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 2 },
@@ -79,12 +81,13 @@ const remark = (record: Decoded<'projectComment' | 'wipComment'>): Remark => ({
   author: nameOf(record.user),
   time: record.created_on,
   text: record.comment,
+  address: record.user.url,
 });
 
 const comment = {
   noun: { one: 'comment', many: 'comments' },
   columns: [
-    { name: 'user', heading: 'AUTHOR', minWidth: 14, drop: 1 },
+    { name: 'user', heading: 'AUTHOR', link: 'user.url', minWidth: 14, drop: 1 },
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
     { ...created, drop: 3 },
   ],
@@ -102,8 +105,8 @@ const wip = {
   noun: works,
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'title', heading: 'TITLE', minWidth: 18 },
-    { name: 'owner', heading: 'OWNER', minWidth: 12, drop: 1 },
+    { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
+    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 12, drop: 1 },
     created,
     { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 4 },
@@ -125,7 +128,7 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     columns: [
       { name: 'id', heading: 'ID' },
       { name: 'title', heading: 'TITLE', minWidth: 18 },
-      { name: 'owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
+      { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
       { name: 'stats.items', heading: 'ITEMS', drop: 2 },
       { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
       { ...created, drop: 5 },
@@ -152,10 +155,10 @@ export const views: { readonly [E in EntityName]: View<Decoded<E>> } = {
     noun: { one: 'appreciation', many: 'appreciations' },
     columns: [
       { name: 'project.id', heading: 'ID' },
-      { name: 'project.name', heading: 'NAME', minWidth: 18 },
-      { name: 'project.owners', heading: 'OWNERS', minWidth: 12, drop: 1 },
+      { name: 'project.name', heading: 'NAME', link: 'project.url', minWidth: 18 },
+      { name: 'project.owners', heading: 'OWNERS', link: 'project.owners.url', minWidth: 12, drop: 1 },
       { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
-      { ...address, name: 'project.url' },
+      { ...address, name: 'project.url', link: 'project.url' },
     ],
   },
   experience: {

@@ -9,10 +9,11 @@ const env = { PAGER: 'less', LANG: 'C.UTF-8' };
 
 // less is a package of Debian; where tests must not be left out, it is installed.
 describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
-  it('shows a list in colour by the screenful, and leaves it there', async () => {
-    const view = terminal(list, { env, rows: 24 });
+  it('shows a list in colour and with links by the screenful, and leaves it there', async () => {
+    const view = terminal(list, { env: { ...env, FORCE_HYPERLINK: '1' }, rows: 24 });
     await view.shows('\n:');
     expect(view.raw()).toContain('\x1b[1mID');
+    expect(view.raw()).toMatch(/\x1b\]8;;https:\/\/\S+?(\x07|\x1b\\)\S/);
     const first = await view.lines();
     expect(first.filter((line) => /^\d{6,} {2}\S/.test(line)).length).toBeLessThan(24);
     view.type('G');

@@ -1,15 +1,18 @@
 // A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
 // it is drawn at the end.
-import { readableCell } from '../cells.ts';
+import { exactCell, readableCell } from '../cells.ts';
 import { columnsFor } from '../columns.ts';
 import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
 
 export function renderer(subject: Subject, { screen, layout, columns: names, headers }: Target): Renderer {
   const columns = columnsFor(subject, names);
-  const rowsOf = subject.rowsFor(columns);
+  const links = columns.map(({ link }) => (layout.link === undefined ? undefined : link));
+  const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Only the texts of the cells are kept: records take several times as much memory. */
   const rows: (readonly string[])[] = [];
+  /** Of each row, the address that each of its cells links to, or ''. Empty where the terminal has no links. */
+  const addresses: (readonly string[])[] = [];
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
@@ -27,13 +30,16 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
         const page = await pageOf(record);
         if (page !== undefined) await screen.write(`${pages++ === 0 ? '' : page.separator}${page.text}`);
         else
-          for (const row of rowsOf(record.value)) rows.push(columns.map((column) => readableCell(row, column, layout)));
+          for (const row of rowsOf(record.value)) {
+            rows.push(columns.map((column) => readableCell(row, column, layout)));
+            if (layout.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));
+          }
       }
     },
     end: async () => {
       if (rows.length === 0) return;
       const { tableText } = await import('../draw-table.ts');
-      await screen.write(tableText(rows, columns, layout, { headers: headers ?? true }));
+      await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses }));
     },
   };
 }
