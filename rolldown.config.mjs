@@ -53,6 +53,15 @@ const ignoreContinue = {
   },
 };
 
+/** jq itself. Its package looks for it in this folder beside its own file, in the bundle too. */
+const jqProgram = {
+  name: 'jq-program',
+  generateBundle() {
+    const source = readFileSync('node_modules/jq-wasm/dist/build/jq.wasm');
+    this.emitFile({ type: 'asset', fileName: 'build/jq.wasm', source });
+  },
+};
+
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring'],
@@ -63,7 +72,7 @@ export default [
   {
     ...common,
     input: 'src/main.ts',
-    plugins: [withoutUnused, ignoreContinue, licences],
+    plugins: [withoutUnused, ignoreContinue, jqProgram, licences],
     output: { ...common.output, dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
   },
   {

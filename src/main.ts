@@ -21,10 +21,20 @@ const onSignal = (signal: NodeJS.Signals) => {
   // What cannot be aborted, as a look-up of a host name, must not hold up the end.
   ended.then(() => setTimeout(end, 1000, signal).unref());
 };
-process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+const listen = () => process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+listen();
 
 const system = realSystem({
   signal: stop.signal,
+  // A listener could not run meanwhile, and without one the signal has its default effect.
+  block: (work) => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    try {
+      return work();
+    } finally {
+      listen();
+    }
+  },
   sampleFile: join(import.meta.dirname, 'sample.db'),
   version,
 });

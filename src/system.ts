@@ -43,6 +43,8 @@ export interface System {
   random(): number;
   /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Does work that keeps the process busy for a time that nobody can foresee. A signal ends the process at once meanwhile. */
+  block<T>(work: () => T): T;
   /** Rejects if there is none. */
   keyring(): Promise<Keyring>;
   /** Runs a command of the shell as the pager on this terminal. */
@@ -189,7 +191,7 @@ function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdi
 }
 
 /** The System of this process. */
-export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version'>): System {
+export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version' | 'block'>): System {
   const { env, argv, platform } = process;
   const { signal } = facts;
   let stdin: System['stdin'] | undefined;

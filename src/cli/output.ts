@@ -2,7 +2,7 @@
 import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
-import type { Renderer } from '../view/formats/format.ts';
+import type { ChangeJson, Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
@@ -13,17 +13,19 @@ import type { Context } from './context.ts';
 import { hasLinks } from './links.ts';
 
 /**
- * Flags that change a JSON document before it is written: each takes the flag's value and the document's text. They apply in the
+ * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
  * order of the options table. A flag that is added here works for lists, single records, `api` and facts, and makes JSON the format.
  */
-const documentChanges: { readonly [N in OptionName]?: (value: string, document: string) => Promise<string> } = {};
+const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
+  jq: async (expression, context) => (await import('./jq.ts')).jqChange(expression, context),
+};
 
 /**
  * The format to print. Checks the flags that depend on it.
  * @param fallback the format if no flag is given. Without it, the profile's setting is used, then a table on a terminal, else TSV
  */
 export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
-  const changing = optionNames.find((name) => documentChanges[name] !== undefined && options[name] !== undefined);
+  const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
   const standing = fallback === undefined ? settings().get('output')?.value : undefined;
   const wanted = options.output ?? (changing === undefined ? standing : 'json');
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
@@ -31,8 +33,12 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
     const others = formatNames.filter((name) => formats[name].hasColumns);
     throw usageError(`--columns cannot be used with ${format}`, `--columns works with ${alternatives(others)}`);
   }
-  if (changing !== undefined && formatOf(format).isDocument !== true) {
-    throw usageError(`${flagOf(changing)} cannot be used with ${format}`, `${flagOf(changing)} works with json`);
+  if (changing !== undefined && formatOf(format).isChangeable !== true) {
+    const others = formatNames.filter((name) => formatOf(name).isChangeable);
+    throw usageError(
+      `${flagOf(changing)} cannot be used with ${format}`,
+      `${flagOf(changing)} works with ${alternatives(others)}`,
+    );
   }
   return format;
 }
@@ -61,7 +67,7 @@ export async function rendererFor(
     },
     columns: options.columns,
     headers: options.headers,
-    changeDocument: documentChange(context),
+    changeJson: await jsonChange(context),
   });
   return { write, end: () => end().then(pager.close) };
 }
@@ -72,11 +78,22 @@ function sourceFlags({ options: { demo, profile, baseUrl } }: Context): string {
   return flags.map((flag) => (flag && /^[\w.:/ -]+$/.test(flag) ? ` ${flag}` : '')).join('');
 }
 
-function documentChange({ options }: Context): ((document: string) => Promise<string>) | undefined {
-  const changes = optionNames.flatMap((name) => {
-    const [change, value] = [documentChanges[name], options[name]];
-    return change === undefined || value === undefined ? [] : [(document: string) => change(String(value), document)];
+/** Checks what can be wrong with the flags of the output, for a command that sends requests before it has something to print. */
+export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
+  formatFor(context, fallback);
+  await jsonChange(context);
+}
+
+async function jsonChange(context: Context): Promise<ChangeJson | undefined> {
+  const made = optionNames.flatMap((name) => {
+    const [make, value] = [jsonChanges[name], context.options[name]];
+    return make === undefined || value === undefined ? [] : [make(String(value), context)];
   });
+  const changes = await Promise.all(made);
   if (changes.length === 0) return undefined;
-  return (document) => changes.reduce(async (before, change) => change(await before), Promise.resolve(document));
+  return async (json) => {
+    let results: readonly string[] = [json];
+    for (const change of changes) results = (await Promise.all(results.map(change))).flat();
+    return results;
+  };
 }

@@ -2,7 +2,7 @@
 import { address } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
-import { formatFor } from '../cli/output.ts';
+import { checkOutput, formatFor } from '../cli/output.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import type { KeyPlace } from '../settings/settings.ts';
@@ -10,6 +10,7 @@ import { probe } from './login.ts';
 
 /** The key itself is never shown. */
 export async function status(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
   const settings = context.settings();
   const { profileName, keyParam } = settings;
   const { usesProfile } = context.source;

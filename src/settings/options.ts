@@ -76,6 +76,11 @@ const options = {
     value: { word: 'names', kind: 'text' },
   },
   headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
+  jq: {
+    help: 'Filter the JSON with a jq expression, strings unquoted',
+    scope: 'output',
+    value: { word: 'expr', kind: 'text' },
+  },
   limit: {
     help: 'Print this many records, from as many pages as needed',
     scope: 'list',

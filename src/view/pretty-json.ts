@@ -1,7 +1,7 @@
 // JSON for people: indented and coloured, or on one line, from the text as it came.
 import { tokens } from '../api/json-source.ts';
 import type { Layout } from './paint.ts';
-import { escapeUnseen } from './text.ts';
+import { escapeUnseen, sanitiseLines } from './text.ts';
 
 type Shown = Pick<Layout, 'width' | 'paint'>;
 
@@ -38,6 +38,20 @@ export function prettyJson(json: string, { width, paint }: Shown): string {
 export function oneLine(json: string, { width }: Pick<Layout, 'width'> = { width: undefined }): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
   return width === undefined ? line : escapeUnseen(line);
+}
+
+/** A result of what changes the JSON: a text without its quotes, all else as JSON, indented and coloured on a terminal. */
+export const result = (json: string, layout: Shown): string =>
+  layout.width === undefined ? resultLine(json, layout) : (rawText(json, layout) ?? prettyJson(json, layout));
+
+/** The same with all JSON on one line. */
+export const resultLine = (json: string, layout: Shown): string =>
+  rawText(json, layout) ?? `${oneLine(json, layout)}\n`;
+
+function rawText(json: string, { width }: Shown): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  const text = String(JSON.parse(json));
+  return `${width === undefined ? text : sanitiseLines(text)}\n`;
 }
 
 function* withKeys(json: string): Generator<{ readonly text: string; readonly isKey: boolean }> {

@@ -89,6 +89,7 @@ const packages: Rows = {
   'cli/help.ts': ['commander'],
   'cli/parse-error.ts': ['commander'],
   'cli/picture-source.ts': ['node:path'],
+  'cli/jq.ts': ['jq-wasm'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/prompt.ts': ['node:readline'],
@@ -103,6 +104,7 @@ const packages: Rows = {
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
   'build.ts': ['process'],
+  'cli/jq.ts': ['console'],
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
   'client/pace.ts': ['setTimeout'],

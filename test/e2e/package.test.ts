@@ -26,6 +26,7 @@ describe('the packed tarball', () => {
   it('holds the command, the sample library, and no source or test', () => {
     expect(files).toContain('bin/portfolio.js');
     expect(files).toContain('dist/sample.db');
+    expect(files).toContain('dist/build/jq.wasm');
     expect(files).toContain('LICENSE');
     expect(files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
     expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual([]);
@@ -53,12 +54,11 @@ describe('the packed tarball', () => {
       );
       const installed = join(target, command);
       expect(existsSync(installed)).toBe(true);
-      const shown = execFileSync(installed, ['projects', '--field', 'Illustration', '--demo'], {
-        cwd: target,
-        env: newHome().env,
-        encoding: 'utf8',
-      });
-      expect(shown.trimEnd().split('\n')).toHaveLength(12);
+      const illustrations = ['projects', '--field', 'Illustration', '--demo'];
+      const shown = (...more: readonly string[]) =>
+        execFileSync(installed, [...illustrations, ...more], { cwd: target, env: newHome().env, encoding: 'utf8' });
+      expect(shown().trimEnd().split('\n')).toHaveLength(12);
+      expect(shown('--jq', '.projects | length')).toBe('12\n');
     },
     120_000,
   );

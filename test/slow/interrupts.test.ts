@@ -48,13 +48,16 @@ async function endOf(child: ChildProcess): Promise<unknown> {
   return exit;
 }
 
+/** Whether the process listens to SIGINT and SIGTERM: signals 2 and 15. */
+function listens(pid: number | undefined): boolean {
+  const caught = /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  const both = (1n << 1n) | (1n << 14n);
+  return (BigInt(`0x${caught}`) & both) === both;
+}
+
 /** Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the processor any more. */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
-  const caught = () =>
-    BigInt(`0x${/SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'}`);
-  // SIGINT and SIGTERM: signals 2 and 15.
-  const both = (1n << 1n) | (1n << 14n);
-  while ((caught() & both) !== both) await sleep(20);
+  while (!listens(pid)) await sleep(20);
   const used = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).join();
   for (let before = ''; before !== used(); await sleep(300)) before = used();
 }
@@ -71,6 +74,17 @@ describe.each(exits)('%s', (signal, exit, word) => {
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
     expect(said()).toContain(word);
+  });
+
+  it('ends an expression that has no end', async () => {
+    const { child } = start(['fields', '--demo', '--jq', 'def endless: endless; endless'], ['ignore', 'pipe', 'pipe']);
+    const ended = once(child, 'close');
+    while (!listens(child.pid)) await sleep(20);
+    // jq runs without listeners.
+    while (listens(child.pid)) await sleep(20);
+    child.kill(signal);
+    // A shell shows the exit code for it.
+    expect(await ended).toEqual([null, signal]);
   });
 
   it(`exits ${exit} while nobody reads stdout and stderr`, async () => {

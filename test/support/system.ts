@@ -123,6 +123,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       pagers.push(command);
       return fakePager(given, (text) => written.push({ on: 'stdout', text }));
     },
+    block: (work) => work(),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const textOf = (on: 'stdout' | 'stderr') =>

@@ -36,7 +36,7 @@ async function replayBlock(body: string, home: string): Promise<string> {
 }
 
 async function outputOf(command: string, home: string): Promise<string> {
-  const [first = '', ...filters] = command.split(' | ');
+  const [first = '', ...filters] = (command.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
   const { args, env } = parsed(first);
   const ran = await runWith(args, { env, home });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;

@@ -40,7 +40,8 @@ describe('forceTerminal', () => {
 });
 
 describe('realSystem', () => {
-  const facts = { signal: new AbortController().signal, sampleFile: '/sample.db', version: '1.2.3' };
+  const block = <T>(work: () => T): T => work();
+  const facts = { signal: new AbortController().signal, sampleFile: '/sample.db', version: '1.2.3', block };
   const system = realSystem(facts);
 
   it('passes its facts on', () => {

@@ -15,6 +15,9 @@ export interface Batch {
   readonly body?: Uint8Array;
 }
 
+/** Changes JSON before it is written: one document, or records that follow each other. Returns the JSON text of each result. */
+export type ChangeJson = (json: string) => Promise<readonly string[]>;
+
 /** Where a format writes to, and what the flags say of it. */
 export interface Target {
   readonly screen: Screen;
@@ -23,8 +26,8 @@ export interface Target {
   readonly columns: string | undefined;
   /** Whether --headers or --no-headers was given; undefined where the format decides. */
   readonly headers: boolean | undefined;
-  /** Changes the JSON document before it is written; undefined where nothing does. */
-  readonly changeDocument: ((document: string) => Promise<string>) | undefined;
+  /** Undefined where nothing changes the JSON. */
+  readonly changeJson: ChangeJson | undefined;
 }
 
 /** Takes batches of records as they come. */
@@ -39,8 +42,10 @@ export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
 export interface Format {
   /** Whether --columns and --headers mean anything to it. */
   readonly hasColumns: boolean;
-  /** Whether it prints JSON documents, which a flag may change. */
+  /** Whether it prints whole JSON documents. */
   readonly isDocument?: boolean;
+  /** Whether flags may change the JSON that it prints: the document, or each record. */
+  readonly isChangeable?: boolean;
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

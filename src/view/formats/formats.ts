@@ -3,8 +3,14 @@ import type { Format } from './format.ts';
 
 export const formats = {
   table: { hasColumns: true, isDrawnAtEnd: true, load: () => import('./table.ts') },
-  json: { hasColumns: false, isDocument: true, isDrawnAtEnd: true, load: () => import('./json.ts') },
-  ndjson: { hasColumns: false, load: () => import('./ndjson.ts') },
+  json: {
+    hasColumns: false,
+    isDocument: true,
+    isChangeable: true,
+    isDrawnAtEnd: true,
+    load: () => import('./json.ts'),
+  },
+  ndjson: { hasColumns: false, isChangeable: true, load: () => import('./ndjson.ts') },
   csv: { hasColumns: true, load: () => import('./csv.ts') },
   tsv: { hasColumns: true, load: () => import('./tsv.ts') },
 } as const satisfies Readonly<Record<string, Format>>;

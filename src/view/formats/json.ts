@@ -1,15 +1,15 @@
 // JSON: what the service sent. One page is its body, byte for byte; several become one document of the same shape, each record
 // in the text in which it came. On a terminal it is indented and coloured.
-import { prettyJson } from '../pretty-json.ts';
+import { prettyJson, result } from '../pretty-json.ts';
 import type { Subject } from '../subject.ts';
 import { sanitiseLines } from '../text.ts';
 import type { Renderer, Target } from './format.ts';
 
 export function renderer({ envelopeKey, isList }: Subject, target: Target): Renderer {
-  const { screen, changeDocument } = target;
+  const { screen, layout, changeJson } = target;
   const [open, close] = [`{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`, `${isList ? ']' : ''}}\n`];
   // Indenting and changing take the whole document; a terminal is no place for one that does not fit in memory.
-  const isHeld = screen.isTTY || changeDocument !== undefined;
+  const isHeld = screen.isTTY || changeJson !== undefined;
   let held = '';
   let body: Uint8Array | undefined;
   let written = 0;
@@ -29,7 +29,8 @@ export function renderer({ envelopeKey, isList }: Subject, target: Target): Rend
       if (body === undefined) await put(`${written === 0 ? open : ''}${close}`);
       if (!isHeld) return body === undefined ? undefined : screen.write(body);
       const document = body === undefined ? held : Buffer.from(body).toString('utf8');
-      await screen.write(shown(changeDocument === undefined ? document : await changeDocument(document), target));
+      if (changeJson === undefined) return screen.write(shown(document, target));
+      for (const json of await changeJson(document)) await screen.write(result(json, layout));
     },
   };
 }

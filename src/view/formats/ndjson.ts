@@ -1,12 +1,16 @@
 // Newline-delimited JSON: one record a line, as it came, written as pages arrive.
-import { oneLine } from '../pretty-json.ts';
+import { oneLine, resultLine } from '../pretty-json.ts';
 import type { Subject } from '../subject.ts';
 import type { Renderer, Target } from './format.ts';
 
-export function renderer(_: Subject, { screen, layout }: Target): Renderer {
+export function renderer(_: Subject, { screen, layout, changeJson }: Target): Renderer {
+  const lines = async (texts: readonly string[]) => {
+    if (changeJson === undefined) return texts.map((text) => `${oneLine(text, layout)}\n`);
+    return (await changeJson(texts.join('\n'))).map((result) => resultLine(result, layout));
+  };
   return {
     write: async ({ records }) => {
-      if (records.length > 0) await screen.write(records.map(({ text }) => `${oneLine(text, layout)}\n`).join(''));
+      if (records.length > 0) await screen.write((await lines(records.map(({ text }) => text))).join(''));
     },
     end: async () => {},
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFor, rendererFor } from '../../../src/cli/output.ts';
+import { checkOutput, formatFor, rendererFor } from '../../../src/cli/output.ts';
 import type { Options } from '../../../src/settings/options.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
 import { contextWith } from '../../support/context.ts';
@@ -31,6 +31,40 @@ describe('formatFor', () => {
       }),
     );
     expect(formatFor(contextWith({ output: 'csv', columns: 'id' }).context)).toBe('csv');
+  });
+});
+
+describe('--jq', () => {
+  it('makes JSON the format, whatever the settings say, and refuses others', () => {
+    expect(formatFor(contextWith({ jq: '.' }, { home }).context)).toBe('json');
+    expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe('ndjson');
+    expect(() => formatFor(contextWith({ jq: '.', output: 'csv' }).context)).toThrow(
+      expect.objectContaining({ kind: 'usage', message: '--jq cannot be used with csv' }),
+    );
+  });
+
+  it('is checked before there is anything to print', async () => {
+    await expect(checkOutput(contextWith({ jq: '.[' }).context, 'table')).rejects.toMatchObject({ kind: 'usage' });
+    await expect(checkOutput(contextWith({ jq: '.' }).context, 'table')).resolves.toBeUndefined();
+  });
+
+  it.each<[readonly string[], string]>([
+    [['fields', '--popular', '--jq', '.popular[0].name'], 'Graphic Design\n'],
+    [['fields', '--popular', '--jq', '.popular[:2] | map(.id)'], '[44,73]\n'],
+    [['projects', '--all', '--jq', '.projects | length > 2000'], 'true\n'],
+    [['projects', '-L', '30', '--jq', '.projects | length'], '30\n'],
+    [['projects', '-L', '2', '-o', 'ndjson', '--jq', '.id'], '22363486\n24389490\n'],
+    [['project', 'show', '22363486', '--jq', '.project.id'], '22363486\n'],
+    [['api', '/v2/fields', '--jq', '.popular | length'], '11\n'],
+    [['status', '--jq', '.key'], 'none\n'],
+  ])('works in %j', async (args, stdout) => {
+    expect(await runWith([...args, '--demo'])).toMatchObject({ exit: 0, stderr: '', stdout });
+  });
+
+  it('works in commands that ask no service', async () => {
+    const { stdout } = await runWith(['config', 'list', '--jq', '.settings[] | select(.setting == "retries").value']);
+    expect(stdout).toBe('2\n');
+    expect((await runWith(['cache', 'info', '--jq', '.entries'])).stdout).toBe('0\n');
   });
 });
 

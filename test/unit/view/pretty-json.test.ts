@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noPaint, paintFor } from '../../../src/view/paint.ts';
-import { oneLine, prettyJson } from '../../../src/view/pretty-json.ts';
+import { oneLine, prettyJson, result, resultLine } from '../../../src/view/pretty-json.ts';
 
 const piped = { width: undefined, paint: noPaint };
 const terminal = { width: 80, paint: noPaint };
@@ -55,5 +55,23 @@ describe('oneLine', () => {
       }),
       runs,
     );
+  });
+});
+
+describe('result and resultLine', () => {
+  test('print a text without its quotes, safe for a terminal', () => {
+    const json = '"a\\u001b[1mb\\n\\u0000c"';
+    for (const print of [result, resultLine]) {
+      expect(print(json, piped)).toBe('a\x1b[1mb\n\0c\n');
+      expect(print(json, terminal)).toBe('ab\nc\n');
+    }
+  });
+
+  test('print all else as JSON, which only `result` indents, and only on a terminal', () => {
+    const json = '{"a\u202E":[1.50]}';
+    expect(result(json, piped)).toBe(`${json}\n`);
+    expect(resultLine(json, piped)).toBe(`${json}\n`);
+    expect(result(json, terminal)).toBe('{\n  "a\\u202e": [\n    1.50\n  ]\n}\n');
+    expect(resultLine(json, terminal)).toBe('{"a\\u202e":[1.50]}\n');
   });
 });

@@ -21,10 +21,16 @@ describe('JSON', () => {
     expect(await render(renderer, 'field', [page], {}, 80)).toContain('\n  "http_code": 200\n');
   });
 
-  test('passes through what changes the document: the body, or all pages as one', async () => {
-    const changeDocument = async (document: string) => `${JSON.parse(document).records.length}\n`;
-    expect(await render(renderer, 'field', [page], { changeDocument })).toBe('1\n');
-    expect(await render(renderer, 'field', [batchOf([1]), batchOf([2, 3])], { changeDocument })).toBe('3\n');
+  test('passes through what changes it: the body, or all pages as one', async () => {
+    const changeJson = async (json: string) => [
+      `[${JSON.parse(json).records.length}]`,
+      '"a\\u001b[1m\\tb"',
+      '{"c":[]}',
+    ];
+    expect(await render(renderer, 'field', [page], { changeJson })).toBe('[1]\na\x1b[1m\tb\n{"c":[]}\n');
+    const pages = [batchOf([1]), batchOf([2, 3])];
+    expect(await render(renderer, 'field', pages, { changeJson })).toContain('[3]\n');
+    expect(await render(renderer, 'field', pages, { changeJson }, 80)).toBe('[\n  3\n]\na    b\n{\n  "c": []\n}\n');
   });
 
   test('leaves a body alone that is not JSON, and makes it safe for a terminal', async () => {

@@ -9,3 +9,15 @@ test('NDJSON is a record a line, as it came, with line ends between tokens left 
   ];
   expect(await render(renderer, 'field', [{ records }])).toBe('{"id":1,"a":1.0}\n2\n');
 });
+
+test('NDJSON passes through what changes it, page by page', async () => {
+  const records = [1, 2].map((value) => ({ text: `{"id":\n${value}}`, value }));
+  const given: string[] = [];
+  const changeJson = async (json: string) => {
+    given.push(json);
+    return ['"a"', '[]'];
+  };
+  const batches = [{ records }, { records: [] }, { records: records.slice(1) }];
+  expect(await render(renderer, 'field', batches, { changeJson })).toBe('a\n[]\na\n[]\n');
+  expect(given).toEqual(['{"id":\n1}\n{"id":\n2}', '{"id":\n2}']);
+});
