@@ -2,7 +2,7 @@
 // a record, with empty members where necessary: one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
-import type { RecordShape, Shape } from './schema.ts';
+import { type RecordShape, type Shape, text } from './schema.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Normalise = (sent: unknown) => unknown;
@@ -87,8 +87,12 @@ function recordOf(shape: RecordShape, value: unknown): JsonRecord {
   const normalised = normalise === undefined ? value : normalise(value);
   const sent = isRecord(normalised) ? normalised : {};
   const { others, props } = shape;
-  const extras = others === undefined ? sent : mapValues(sent, (item) => decodeShape(others, item));
-  return { ...extras, ...mapValues(props, (prop, name) => decodeShape(prop, own(sent, name))) };
+  const decoded: Record<string, unknown> = {
+    ...(others === undefined ? sent : mapValues(sent, (item) => decodeShape(others, item))),
+  };
+  // No shape has a member `__proto__`. A loop: lists of a hundred thousand records come this way.
+  for (const name of Object.keys(props)) decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
+  return decoded;
 }
 
 function integerOf(value: unknown): number | undefined {
@@ -121,6 +125,13 @@ const entriesOf = (value: unknown): [string, unknown][] =>
     ? Object.entries(value).filter(([, item]) => item !== null && item !== undefined)
     : [];
 
-/** Uses entries because assigning to `__proto__` would change the prototype. */
-const mapValues = <T>(record: Readonly<Record<string, T>>, change: (value: T, name: string) => unknown): JsonRecord =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T, name: string) => unknown): JsonRecord {
+  const mapped: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const changed = change(value, name);
+    // Assigning to `__proto__` would change the prototype.
+    if (name === '__proto__') Object.defineProperty(mapped, name, { value: changed, enumerable: true });
+    else mapped[name] = changed;
+  }
+  return mapped;
+}

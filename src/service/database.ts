@@ -14,8 +14,8 @@ export interface Format {
   readonly steps: Readonly<Record<number, (database: Database) => void>>;
 }
 
-/** Version 1 has no step: only the sample of older releases was in it, which holds nothing of its reader's own. */
-export const currentFormat: Format = { version: 2, steps: {} };
+/** Older versions have no step: only the sample of older releases was in them, which holds nothing of its reader's own. */
+export const currentFormat: Format = { version: 3, steps: {} };
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;

@@ -9,7 +9,9 @@ import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-interface Place {
+export type LabelName = 'field' | 'tag' | 'licence' | 'username';
+
+export interface Place {
   /** FIPS code, or '' where the country is not known. */
   readonly country: string;
   readonly state: string;
@@ -27,7 +29,7 @@ export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
   /** The name by which the alphabetical order goes. */
   readonly alpha?: string;
-  readonly labels?: Some<'field' | 'tag' | 'licence' | 'username', readonly string[]>;
+  readonly labels?: Some<LabelName, readonly string[]>;
   readonly places?: readonly Place[];
   /** Texts that a search goes through, beside fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;

@@ -3,6 +3,7 @@ import type { EntityName } from '../api/entities.ts';
 import { bounded } from './bounded.ts';
 import { bindable, type Format, openToRead, type Scalar, type Statement } from './database.ts';
 import { formsOf } from './identity.ts';
+import { codes, formsOfRow } from './tables.ts';
 
 /** For those who open a library and tell the user what is wrong with it. */
 export { LibraryError } from './database.ts';
@@ -32,7 +33,7 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 
 /** How many records of a kind it has. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
-  first({ sql: 'SELECT count(*) FROM record WHERE kind = ?', args: [kind] }) ?? 0;
+  first({ sql: 'SELECT count(*) FROM record WHERE kind = ?', args: [codes[kind]] }) ?? 0;
 
 /** Rows kept in lists, 8 bytes each; a list's key weighs too, so that long queries that find nothing do not pile up. */
 const keptRows = 4_000_000;
@@ -73,7 +74,7 @@ export function openLibrary(file: string, format?: Format): Library {
     idOf: (row) => String(first('SELECT id FROM record WHERE row = ?', [row])),
     text: (form, row) => {
       for (const name of [form, ...formsOf(form)]) {
-        const json = first('SELECT json FROM body WHERE row = ? AND form = ?', [row, name]);
+        const json = first('SELECT json FROM body WHERE body = ?', [row * formsOfRow + codes[name]]);
         if (typeof json === 'string') return json;
       }
       return undefined;

@@ -1,11 +1,14 @@
 // Filters and orders → the statement that yields the rows of a list. A condition is undefined where nothing is asked.
 import type { EntityName } from '../api/entities.ts';
 import { appreciationOrder, type Direction, type Window, windowGrain, windowSeconds, wordless } from './assumptions.ts';
+import type { LabelName, Place } from './indexes.ts';
 import type { Query } from './library.ts';
+import { codes } from './tables.ts';
+import { labelToken, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
-/** What a record must fulfil: a piece of SQL, and the values that its question marks stand for. */
-export type Condition = Query | undefined;
+/** What a record must fulfil: a piece of SQL, and the values that its question marks stand for; or an FTS5 expression. */
+export type Condition = Query | { readonly match: string } | undefined;
 
 export interface Order {
   /** Columns, the first counts most. */
@@ -15,24 +18,36 @@ export interface Order {
 
 /** The records of a kind that meet all conditions. Of equals the one that came into the library last is first. */
 export const select = (kind: EntityName, conditions: readonly Condition[], order?: Order): Query =>
-  selectFrom({ sql: 'figure', args: [] }, kind, conditions, order);
+  selectFrom({ sql: 'record', args: [] }, kind, conditions, order);
 
 /** The same, joined with the links of one name: `at` is when each began. */
 export function selectLinked(kind: EntityName, links: Query, order?: Order): Query {
-  return selectFrom({ sql: `figure JOIN (${links.sql}) USING (row)`, args: links.args }, kind, [], order);
+  return selectFrom({ sql: `record JOIN (${links.sql}) USING (row)`, args: links.args }, kind, [], order);
 }
 
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Condition[], order: Order = { by: [] }): Query {
-  const asked = conditions.filter((condition) => condition !== undefined);
-  const where = [`kind = '${kind}'`, ...asked.map(({ sql }) => sql)].join(' AND ');
+  const asked = together(conditions.filter((condition) => condition !== undefined));
+  const where = [`kind = ${codes[kind]}`, ...asked.map(({ sql }) => sql)].join(' AND ');
   const by = [...order.by, 'row'].map((column) => `${column} ${order.direction ?? 'desc'}`).join(', ');
   const args = [...from.args, ...asked.flatMap((condition) => condition.args)];
   return { sql: `SELECT row FROM ${from.sql} WHERE ${where} ORDER BY ${by}`, args };
 }
 
+/** The full-text index answers what is asked of it at one go: the rarest word first, whatever the order. */
+function together(conditions: readonly Exclude<Condition, undefined>[]): Query[] {
+  const matches = conditions.flatMap((condition) => ('match' in condition ? [`(${condition.match})`] : []));
+  const others = conditions.flatMap((condition) => ('match' in condition ? [] : [condition]));
+  return matches.length === 0 ? others : [matched(matches.join(' AND ')), ...others];
+}
+
+const matched = (match: string): Query => ({
+  sql: 'row IN (SELECT rowid FROM words WHERE words MATCH ?)',
+  args: [match],
+});
+
 /** The record of a kind with this id. */
 export const withId = (kind: EntityName, id: string): Query => ({
-  sql: `SELECT row FROM record WHERE kind = '${kind}' AND id = ?`,
+  sql: `SELECT row FROM record WHERE kind = ${codes[kind]} AND id = ?`,
   args: [id],
 });
 
@@ -56,7 +71,7 @@ export const sources = (name: string, id: string): Query => ({
 
 /** Those to which the record in `source` refers, and since when. */
 export const targets = (kind: EntityName, name: string, source: number): Query => ({
-  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = '${kind}' AND record.id = link.id
+  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${codes[kind]} AND record.id = link.id
     WHERE source = ? AND name = '${name}'`,
   args: [source],
 });
@@ -65,7 +80,7 @@ export const targets = (kind: EntityName, name: string, source: number): Query =
 export function appreciationsOf(user: string, row: number): Query {
   const records = linkedTo('of', user);
   const facts = targets('project', 'appreciates', row);
-  const all = `SELECT row, created_on AS at FROM figure WHERE kind = 'appreciation' AND ${records.sql} UNION ALL ${facts.sql}`;
+  const all = `SELECT row, created_on AS at FROM record WHERE kind = ${codes.appreciation} AND ${records.sql} UNION ALL ${facts.sql}`;
   return {
     sql: `SELECT row FROM (${all}) ORDER BY ${appreciationOrder}, row DESC`,
     args: [...records.args, ...facts.args],
@@ -80,8 +95,8 @@ export const linkTime = (source: number, name: string, id: string): Query => ({
 
 /** The revision of a WIP: its own record, or the WIP's where that alone tells of it. */
 export const revisionOf = (wip: string, revision: string): Query => ({
-  sql: `SELECT row FROM record WHERE (kind = 'revision' AND id = ? AND row IN (SELECT source FROM link WHERE name = 'of' AND id = ?))
-    OR (kind = 'wip' AND id = ? AND row IN (SELECT source FROM link WHERE name = 'revision' AND id = ?)) ORDER BY kind`,
+  sql: `SELECT row FROM record WHERE (kind = ${codes.revision} AND id = ? AND row IN (SELECT source FROM link WHERE name = 'of' AND id = ?))
+    OR (kind = ${codes.wip} AND id = ? AND row IN (SELECT source FROM link WHERE name = 'revision' AND id = ?)) ORDER BY kind DESC`,
   args: [revision, wip, wip, revision],
 });
 
@@ -89,17 +104,17 @@ export const revisionOf = (wip: string, revision: string): Query => ({
 export function worded(q: string): Condition {
   if (q === '') return undefined;
   const match = matching(phrases(q));
-  if (match === undefined) return wordless;
-  return { sql: 'row IN (SELECT rowid FROM words WHERE words MATCH ?)', args: [match] };
+  return match === undefined ? wordless : { match };
 }
 
 /** Any of the labels, separated by `|`, is among the record's. A name with a `|` is not among fields or tags. */
-export function labelled(name: string, labels: string): Condition {
+export function labelled(name: LabelName, labels: string): Condition {
   if (labels === '') return undefined;
-  // One value for the whole list: the statement is the same whatever its length.
-  const list = JSON.stringify(distinctLabels(labels));
-  const among = 'label IN (SELECT value FROM json_each(?))';
-  return { sql: `row IN (SELECT row FROM label WHERE name = '${name}' AND ${among})`, args: [list] };
+  return {
+    match: distinctLabels(labels)
+      .map((label) => `"${labelToken(name, label)}"`)
+      .join(' OR '),
+  };
 }
 
 /** The labels of a list that is separated by `|`, as they are compared, without repetitions. */
@@ -107,22 +122,14 @@ export const distinctLabels = (labels: string): string[] => [...new Set([...new 
 
 /** The creative of this username. */
 export const named = (username: string): Query => ({
-  sql: `SELECT row FROM label WHERE name = 'username' AND label = ? ORDER BY row DESC`,
-  args: [username.toLowerCase()],
+  sql: 'SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC',
+  args: [`"${labelToken('username', username)}"`],
 });
 
-interface Place {
-  readonly country: string;
-  readonly state: string;
-  readonly city: string;
-}
-
 /** The creative, or one owner at least, lives there. */
-export function livingIn({ country, state, city }: Place): Condition {
-  const asked = Object.entries({ country, state: fold(state), city: fold(city) }).filter(([, value]) => value !== '');
-  if (asked.length === 0) return undefined;
-  const there = asked.map(([column]) => `${column} = ?`).join(' AND ');
-  return { sql: `row IN (SELECT row FROM place WHERE ${there})`, args: asked.map(([, value]) => value) };
+export function livingIn(place: Place): Condition {
+  const match = placePhrase(place);
+  return match === undefined ? undefined : { match };
 }
 
 /** No channel of the record's colour is further than `range` from that of `hex`. */

@@ -1,14 +1,8 @@
 // Figures that follow from other records: a creative has the sums of their projects, a collection those of its items,
 // a project the followers of its owners. They are kept right whichever of the records comes last.
 import type { EntityName } from '../api/entities.ts';
-import type { Scalar } from './database.ts';
-
-/** A library's file, open for writing. */
-export interface Store {
-  /** Returns the row that was inserted, or undefined where nothing was changed. */
-  readonly change: (sql: string, ...values: readonly Scalar[]) => number | undefined;
-  readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
-}
+import type { Store } from './rows.ts';
+import { codes } from './tables.ts';
 
 export interface NamedLink {
   readonly name: string;
@@ -59,38 +53,46 @@ export function noteChange(changes: Changes, { kind, id, row, links }: Changed):
 // `total` instead of `sum`, which fails on numbers that are too large. CROSS JOIN keeps the order of the tables, which SQLite
 // guesses wrong as long as it has no statistics of them.
 const userSums = `
-  UPDATE figure SET
+  UPDATE record SET
     (appreciations, views, comments, published_on, featured_on) = (
       SELECT total(p.appreciations), total(p.views), total(p.comments),
         coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-      FROM link o CROSS JOIN figure p ON p.kind = 'project' AND p.row = o.source WHERE o.name = 'owner' AND o.id = ?1),
-    followers = (SELECT count(*) FROM link WHERE name = 'follows' AND id = ?1)
-  WHERE kind = 'user' AND row = (SELECT row FROM record WHERE kind = 'user' AND id = ?1)`;
+      FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project} WHERE o.name = 'owner' AND o.id = record.id),
+    followers = (SELECT count(*) FROM link WHERE name = 'follows' AND id = record.id)
+  WHERE row = ?`;
 
 const projectSums = `
-  UPDATE figure SET followers = (
+  UPDATE record SET followers = (
     SELECT count(*) FROM link o CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id
     WHERE o.source = ?1 AND o.name = 'owner')
-  WHERE kind = 'project' AND row = ?1`;
+  WHERE row = ?1`;
 
 const collectionSums = `
-  UPDATE figure SET
+  UPDATE record SET
     (comments, views) = (
       SELECT total(p.comments), total(p.views)
-      FROM link i CROSS JOIN record r ON r.kind = 'project' AND r.id = i.id
-        CROSS JOIN figure p ON p.kind = 'project' AND p.row = r.row
+      FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
       WHERE i.source = ?1 AND i.name = 'item'),
     newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = ?1 AND name = 'item')
-  WHERE kind = 'collection' AND row = ?1`;
+  WHERE row = ?1`;
+
+// One question for all of a transaction's records: most of them have nothing to be computed again.
+const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codes.user} AND r.id = j.value`;
+const linkedSources = 'SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON l.name = ? AND l.id = j.value';
+const followedOwners = `
+  SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND o.name = 'owner'
+    CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id`;
 
 /** Computes again what `changes` names. */
 export function updateSums(store: Store, changes: Changes): void {
-  const sources = (name: string, ids: Iterable<string>): number[] =>
-    [...ids].flatMap((id) =>
-      store.rows('SELECT source FROM link WHERE name = ? AND id = ?', name, id).map(([row]) => Number(row)),
-    );
+  const rows = (sql: string, among: Iterable<string | number>, ...more: readonly string[]): number[] => {
+    const all = [...among];
+    return all.length === 0 ? [] : store.rows(sql, JSON.stringify(all), ...more).map(([row]) => Number(row));
+  };
   const { users, followed, projects, projectRows, collectionRows } = changes;
-  for (const user of new Set([...users, ...followed])) store.change(userSums, user);
-  for (const row of new Set([...projectRows, ...sources('owner', followed)])) store.change(projectSums, row);
-  for (const row of new Set([...collectionRows, ...sources('item', projects)])) store.change(collectionSums, row);
+  for (const row of rows(usersThere, new Set([...users, ...followed]))) store.run(userSums, row);
+  const ofFollowed = rows(linkedSources, followed, 'owner');
+  for (const row of new Set([...rows(followedOwners, projectRows), ...ofFollowed])) store.run(projectSums, row);
+  const collections = new Set([...collectionRows, ...rows(linkedSources, projects, 'item')]);
+  for (const row of collections) store.run(collectionSums, row);
 }

@@ -1,5 +1,6 @@
 // The tables of a library's file: records with their texts, and the indexes that lists are filtered and sorted by.
 // Records refer to each other by id, so that each can be put in before the others are there.
+import type { EntityName } from '../api/entities.ts';
 
 /** Marks a file as a library: `Port` in ASCII. */
 export const applicationId = 0x506f7274;
@@ -21,29 +22,69 @@ export const figures = [
 /** The channels of a dominant colour, 0 to 255; NULL where it is not known, so that no range includes it. */
 export const channels = ['red', 'green', 'blue'] as const;
 
+/** The numbers that stand for the kinds of record and their forms in a file. One that is given is never another's. */
+export const codes = {
+  user: 1,
+  profile: 2,
+  project: 3,
+  projectContent: 4,
+  projectComment: 5,
+  collection: 6,
+  wip: 7,
+  ownWip: 8,
+  revision: 9,
+  wipComment: 10,
+  appreciation: 11,
+  experience: 12,
+  stats: 13,
+  field: 14,
+} as const satisfies Readonly<Record<EntityName, number>>;
+
+/** A record's text in one form has one key, so that no further index is needed: `row * formsOfRow + codes[form]`. */
+export const formsOfRow = 64;
+
 /**
- * `record` gives each record a number of its own, `row`, which all other tables use: random ids as their keys make writing
- * a million records four times slower. `body` holds the JSON in each form that it came in, and when it was seen.
- * `fact` holds what was told beside the JSON. The tables below these three follow from them.
+ * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
+ * make writing a million records four times slower. `first` is when it was first seen in any form, Unix seconds like all times.
+ * `body` holds the JSON in each form that it came in; `sight` says when that text was first and last seen.
+ * `fact` holds what was told beside the JSON.
+ *
+ * `change` is the history of a record, appended to: from `seen` on, `name` (a member, as `stats.views`) had this value. What
+ * never changed has no rows: its value is in the body. Of lists and maps the value is their number of items; of a member that
+ * is gone, or null, NULL.
+ * `list` is a request for a list, without its page; `of` the user or record in its path. `reading` is one pass through it; `whole`
+ * where that began with the first page and reached the end. `member` says which records were in it, at which place, and when
+ * first and last: one whose `last` is before the begin of a whole reading has gone.
+ *
+ * The rest follows from these: the columns of `record` behind `first`, `link`, and `words`, where fields, tags, licences, user
+ * names and places are words too, in letters that no text's words contain.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER);
-  CREATE TABLE record (row INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, UNIQUE (kind, id));
-  CREATE TABLE body (
-    row INTEGER NOT NULL, form TEXT NOT NULL, seen INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (row, form));
-  CREATE TABLE fact (row INTEGER PRIMARY KEY, json TEXT NOT NULL);
-
-  CREATE TABLE figure (
-    kind TEXT NOT NULL, row INTEGER NOT NULL, alpha TEXT NOT NULL,
+  CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  INSERT INTO form VALUES ${Object.entries(codes)
+    .map(([name, code]) => `(${code}, '${name}')`)
+    .join(', ')};
+  CREATE TABLE record (
+    row INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, alpha TEXT NOT NULL,
     ${figures.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
     ${channels.map((name) => `${name} INTEGER`).join(', ')},
-    PRIMARY KEY (kind, row)) WITHOUT ROWID;
-  CREATE TABLE label (
-    row INTEGER NOT NULL, name TEXT NOT NULL, label TEXT NOT NULL, PRIMARY KEY (row, name, label)) WITHOUT ROWID;
-  CREATE INDEX labelled ON label (name, label);
-  CREATE TABLE place (
-    row INTEGER NOT NULL, country TEXT NOT NULL, state TEXT NOT NULL, city TEXT NOT NULL,
-    PRIMARY KEY (row, country, state, city)) WITHOUT ROWID;
+    UNIQUE (kind, id));
+  CREATE TABLE body (body INTEGER PRIMARY KEY, json TEXT NOT NULL);
+  CREATE TABLE sight (body INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL);
+  CREATE TABLE fact (row INTEGER PRIMARY KEY, json TEXT NOT NULL);
+
+  CREATE TABLE change (
+    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, value, PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
+  CREATE INDEX changed ON change (seen);
+  CREATE TABLE list (
+    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, asked TEXT NOT NULL, UNIQUE (command, of, asked));
+  CREATE TABLE reading (
+    list INTEGER NOT NULL, began INTEGER NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (list, began)) WITHOUT ROWID;
+  CREATE TABLE member (
+    list INTEGER NOT NULL, row INTEGER NOT NULL, place INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+    PRIMARY KEY (list, row)) WITHOUT ROWID;
+
   CREATE TABLE link (
     source INTEGER NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
     PRIMARY KEY (source, name, id)) WITHOUT ROWID;

@@ -16,6 +16,8 @@ const plain: Readonly<Record<string, string>> = {
 
 /** Lower case, without marks: `Łódź` → `lodz`. Full-width forms become the usual ones. */
 export function fold(text: string): string {
+  // Most texts are plain, and this is where most of the time goes when records are put in.
+  if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return bare.replace(/[ßłøđðþæœı]/g, (letter) => plain[letter] ?? letter).trim();
 }
@@ -27,7 +29,13 @@ const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`
  * The words of a text. In scripts that join words without blanks each character counts as one, so that any part
  * of such a text is found: several of them become a phrase.
  */
-export const words = (text: string): string[] => fold(text).match(word) ?? [];
+export const words = (text: string): string[] => {
+  const folded = fold(text);
+  return folded.match(isAscii(folded) ? asciiWord : word) ?? [];
+};
+
+const asciiWord = /[a-z0-9]+/g;
+const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 /**
  * What somebody typed as phrases that must all occur, where each may be the beginning of a longer one. Left out is what others

@@ -66,7 +66,7 @@ const packages: Rows = {
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/heads.ts': ['node:stream'],
   'service/identity.ts': ['node:crypto'],
-  'service/writer.ts': ['libsql'],
+  'service/rows.ts': ['libsql'],
   'sample/library.ts': ['node:fs'],
   'service/bounded.ts': ['lru-cache'],
   'service/server.ts': ['node:http', 'node:net', 'node:stream', 'node:timers/promises'],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { makeLibrary } from '../../../src/sample/library.ts';
 import type { Records } from '../../../src/sample/records.ts';
 import { openLibrary } from '../../../src/service/library.ts';
+import { select } from '../../../src/service/selections.ts';
 import {
   collectionRecord,
   madeAt,
@@ -45,20 +46,20 @@ test('records that cannot be put in leave what stood there before', () => {
     /nobody has the id 2/,
   );
   expect(readdirSync(dirname(file))).toEqual(['library.db']);
-  expect(openLibrary(file).rows({ sql: `SELECT row FROM record WHERE kind = 'project'`, args: [] })).toHaveLength(1);
+  expect(openLibrary(file).rows(select('project', []))).toHaveLength(1);
 });
 
 test('whatever a record of the sample refers to is in the sample', () => {
   const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
   const database = new Database(sampleFile);
-  const loose = database.prepare(`SELECT name, count(*) FROM link
-    WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = link.id AND kind = CASE
-      WHEN name IN ('owner', 'follows') THEN 'user'
-      WHEN name IN ('item', 'appreciates') THEN 'project'
-      WHEN name = 'revision' THEN 'revision'
-      ELSE (SELECT CASE own.kind WHEN 'projectComment' THEN 'project' WHEN 'wipComment' THEN 'revision'
-        WHEN 'revision' THEN 'wip' ELSE 'user' END FROM record own WHERE own.row = link.source) END)
-    GROUP BY name`);
+  const loose = database.prepare(`SELECT link.name, count(*) FROM link
+    WHERE NOT EXISTS (SELECT 1 FROM record JOIN form ON form = kind WHERE record.id = link.id AND form.name = CASE
+      WHEN link.name IN ('owner', 'follows') THEN 'user'
+      WHEN link.name IN ('item', 'appreciates') THEN 'project'
+      WHEN link.name = 'revision' THEN 'revision'
+      ELSE (SELECT CASE ownForm.name WHEN 'projectComment' THEN 'project' WHEN 'wipComment' THEN 'revision'
+        WHEN 'revision' THEN 'wip' ELSE 'user' END FROM record own JOIN form ownForm ON ownForm.form = own.kind WHERE own.row = link.source) END)
+    GROUP BY link.name`);
   expect(loose.raw().all()).toEqual([]);
   database.close();
 });

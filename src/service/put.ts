@@ -1,0 +1,126 @@
+// Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
+import { decode } from '../api/decode.ts';
+import type { EntityName } from '../api/entities.ts';
+import type { Scalar } from './database.ts';
+import { type Entry, entriesOf, type Put } from './entries.ts';
+import { formsOf, parentOf } from './identity.ts';
+import { type Index, indexes, merged } from './indexes.ts';
+import type { Store } from './rows.ts';
+import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
+import { channels, codes, figures, formsOfRow } from './tables.ts';
+import { tokensOf } from './tokens.ts';
+
+/** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
+const chunk = 128;
+
+/** What is written at the end, for all records at once. */
+interface After {
+  /** By the record's row. */
+  readonly words: Map<number, { readonly text: string; readonly isNew: boolean }>;
+  readonly changes: Changes;
+}
+
+/** Puts all of them in, and returns the row of each. To be called within a transaction. @throws SyntaxError where a text is not JSON */
+export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
+  const after: After = { words: new Map(), changes: noChanges() };
+  const rows: number[] = [];
+  let some: Put[] = [];
+  const putSome = () => {
+    const { each, history } = entriesOf(store, some);
+    const entries = [...new Set(each)];
+    writeForms(store, entries);
+    writeIndexes(
+      store,
+      entries.filter((entry) => entry.newTexts.size > 0 || entry.hasNewFacts),
+      after,
+    );
+    store.add('INSERT OR IGNORE INTO change VALUES', history.before);
+    store.add('INSERT OR REPLACE INTO change VALUES', history.changed);
+    for (const { row } of each) rows.push(row);
+    some = [];
+  };
+  for (const put of puts) {
+    some.push(put);
+    if (some.length === chunk) putSome();
+  }
+  putSome();
+  writeWords(store, after.words);
+  updateSums(store, after.changes);
+  return rows;
+}
+
+/** In the order of rows, in which the full-text index keeps them in memory until the end. */
+function writeWords(store: Store, words: After['words']): void {
+  const sorted = [...words].sort(([a], [b]) => a - b);
+  const rows = (isNew: boolean) => sorted.flatMap(([row, words]) => (words.isNew === isNew ? [[row, words.text]] : []));
+  store.add('INSERT OR REPLACE INTO words (rowid, text) VALUES', rows(false));
+  store.add('INSERT INTO words (rowid, text) VALUES', rows(true));
+}
+
+function writeForms(store: Store, entries: readonly Entry[]): void {
+  const bodies: Scalar[][] = [];
+  const sights: Scalar[][] = [];
+  const facts: Scalar[][] = [];
+  for (const entry of entries) {
+    const { row, forms, newTexts, newTimes } = entry;
+    for (const { entity, text, first, last } of forms.values()) {
+      const body = row * formsOfRow + codes[entity];
+      if (newTexts.has(entity)) bodies.push([body, text]);
+      if (newTimes.has(entity)) sights.push([body, first, last]);
+    }
+    if (entry.hasNewFacts) facts.push([row, JSON.stringify(entry.facts)]);
+    if (!entry.isNew)
+      store.run('UPDATE record SET first = ? WHERE row = ? AND first > ?', entry.first, row, entry.first);
+  }
+  store.add('INSERT OR REPLACE INTO body VALUES', bodies);
+  store.add('INSERT OR REPLACE INTO sight VALUES', sights);
+  store.add('INSERT OR REPLACE INTO fact VALUES', facts);
+}
+
+function writeIndexes(store: Store, entries: readonly Entry[], { words, changes }: After): void {
+  const records: Scalar[][] = [];
+  const links: Scalar[][] = [];
+  for (const entry of entries) {
+    const { kind, id, row, isNew, first } = entry;
+    const index = indexOf(entry);
+    const told = index.figures ?? {};
+    const record: Scalar[] = [row, codes[kind], id, first, index.alpha ?? ''];
+    for (const name of figures) record.push(told[name] ?? 0);
+    for (const name of channels) record.push(told[name] ?? null);
+    records.push(record);
+    const before = isNew ? [] : linksBefore(store, row);
+    if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
+    const now = linksIn(index);
+    for (const { name, id: target, at } of now) links.push([row, name, target, at]);
+    noteChange(changes, { kind, id, row, links: [...before, ...now] });
+    const text = tokensOf(index);
+    if (text !== '' || !isNew) words.set(row, { text, isNew: isNew || words.get(row)?.isNew === true });
+  }
+  store.add('INSERT OR REPLACE INTO record VALUES', records);
+  store.add('INSERT OR IGNORE INTO link VALUES', links);
+}
+
+/** What all forms tell, the facts beside them, and what the record is a part of. Of forms seen at once the most complete counts, else the one seen last. */
+function indexOf({ kind, id, forms, facts }: Entry): Index {
+  const complete = formsOf(kind);
+  const told = [...forms.values()]
+    .sort((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity))
+    .map(({ entity, value }) => indexOfForm(entity, value));
+  const parent = parentOf(kind, id);
+  const belongs: Index = parent === undefined ? {} : { links: { of: [{ id: parent }] } };
+  return [...told, facts, belongs].reduce(merged);
+}
+
+function indexOfForm(entity: EntityName, sent: unknown): Index {
+  // The table ties each function to its entity; the compiler cannot follow an entity that is not known beforehand.
+  const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
+  return derive(decode(entity, sent), sent);
+}
+
+const linksIn = ({ links = {} }: Index): (NamedLink & { readonly at: number })[] =>
+  Object.entries(links).flatMap(([name, all]) => all.map(({ id, at = 0 }) => ({ name, id, at })));
+
+const linksBefore = (store: Store, row: number): NamedLink[] =>
+  store
+    .rows('SELECT name, id FROM link WHERE source = ?', row)
+    .map(([name, id]) => ({ name: String(name), id: String(id) }));
