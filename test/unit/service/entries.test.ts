@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
-import { temporaryFile } from './fixture.ts';
+import { temporaryFile } from '../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 

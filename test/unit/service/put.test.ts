@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
-import { idsOf, serviceWith, temporaryFile } from './fixture.ts';
+import { idsOf, serviceWith, temporaryFile } from '../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 const project = (id: number, name = `Name ${id}`): Put => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openToWrite } from '../../../src/service/database.ts';
 import { storeOf } from '../../../src/service/rows.ts';
-import { temporaryFile } from './fixture.ts';
+import { temporaryFile } from '../../support/records.ts';
 
 test.each([0, 1, 31, 32, 33, 100])('%i rows are added and read', (count) => {
   const store = storeOf(openToWrite(temporaryFile(), () => {}));
