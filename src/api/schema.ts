@@ -5,7 +5,13 @@
 export type ValueKind =
   | { readonly kind: 'text'; readonly default?: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly default?: number }
-  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly string[];
+      /** What choices mean, for completion. */
+      readonly meanings?: Readonly<Record<string, string>>;
+      readonly default?: string;
+    }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
   /** The id of a record of the kind `of`. `segment` stands before the id in a record's web address. */

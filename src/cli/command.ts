@@ -38,6 +38,8 @@ interface Row {
   readonly help: string;
   /** The heading under which the parent command's help lists it. */
   readonly group?: string;
+  /** Left out of help and completion. */
+  readonly isHidden?: true;
 }
 
 export type CommandRow = Row &
@@ -53,8 +55,11 @@ export type CommandRow = Row &
         readonly args?: readonly ArgumentRow[];
         /** What follows `portfolio` in the examples of its help, without `--demo`. */
         readonly examples?: readonly string[];
-        /** The values that its first argument takes, each with its help. */
-        readonly values?: readonly (readonly [name: string, help: string])[];
+        /** The values that its first argument takes, each with its help, under their heading. */
+        readonly values?: {
+          readonly title: string;
+          readonly items: readonly (readonly [name: string, help: string])[];
+        };
         readonly scopes: readonly Scope[];
         /** Flags in addition to those of the scopes, each with its help for this command. */
         readonly options?: { readonly [N in OptionName]?: string };
@@ -62,6 +67,8 @@ export type CommandRow = Row &
         readonly load: () => Promise<Work>;
       }
     | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
+    /** Prints the help of the command or topic that its arguments name. */
+    | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
   );
 
 /** What was typed: a command, its arguments and its flags. */

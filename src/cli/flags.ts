@@ -46,7 +46,7 @@ export const versionFlag = { long: '--version', help: 'Print the version' } as c
 
 /** The flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
-  if (row.kind === 'group') return [];
+  if (row.kind === 'group' || row.kind === 'help') return [];
   if (row.kind === 'own') return optionFlags(row.scopes, row.options);
   const endpoint = endpointOf(row.endpoint);
   const { params, subset } = endpoint;
@@ -69,8 +69,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
 
 /** The arguments of a command, in their order. */
 export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {
-  if (row.kind === 'group') return [];
-  if (row.kind === 'own') return row.args ?? [];
+  if (row.kind !== 'endpoint') return 'args' in row ? (row.args ?? []) : [];
   const endpoint = endpointOf(row.endpoint);
   const { params, severalKey } = endpoint;
   const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {

@@ -84,8 +84,8 @@ export function commandUsage(command: Command): string {
 
 /** Like commander's own, except that examples and commands come before flags, and flags without a group come last. */
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
-  const settings = row?.kind === 'own' ? (row.values ?? []) : [];
-  const width = Math.max(helper.padWidth(command, helper), ...settings.map(([name]) => name.length));
+  const { title, items } = (row?.kind === 'own' && row.values) || { title: '', items: [] };
+  const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
   const item = (term: string, text: string) => helper.formatItem(term, width, text, helper);
   const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
   const section = (title: string, items: readonly string[]) => {
@@ -101,9 +101,9 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
     helper.visibleCommands(command),
     (each) => each.helpGroup() || 'Commands:',
   );
-  for (const [title, group] of commands) {
+  for (const [heading, group] of commands) {
     section(
-      title,
+      heading,
       group.map((each) => item(helper.subcommandTerm(each), helper.subcommandDescription(each))),
     );
   }
@@ -112,17 +112,17 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
     helper.visibleArguments(command).map((each) => item(helper.argumentTerm(each), each.description)),
   );
   section(
-    'Settings:',
-    settings.map(([name, help]) => item(name, help)),
+    title,
+    items.map(([name, help]) => item(name, help)),
   );
   const groups = helper.groupItems(
     [...command.options],
     helper.visibleOptions(command),
     (each) => each.helpGroupHeading ?? 'Other flags:',
   );
-  for (const [title, group] of groups) {
+  for (const [heading, group] of groups) {
     section(
-      title,
+      heading,
       group.map((each) => item(helper.optionTerm(each), helper.optionDescription(each))),
     );
   }
@@ -140,7 +140,7 @@ function examplesOf(command: Command, row: CommandRow | undefined): readonly str
 
 /** What follows `portfolio` in the examples of a row. */
 export const exampleWords = (row: CommandRow): readonly string[] =>
-  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : row.kind === 'own' ? (row.examples ?? []) : [];
+  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
 
 export const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));

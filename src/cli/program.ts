@@ -43,11 +43,14 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   program.enablePositionalOptions();
   addFlags(program, programFlags());
   addCommands(program, tree);
-  addHelpCommand(program, complete);
+  program.helpCommand(false);
 
   function addCommands(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
-      const command = parent.command(row.name).description(row.help).helpCommand(false);
+      const command = parent
+        .command(row.name, { hidden: row.isHidden === true })
+        .description(row.help)
+        .helpCommand(false);
       if (row.alias !== undefined) command.alias(row.alias);
       if (row.group !== undefined) command.helpGroup(row.group);
       rowOf.set(command, row);
@@ -70,6 +73,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
     addFlags(command, flagsOf(row));
+    if (row.kind === 'help') return void command.action(() => printHelp(program, command.args, complete));
     command.action(async () => {
       const { checkedValue: check } = await import('../settings/option-values.ts');
       const { options, params } = collect(command, meanings, check);
@@ -114,18 +118,14 @@ function optionFor({ long, short, help, group, value, isRepeatable, meaning }: F
     : option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
-function addHelpCommand(program: Command, complete: (command: Command) => void): void {
-  program.helpCommand(false);
-  const help = program.command('help [command...]').description('Print the help of a command').helpGroup('Settings:');
-  help.action((words: readonly string[]) => {
-    const found = words.reduce<Command>((command, word) => {
-      const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
-      if (next === undefined) {
-        throw usageError(`unknown command ${JSON.stringify(words.join(' '))}`, 'see `portfolio --help`');
-      }
-      complete(next);
-      return next;
-    }, program);
-    found.help();
-  });
+function printHelp(program: Command, words: readonly string[], complete: (command: Command) => void): void {
+  const found = words.reduce<Command>((command, word) => {
+    const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
+    if (next === undefined) {
+      throw usageError(`unknown command ${JSON.stringify(words.join(' '))}`, 'see `portfolio --help`');
+    }
+    complete(next);
+    return next;
+  }, program);
+  found.help();
 }

@@ -1,6 +1,7 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
-import type { CommandRow } from '../cli/command.ts';
+import type { ArgumentRow, CommandRow } from '../cli/command.ts';
+import { shells } from '../cli/completion/shells.ts';
 import { describe } from '../cli/flags.ts';
 import { optionRow, settingNames, yesNo } from '../settings/options.ts';
 
@@ -59,11 +60,30 @@ const local = ['global'] as const;
 const facts = ['output', 'global'] as const;
 const asking = ['global', 'connection', 'request'] as const;
 /** What `config` can change, with the values that each setting takes. */
-const settingValues = settingNames.map((name): readonly [string, string] => {
-  const { setting, help, value } = optionRow(name);
-  return [setting ?? '', describe(help, value ?? yesNo)];
-});
-const settingKey = { name: 'key', help: 'Name of the setting' };
+const settingValues = {
+  title: 'Settings:',
+  items: settingNames.map((name): readonly [string, string] => {
+    const { setting, help, value } = optionRow(name);
+    return [setting ?? '', describe(help, value ?? yesNo)];
+  }),
+};
+const settingKey: ArgumentRow = {
+  name: 'key',
+  help: 'Name of the setting',
+  value: {
+    kind: 'choice',
+    choices: settingValues.items.map(([name]) => name),
+    meanings: Object.fromEntries(settingValues.items),
+  },
+};
+const settingValue: ArgumentRow = {
+  name: 'value',
+  help: 'Its new value',
+  value: ([key]) => {
+    const name = settingNames.find((each) => optionRow(each).setting === key);
+    return name === undefined ? undefined : (optionRow(name).value ?? yesNo);
+  },
+};
 
 const configRows: readonly CommandRow[] = [
   own('list', 'List the settings', {
@@ -81,7 +101,7 @@ const configRows: readonly CommandRow[] = [
   own('set', 'Change a setting', {
     examples: ['config set output csv', 'config set cache 1h'],
     values: settingValues,
-    args: [settingKey, { name: 'value', help: 'Its new value' }],
+    args: [settingKey, settingValue],
     scopes: local,
     load: async () => (await import('./config.ts')).configSet,
   }),
@@ -112,11 +132,17 @@ const cacheRows: readonly CommandRow[] = [
   }),
 ];
 
+/** The paths of the catalogue in which no parameter stands. */
+const paths = {
+  kind: 'choice',
+  choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
+} as const;
+
 const ownRows: readonly CommandRow[] = [
   own('api', 'Send a GET request to any path of the service', {
     group: service,
     examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views'],
-    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields' }],
+    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths }],
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),
@@ -147,6 +173,39 @@ const ownRows: readonly CommandRow[] = [
   }),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
   { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
+  own('completion', 'Print a script that makes the Tab key complete', {
+    group: settings,
+    examples: ['completion bash', 'completion zsh'],
+    values: { title: 'Shells:', items: [...shells].map(([name, { help }]) => [name, help] as const) },
+    args: [
+      {
+        name: 'shell',
+        help: 'Shell that will read the script',
+        value: { kind: 'choice', choices: [...shells.keys()] },
+      },
+    ],
+    scopes: local,
+    load: async () => (await import('./completion.ts')).completion,
+  }),
+  own('__complete', 'Answer the script of a shell', {
+    group: settings,
+    isHidden: true,
+    examples: ['__complete zsh -- projects --field Il'],
+    args: [
+      { name: 'shell', help: 'Shell that asks' },
+      { name: 'word', help: 'What is typed', isOptional: true, isVariadic: true },
+    ],
+    scopes: local,
+    load: async () => (await import('./completion.ts')).completeIn(tree),
+  }),
+  {
+    kind: 'help',
+    name: 'help',
+    help: 'Print the help of a command',
+    group: settings,
+    examples: ['help projects', 'help config set'],
+    args: [{ name: 'command', help: 'Command to explain', isOptional: true, isVariadic: true }],
+  },
 ];
 
 export const tree: readonly CommandRow[] = [...nounRows, ...wordRows, ...ownRows];

@@ -2,7 +2,7 @@
 // `config`, `status` and help are derived from it. Flags for query parameters of the service are in the catalogue instead.
 import { keyParams } from '../api/request.ts';
 import type { ValueKind } from '../api/schema.ts';
-import { formatNames } from '../view/formats/formats.ts';
+import { formatMeanings, formatNames } from '../view/formats/formats.ts';
 
 /** Groups of flags, each with its heading in help. A command of the tree names the scopes whose flags it takes. */
 export const scopes = {
@@ -62,7 +62,7 @@ const options = {
     help: 'Output format',
     scope: 'output',
     short: 'o',
-    value: { word: 'format', kind: 'choice', choices: formatNames },
+    value: { word: 'format', kind: 'choice', choices: formatNames, meanings: formatMeanings },
     setting: 'output',
   },
   json: {

@@ -33,6 +33,8 @@ export async function startUp(): Promise<Figure[]> {
   for (const words of [['--version'], ['--help'], ['projects', '--help']]) {
     figures.push(await against(`portfolio ${words.join(' ')}`, portfolio(...words), nothing, most, 'node -e 0'));
   }
+  const words = ['__complete', 'zsh', '--', 'projects', '--field', 'Il'];
+  figures.push(await against('one completion', portfolio(...words), nothing, 1.6, 'node -e 0'));
   const gh = { name: 'portfolio --version', yardstick: 'gh --version', unit: 'ms' } as const;
   figures.push(
     installed('gh')

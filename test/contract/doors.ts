@@ -26,7 +26,11 @@ const rooms: Rows = {
     ...['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/'],
     ...['errors.ts', 'pager-process.ts', 'system.ts'],
   ],
-  'commands/': ['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'errors.ts'],
+  'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
+  'commands/': [
+    ...['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'cli/completion/'],
+    'errors.ts',
+  ],
   'run.ts': [
     'cli/',
     'commands/tree.ts',

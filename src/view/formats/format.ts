@@ -40,6 +40,8 @@ export interface Renderer {
 export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
 
 export interface Format {
+  /** What it prints, in a few words. */
+  readonly help: string;
   /** Whether --columns and --headers mean anything to it. */
   readonly hasColumns: boolean;
   /** Whether it prints whole JSON documents. */

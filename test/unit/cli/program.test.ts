@@ -35,6 +35,14 @@ const tree: readonly CommandRow[] = [
     help: 'Settings',
     commands: [{ kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work }],
   },
+  { kind: 'own', name: 'secret', help: 'Hidden', isHidden: true, scopes: ['global'], load: work },
+  {
+    kind: 'help',
+    name: 'help',
+    help: 'Print help',
+    args: [{ name: 'command', help: 'Command', isOptional: true, isVariadic: true }],
+    examples: [],
+  },
 ];
 
 /** Runs the words: the call that they led to, and what was printed. */
@@ -145,6 +153,12 @@ describe('help', () => {
     ['projcts', 'see `portfolio --help`'],
   ])('the hint of %j is %s', async (line, hint) => {
     expect((await run(line)).error).toMatchObject({ details: { hint } });
+  });
+
+  it('leaves out hidden commands, which can be run', async () => {
+    expect((await run('--help')).printed).not.toContain('secret');
+    expect((await run('')).printed).not.toContain('secret');
+    expect((await run('secret')).call?.name).toBe('secret');
   });
 
   it("shows a row's own help for a flag, under the command's flags", async () => {

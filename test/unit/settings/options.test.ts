@@ -24,7 +24,7 @@ const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
 const commands = commandsIn(tree);
 
 function scopesOf(row: CommandRow): readonly Scope[] {
-  if (row.kind === 'group') return [];
+  if (row.kind === 'group' || row.kind === 'help') return [];
   if (row.kind === 'own') return row.scopes;
   return endpointScopes(endpointOf(row.endpoint));
 }
