@@ -1,0 +1,101 @@
+// Capitals and digits as lines with a width, so that no font is needed. `letters.json` has each as a path in a box of height 1.
+import paths from './letters.json' with { type: 'json' };
+import { mapped, type Outline, type Shape } from './shapes.ts';
+import { stroke } from './strokes.ts';
+
+export interface Lettering {
+  /** Of the capitals. */
+  readonly height: number;
+  /** Of the lines, as a share of the height. */
+  readonly weight: number;
+  readonly round?: boolean;
+  /** Between two letters, as a share of the height. */
+  readonly spacing?: number;
+  /** 1 is normal. */
+  readonly stretch?: number;
+}
+
+const glyphs: Readonly<Record<string, string | undefined>> = paths;
+const parsed = new Map<string, readonly Outline[]>();
+
+/** The words of a title that can be written with these letters, longest first; none for other scripts. */
+export function wordsIn(title: string): string[] {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  const words = plain.match(/[\p{L}\p{N}&]+/gu) ?? [];
+  return words
+    .filter((word) => word.length > 1 && [...word].every((letter) => letter in glyphs))
+    .sort((a, b) => b.length - a.length);
+}
+
+/** Text whose first letter has its upper left corner at x, y. */
+export function lettering(text: string, x: number, y: number, style: Lettering): Shape {
+  const { height, weight, round = false, stretch = 1 } = style;
+  const shape: Outline[] = [];
+  let left = x;
+  for (const letter of text) {
+    const place = (px: number, py: number) =>
+      [left + (weight / 2 + px * stretch) * height, y + (weight / 2 + py * (1 - weight)) * height] as const;
+    for (const line of linesOf(letter)) {
+      const closed = line[0] === line.at(-2) && line[1] === line.at(-1);
+      shape.push(...stroke(mapped(line, place), { width: weight * height, round, closed }));
+    }
+    left += advance(letter, style);
+  }
+  return shape;
+}
+
+export const widthOf = (text: string, style: Lettering): number =>
+  [...text].reduce((sum, letter) => sum + advance(letter, style), 0) - (style.spacing ?? usualSpacing) * style.height;
+
+/** The height at which a text is as wide as this. */
+export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>
+  width / Math.max(0.1, widthOf(text, { ...style, height: 1 }));
+
+const usualSpacing = 0.14;
+
+function advance(letter: string, { height, weight, spacing = usualSpacing, stretch = 1 }: Lettering): number {
+  if (letter === ' ') return height * 0.4;
+  const right = linesOf(letter).flatMap((line) => line.filter((_, at) => at % 2 === 0));
+  return (Math.max(0, ...right) * stretch + weight + spacing) * height;
+}
+
+function linesOf(letter: string): readonly Outline[] {
+  const known = parsed.get(letter);
+  if (known !== undefined) return known;
+  const lines = parse(glyphs[letter] ?? '');
+  parsed.set(letter, lines);
+  return lines;
+}
+
+/** Steps of a curve. */
+const steps = 14;
+
+function parse(path: string): Outline[] {
+  const lines: number[][] = [];
+  let line: number[] = [];
+  for (const [, command, text = ''] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
+    const values = text.trim().split(/[ ,]+/).map(Number);
+    if (command === 'M') {
+      line = [];
+      lines.push(line);
+    }
+    if (command === 'C') line.push(...curve(line.slice(-2), values));
+    else if (command === 'Z') line.push(...line.slice(0, 2));
+    else line.push(...values);
+  }
+  return lines;
+}
+
+function curve(
+  [x0 = 0, y0 = 0]: readonly number[],
+  [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: readonly number[],
+): number[] {
+  const points: number[] = [];
+  for (let step = 1; step <= steps; step += 1) {
+    const t = step / steps;
+    const u = 1 - t;
+    const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+    points.push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3);
+  }
+  return points;
+}
