@@ -6,7 +6,7 @@ import { bounded } from './bounded.ts';
 import type { Library } from './library.ts';
 import type { Picture } from './pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './sample-paths.ts';
-import { withId } from './selections.ts';
+import { dominantColour, withId } from './selections.ts';
 
 /** Bytes of finished pictures that are kept, about: weighed before they are drawn. */
 const kept = 24_000_000;
@@ -81,8 +81,7 @@ const cover = { ratio: 158 / 202 };
 const coverHeight = (width: number): number => Math.round(width * cover.ratio);
 
 function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
-  const sql = 'SELECT red * 65536 + green * 256 + blue FROM figure WHERE kind = ? AND row = ?';
-  const colour = library.first({ sql, args: ['project', row] });
+  const colour = library.first(dominantColour(row));
   return {
     seed: `project ${id}`,
     kind: 'work',

@@ -51,6 +51,12 @@ export const withId = (kind: EntityName, id: string): Query => ({
   args: [id],
 });
 
+/** The dominant colour of the project in a row, 0xRRGGBB. */
+export const dominantColour = (row: number): Query => ({
+  sql: 'SELECT red * 65536 + green * 256 + blue FROM record WHERE row = ?',
+  args: [row],
+});
+
 /** It refers to the record with this id. */
 export const linkedTo = (name: string, id: string): Query => ({
   sql: `row IN (SELECT source FROM link WHERE name = '${name}' AND id = ?)`,
