@@ -31,8 +31,12 @@ export interface Context {
 
 /** Where responses come from: a service on the network, or the embedded one. */
 export interface Source {
+  /** For messages and `status`. */
+  readonly name: string;
   /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
+  /** Whether it responds in this process: it takes no key, and has no address that could be set. */
+  readonly isEmbedded: boolean;
   /** The base address. @throws PortfolioError `no_key` when no service is set up */
   base(context: Context): string;
   /** Whether a key would be sent with a request. */

@@ -24,6 +24,7 @@ import { completed, missing } from './newest.ts';
 import { type Change, nextCommand } from './next-command.ts';
 import { formatFor, rendererFor } from './output.ts';
 import { withProgress } from './progress.ts';
+import { chosenBy } from './source.ts';
 import { valuesOf } from './values.ts';
 
 type Typed = Pick<Call, 'command' | 'words' | 'params'>;
@@ -77,7 +78,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     if (!endpoint.isList) return await notePage(context);
     await noteEnd(run, { read, shown, isCut, filters, ...limit });
     const meant = read === 0 ? meantCommand(typed) : undefined;
-    if (meant !== undefined) await context.note(`hint: ${meant}${options.demo === true ? ' --demo' : ''}`);
+    if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();
   }

@@ -1,199 +1,36 @@
-// The sources of responses: a service on the network or the demo. Only this file chooses between them and opens them.
-import type { Transport } from '../api/transport.ts';
-import { type Client, type ClientOptions, createClient } from '../client/client.ts';
-import type { Http } from '../client/http.ts';
-import { proxyFrom } from '../client/proxy.ts';
-import { PortfolioError } from '../errors.ts';
-import type { Library } from '../service/library.ts';
-import type { Picture, Pictures } from '../service/pictures.ts';
-import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
-import { milliseconds } from '../settings/durations.ts';
-import { knownFields, rememberFields } from '../settings/fields.ts';
-import { flagOf, type OptionName, type Options, optionRow } from '../settings/options.ts';
-import type { System } from '../system.ts';
-import type { Connection, Context, Source } from './context.ts';
-import { keyFor, sendsKey } from './key.ts';
-import { openPictures } from './picture-source.ts';
+// The sources of responses, and the flag that chooses each. Only this file chooses between them.
+import { usageError } from '../errors.ts';
+import { flagOf, type OptionName, type Options } from '../settings/options.ts';
+import type { Source } from './context.ts';
+import { demo } from './embedded.ts';
+import { service } from './network.ts';
 
-/** The source that the flags choose. Default: a service on the network. */
-export const sourceOf = (options: Options): Source => (options.demo === true ? demo : service);
-
-/** The demo's base address, the same as in the sample library's records. Nothing listens there. */
-const demoBase = sampleOrigin;
-
-const demo: Source = {
-  usesProfile: false,
-  base: () => demoBase,
-  sendsKey: () => false,
-  knownFields: () => [],
-  open: async (context) => {
-    const { system } = context;
-    if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
-    const [{ transportOf }, { clockOf }] = await Promise.all([
-      import('../service/answer.ts'),
-      import('../service/library.ts'),
-    ]);
-    const library = await openLibraryFile(system.sampleFile);
-    const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
-    return {
-      base: demoBase,
-      client: clientOf(context, transport, async () => undefined),
-      ...openPictures(context, { base: demoBase, policy: policyOf(context), transport }),
-      now: clockOf(library, system.now)(),
-      rememberFields: async () => {},
-      close: async () => library.close(),
-    };
-  },
-};
-
-/** The pictures of the sample, whose art is loaded when the first of them is asked for. */
-export function picturesOf(library: Library): Pictures {
-  let opened: Promise<(path: string) => Picture | undefined> | undefined;
-  const find = async (path: string) => {
-    opened ??= import('../service/sample-pictures.ts').then(({ samplePictures }) => samplePictures(library));
-    return (await opened)(path);
-  };
-  return { origin: sampleOrigin, root: picturesRoot, find };
+interface SourceRow {
+  readonly source: Source;
+  /** The flag that chooses it; without one, it is taken where no other is chosen. */
+  readonly option?: OptionName;
+  /** Flags that mean another source, or nothing for this one. */
+  readonly excludes: readonly OptionName[];
 }
 
-const service: Source = {
-  usesProfile: true,
-  base: baseUrlOf,
-  sendsKey: (context) => context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
-  knownFields: (context) => knownFields(context.system, originOf(context)),
-  open: openService,
-};
+const sources: readonly SourceRow[] = [
+  { source: demo, option: 'demo', excludes: ['baseUrl'] },
+  { source: service, excludes: [] },
+];
 
-const originOf = (context: Context): string => new URL(baseUrlOf(context)).origin;
-
-/** @throws PortfolioError `no_key` if no service is set up */
-function baseUrlOf(context: Context): string {
-  const base = context.settings().get('baseUrl')?.value;
-  if (base !== undefined) return base;
-  throw new PortfolioError('no_key', 'no service is set up', {
-    hint: 'run `portfolio login`, or add --demo to try it with sample data',
-  });
-}
-
-async function openService(context: Context, isUncached = false): Promise<Connection> {
-  const base = baseUrlOf(context);
-  const cache = isUncached ? undefined : context.settings().get('cache');
-  const { transport, close } = socketTransport(context);
-  const client = explaining(
-    clientOf(context, transport, () => keyFor(context, base)),
-    context,
-  );
-  const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
-  const connection = {
-    base,
-    pictures,
-    now: context.system.now(),
-    rememberFields: fieldStore(context),
-    close: async () => {
-      await Promise.all([close(), closePictures()]);
-    },
-  };
-  if (cache === undefined) return { ...connection, client };
-  const { cachedClient } = await import('./cached-client.ts');
-  return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
-}
-
-/** Adds to the errors of the network where the address comes from, in case that is what is wrong. */
-function explaining({ get }: Client, context: Context): Client {
-  return {
-    get: async (...request) => {
-      try {
-        return await get(...request);
-      } catch (error) {
-        if (!(error instanceof PortfolioError) || error.kind !== 'network') throw error;
-        const hint = `the address comes from ${placeOf(context)}`;
-        throw new PortfolioError(error.kind, error.message, { hint, ...error.details, cause: error });
-      }
-    },
-  };
-}
-
-/** Where the base address was found. */
-function placeOf({ settings }: Context): string {
-  const { get, profileName } = settings();
-  const { environment } = optionRow('baseUrl');
-  switch (get('baseUrl')?.origin) {
-    case 'flag':
-      return flagOf('baseUrl');
-    case 'environment':
-      return environment ?? 'the environment';
-    default:
-      return `the profile ${profileName}, which \`portfolio login\` changes`;
+/** The source that the flags choose. @throws PortfolioError `usage` where they contradict each other */
+export function sourceOf(options: Options): Source {
+  const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
+  const row = sources.find(({ option }) => isGiven(option));
+  const other = row?.excludes.find((option) => options[option] !== undefined && options[option] !== false);
+  if (row?.option !== undefined && other !== undefined) {
+    throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
   }
+  return row?.source ?? service;
 }
 
-/** The stored fields are a convenience only, so a file that cannot be written is not an error. */
-const fieldStore =
-  (context: Context): Connection['rememberFields'] =>
-  async (fields) => {
-    try {
-      await rememberFields(context.system, originOf(context), fields);
-    } catch (error) {
-      if (!(error instanceof PortfolioError)) throw error;
-      context.trace(`${error.message} (${error.details.why})`);
-    }
-  };
-
-export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
-  const { system } = context;
-  return createClient({
-    transport,
-    key,
-    ...policyOf(context),
-    signal: system.signal,
-    system,
-    trace: context.trace,
-    note: (line) => {
-      context.note(line).catch(() => {});
-    },
-  });
-}
-
-/** When to give up on a record or a picture. */
-const policyOf = (context: Context): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
-  retryPolicy: {
-    retries: Number(context.settings().get('retries')?.value),
-    maxWait: timer(context, 'retryMaxWait') / 1000,
-  },
-  timeout: timer(context, 'timeout'),
-});
-
-/** In milliseconds. Node fires a longer timer immediately. */
-const maxTimer = 2 ** 31 - 1;
-
-/** Milliseconds. */
-const timer = (context: Context, name: OptionName): number =>
-  Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), maxTimer);
-
-/** Opened at the first request, so that HTTP is not loaded if the cache has the response. */
-export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
-  let opened: Promise<Http> | undefined;
-  return {
-    transport: async (url, signal, headers) => {
-      opened ??= open(system);
-      return (await opened).transport(url, signal, headers);
-    },
-    close: async () => (await opened)?.close(),
-  };
-}
-
-async function open({ env, version }: System): Promise<Http> {
-  const { openHttp } = await import('../client/http.ts');
-  return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
-}
-
-/** @throws PortfolioError that says what is wrong with the file */
-export async function openLibraryFile(file: string): Promise<Library> {
-  const { LibraryError, openLibrary } = await import('../service/library.ts');
-  try {
-    return openLibrary(file);
-  } catch (cause) {
-    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
-    throw cause;
-  }
-}
+/** The flag that chose the source, for a command to be typed next: ` --demo`. */
+export const chosenBy = (wanted: Source): string =>
+  sources
+    .flatMap(({ source, option }) => (source === wanted && option !== undefined ? ` ${flagOf(option)}` : []))
+    .join('');

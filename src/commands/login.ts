@@ -4,7 +4,7 @@ import { address, type KeyParam, keyParams } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
 import { shellWord } from '../cli/curl.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
-import { clientOf, socketTransport } from '../cli/source.ts';
+import { clientOf, socketTransport } from '../cli/network.ts';
 import { checkRoute, type Key } from '../client/key.ts';
 import { minKeyLength } from '../client/mask.ts';
 import { pageOf } from '../client/page.ts';

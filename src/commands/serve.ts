@@ -1,7 +1,7 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
 import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
-import { openLibraryFile, picturesOf } from '../cli/source.ts';
+import { openLibraryFile, picturesOf } from '../cli/embedded.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';

@@ -13,17 +13,16 @@ export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const settings = context.settings();
   const { profileName, keyParam } = settings;
-  const { usesProfile } = context.source;
-  // A service without a profile takes no key.
-  const key = usesProfile ? settings.key : undefined;
+  const { isEmbedded, name } = context.source;
+  const key = isEmbedded ? undefined : settings.key;
   const baseUrl = settings.get('baseUrl');
-  const base = usesProfile ? baseUrl?.value : context.source.base(context);
+  const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
   const failure = base === undefined ? undefined : await failureOf(context);
   await writeFacts(context, {
     profile: profileName,
     settings_file: context.file.path,
     base_url: base ?? null,
-    base_url_from: usesProfile ? (baseUrl?.origin ?? null) : 'demo',
+    base_url_from: isEmbedded ? name : (baseUrl?.origin ?? null),
     key: keyState(key, base),
     key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
     key_store: key === undefined || key.place === 'environment' ? null : key.place,

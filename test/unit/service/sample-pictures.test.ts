@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { picturesOf } from '../../../src/cli/source.ts';
+import { picturesOf } from '../../../src/cli/embedded.ts';
 import { type Service, transportOf } from '../../../src/service/answer.ts';
 import { type Server, startServer } from '../../../src/service/server.ts';
 import { list, service as plain } from '../../support/service.ts';

@@ -1,0 +1,146 @@
+// The service on the network as a source of responses.
+import type { Transport } from '../api/transport.ts';
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { Http } from '../client/http.ts';
+import { proxyFrom } from '../client/proxy.ts';
+import { PortfolioError } from '../errors.ts';
+import { milliseconds } from '../settings/durations.ts';
+import { knownFields, rememberFields } from '../settings/fields.ts';
+import { flagOf, type OptionName, optionRow } from '../settings/options.ts';
+import type { System } from '../system.ts';
+import type { Connection, Context, Source } from './context.ts';
+import { keyFor, sendsKey } from './key.ts';
+import { openPictures } from './picture-source.ts';
+
+export const service: Source = {
+  name: 'service',
+  isEmbedded: false,
+  usesProfile: true,
+  base: baseUrlOf,
+  sendsKey: (context) => context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
+  knownFields: (context) => knownFields(context.system, originOf(context)),
+  open: openService,
+};
+
+const originOf = (context: Context): string => new URL(baseUrlOf(context)).origin;
+
+/** @throws PortfolioError `no_key` if no service is set up */
+function baseUrlOf(context: Context): string {
+  const base = context.settings().get('baseUrl')?.value;
+  if (base !== undefined) return base;
+  throw new PortfolioError('no_key', 'no service is set up', {
+    hint: 'run `portfolio login`, or add --demo to try it with sample data',
+  });
+}
+
+async function openService(context: Context, isUncached = false): Promise<Connection> {
+  const base = baseUrlOf(context);
+  const cache = isUncached ? undefined : context.settings().get('cache');
+  const { transport, close } = socketTransport(context);
+  const client = explaining(
+    clientOf(context, transport, () => keyFor(context, base)),
+    context,
+  );
+  const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
+  const connection = {
+    base,
+    pictures,
+    now: context.system.now(),
+    rememberFields: fieldStore(context),
+    close: async () => {
+      await Promise.all([close(), closePictures()]);
+    },
+  };
+  if (cache === undefined) return { ...connection, client };
+  const { cachedClient } = await import('./cached-client.ts');
+  return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
+}
+
+/** Adds to the errors of the network where the address comes from, in case that is what is wrong. */
+function explaining({ get }: Client, context: Context): Client {
+  return {
+    get: async (...request) => {
+      try {
+        return await get(...request);
+      } catch (error) {
+        if (!(error instanceof PortfolioError) || error.kind !== 'network') throw error;
+        const hint = `the address comes from ${placeOf(context)}`;
+        throw new PortfolioError(error.kind, error.message, { hint, ...error.details, cause: error });
+      }
+    },
+  };
+}
+
+/** Where the base address was found. */
+function placeOf({ settings }: Context): string {
+  const { get, profileName } = settings();
+  const { environment } = optionRow('baseUrl');
+  switch (get('baseUrl')?.origin) {
+    case 'flag':
+      return flagOf('baseUrl');
+    case 'environment':
+      return environment ?? 'the environment';
+    default:
+      return `the profile ${profileName}, which \`portfolio login\` changes`;
+  }
+}
+
+/** The stored fields are a convenience only, so a file that cannot be written is not an error. */
+const fieldStore =
+  (context: Context): Connection['rememberFields'] =>
+  async (fields) => {
+    try {
+      await rememberFields(context.system, originOf(context), fields);
+    } catch (error) {
+      if (!(error instanceof PortfolioError)) throw error;
+      context.trace(`${error.message} (${error.details.why})`);
+    }
+  };
+
+export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
+  const { system } = context;
+  return createClient({
+    transport,
+    key,
+    ...policyOf(context),
+    signal: system.signal,
+    system,
+    trace: context.trace,
+    note: (line) => {
+      context.note(line).catch(() => {});
+    },
+  });
+}
+
+/** When to give up on a record or a picture. */
+export const policyOf = (context: Context): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
+  retryPolicy: {
+    retries: Number(context.settings().get('retries')?.value),
+    maxWait: timer(context, 'retryMaxWait') / 1000,
+  },
+  timeout: timer(context, 'timeout'),
+});
+
+/** In milliseconds. Node fires a longer timer immediately. */
+const maxTimer = 2 ** 31 - 1;
+
+/** Milliseconds. */
+const timer = (context: Context, name: OptionName): number =>
+  Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), maxTimer);
+
+/** Opened at the first request, so that HTTP is not loaded if the cache has the response. */
+export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
+  let opened: Promise<Http> | undefined;
+  return {
+    transport: async (url, signal, headers) => {
+      opened ??= open(system);
+      return (await opened).transport(url, signal, headers);
+    },
+    close: async () => (await opened)?.close(),
+  };
+}
+
+async function open({ env, version }: System): Promise<Http> {
+  const { openHttp } = await import('../client/http.ts');
+  return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLibraryFile } from '../../../src/cli/embedded.ts';
+import { contextWith } from '../../support/context.ts';
+import { emptyFolder, sampleFile } from '../../support/system.ts';
+
+const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+
+describe('the demo', () => {
+  it('sends no key and needs no settings', async () => {
+    const env = { PORTFOLIO_API_KEY: 'canary-4', PORTFOLIO_BASE_URL: 'not an address' };
+    const { context, output } = contextWith({ demo: true, verbose: true }, { env });
+    const { source } = context;
+    expect(source).toMatchObject({ usesProfile: false });
+    expect([source.base(context), source.sendsKey(context), source.knownFields(context)]).toEqual([
+      'https://portfolio.example',
+      false,
+      [],
+    ]);
+    const connection = await source.open(context);
+    const response = await connection.client.get(new URL('/v2/fields', connection.base));
+    await connection.close();
+    expect(JSON.parse(bodyOf(response)).fields).not.toEqual([]);
+    expect(output().stderr).toContain('> GET https://portfolio.example/v2/fields\n');
+  });
+
+  it('says on a terminal that this is sample data', async () => {
+    const { context, output } = contextWith({ demo: true }, { columns: 80 });
+    await (await context.source.open(context)).close();
+    expect(output().stderr).toBe('demo: sample data from the embedded service\n');
+  });
+});
+
+describe('openLibraryFile', () => {
+  it('opens a library', async () => {
+    (await openLibraryFile(sampleFile)).close();
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    const file = join(emptyFolder(), 'nothing.db');
+    await expect(openLibraryFile(file)).rejects.toMatchObject({
+      name: 'PortfolioError',
+      kind: 'unexpected',
+      message: expect.stringContaining(file),
+    });
+  });
+});
