@@ -11,6 +11,9 @@ const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ ex
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
+/** In a narrower column no text can be read, so it is put below what it explains. */
+const minWidth = 20;
+
 /** Longer lines are hard to read, and an example that is longer would break in a word. */
 const maxWidth = 80;
 
@@ -32,6 +35,7 @@ export function configureHelp(program: Command, version: string, rowOf: RowOf = 
     .version(version, versionFlag.long, versionFlag.help)
     .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
     .configureHelp({
+      minWidthToWrap: minWidth,
       subcommandTerm: (command) => command.name(),
       commandUsage,
       visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
@@ -52,22 +56,29 @@ const wrapped = (command: Command, text: string): string =>
 /** What is printed for `portfolio` alone: fits 80x24, and begins with what works without an account. */
 export function firstScreen(program: Command): string {
   const helper = program.createHelp();
+  const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
   const groups = helper.groupItems([], helper.visibleCommands(program), (each) => each.helpGroup() || 'Commands:');
   const width = Math.max(...topExamples.map(([words]) => words.length));
-  const names = [...groups].map(
-    ([title, commands]) => `${title.padEnd(10)}${commands.map((each) => each.name()).join('  ')}`,
-  );
-  return `${program.description()}
+  const examples = topExamples.map(([words, help]) => {
+    const line = `  $ portfolio ${words.padEnd(width)}  ${help}`;
+    return line.length > screenWidth ? `  $ portfolio ${words}` : line;
+  });
+  const names = [...groups].map(([title, commands]) => {
+    const lines = helper.boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - 10).split('\n');
+    return lines.map((line, nth) => `${(nth === 0 ? title : '').padEnd(10)}${line}`).join('\n');
+  });
+  const text = (line: string) => helper.boxWrap(line, screenWidth);
+  return `${text(program.description())}
 
-Try it with sample data; no account is needed:
-${topExamples.map(([words, help]) => `  $ portfolio ${words.padEnd(width)}  ${help}`).join('\n')}
+${text('Try it with sample data; no account is needed:')}
+${examples.join('\n')}
 
 Use your own service:
   $ portfolio login
 
 ${names.join('\n')}
 
-\`portfolio projects --help\` explains one command, \`portfolio --help\` lists all.
+${text('`portfolio projects --help` explains one command, `portfolio --help` lists all.')}
 `;
 }
 
@@ -86,12 +97,14 @@ export function commandUsage(command: Command): string {
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
   const { title, items } = (row?.kind === 'own' && row.values) || { title: '', items: [] };
   const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
-  const item = (term: string, text: string) => helper.formatItem(term, width, text, helper);
+  const screenWidth = helper.helpWidth ?? maxWidth;
+  const item = (term: string, text: string) =>
+    screenWidth - width - 4 < minWidth ? below(term, text, helper) : helper.formatItem(term, width, text, helper);
   const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
   const section = (title: string, items: readonly string[]) => {
     if (items.length > 0) parts.push(title, ...items, '');
   };
-  parts.push(helper.boxWrap(command.description(), helper.helpWidth ?? maxWidth), '');
+  parts.push(helper.boxWrap(command.description(), screenWidth), '');
   section(
     'Examples:',
     examplesOf(command, row).map((words) => `  $ portfolio ${words}`),
@@ -127,8 +140,14 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
     );
   }
   const globals = ownOptions(command).filter((option) => isGlobal(command, option));
-  if (globals.length > 0) parts.push(globalLine(globals), '');
+  if (globals.length > 0) parts.push(helper.boxWrap(globalLine(globals), screenWidth), '');
   return parts.join('\n');
+}
+
+/** For a narrow terminal: a text below its term. */
+function below(term: string, text: string, helper: Help): string {
+  const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
+  return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
 /** Each works as it is printed: with `--demo` where the command takes it. */

@@ -1,4 +1,4 @@
-// Says whether what is on the terminal may be painted over. No other file reads ACCESSIBLE.
+// Says whether what is on the terminal may be painted over.
 import type { System } from '../system.ts';
 
 /** Some terminals cannot repaint, and a screen reader reads out again whatever is repainted. */

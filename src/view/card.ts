@@ -156,13 +156,19 @@ function startWithInk(text: string, count: number): string {
 const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) => string) =>
   part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
 
-/** A line for each command. One that would need quoting is left out: its words are from the service. */
+/**
+ * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would need quoting is
+ * left out: its words are from the service.
+ */
 function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Layout): string[] {
   const safe = more.filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))));
   const rows = safe.map(([what, command]) => ({
     label: sanitise(what),
     text: `portfolio ${command.join(' ')}${sourceFlags}`,
   }));
+  const indent = Math.max(0, ...rows.map(({ label }) => measure(label))) + 2;
+  const fits = rows.every(({ text }) => indent + measure(text) <= width);
+  if (!fits) return rows.flatMap(({ label, text }) => [paint.dim(`${label}:`), paint.dim(`  ${text}`)]);
   return labelled(rows, width, { label: paint.dim, text: paint.dim });
 }
 

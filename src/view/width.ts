@@ -49,7 +49,10 @@ function split(text: string, width: number): { head: string; rest: string } {
   return { head: text, rest: '' };
 }
 
-/** Lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless it is a URL. */
+/** A URL, or the path of a file: somebody may copy it. */
+const copied = /^\(?(?:https?:\/\/|~?\/\w)/;
+
+/** Lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless it may be copied. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
 }
@@ -69,7 +72,7 @@ function wrapLine(line: string, width: number): string[] {
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
     const columns = measure(word);
-    const whole = columns <= width || /^\(?https?:\/\//.test(word);
+    const whole = columns <= width || copied.test(word);
     if (whole && current !== '' && columns + 1 > room) finish();
     if (current !== '') add(' ', 1);
     if (whole) add(word, columns);

@@ -23,7 +23,7 @@ describe('the transcripts', () => {
     else expect(now).toBe(written);
   });
 
-  it.each(['screens-80.md', 'screens-120.md'])('%s has every command of the service', (file) => {
+  it.each(['screens-40.md', 'screens-80.md', 'screens-120.md'])('%s has every command of the service', (file) => {
     const shown = commandsIn(readFileSync(`${here}${file}`, 'utf8'));
     expect(commandNames.filter((name) => !shown.some((command) => command.includes(` portfolio ${name} `)))).toEqual(
       [],
