@@ -39,13 +39,14 @@ export async function* withProgress<T>(
   }
 }
 
-interface Spinner {
+export interface Spinner {
   show(text: string): void;
   stop(): void;
 }
 
-function startSpinner(context: Context): Spinner {
-  let text = 'Asking the service';
+/** A spinner with a text of one line or more, shown after a moment. */
+export function startSpinner(context: Context, first = 'Asking the service'): Spinner {
+  let text = first;
   let show = (_: string) => {};
   let stopped = false;
   let stopSpinner = () => {};

@@ -45,16 +45,24 @@ export interface PictureStream {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+export interface Resume {
+  readonly bytes: number;
+  readonly etag: string;
+}
+
 export interface StreamRequest {
   readonly signal?: AbortSignal | undefined;
-  /** What is there of the picture, and its strong ETag. */
-  readonly resume?: { readonly bytes: number; readonly etag: string } | undefined;
+  /**
+   * What is there of the picture, and its strong ETag. It is called before each try, and where it is given, a failure in the
+   * middle of the stream is retried too.
+   */
+  readonly resume?: (() => Resume | undefined) | undefined;
 }
 
 export interface Pictures {
   /** The whole picture. */
   get(address: string, signal?: AbortSignal): Promise<Picture>;
-  /** What `use` makes of the stream. Failures are retried until `use` is called. */
+  /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too where the request can go on. */
   read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request?: StreamRequest): Promise<T>;
 }
 
@@ -96,13 +104,15 @@ export function createPictures(options: PictureOptions): Pictures {
       const limit = limited(signal, options.timeout, url.host);
       let isUsed = false;
       try {
-        const stream = await open(url, limit, resume);
+        const stream = await open(url, limit, resume?.());
         isUsed = true;
         return await use(stream);
       } catch (failure) {
         const error = limit.failure(failure);
         const seconds =
-          isUsed || signal.aborted ? undefined : waitBefore(error, tried, options.retryPolicy, system.random());
+          (isUsed && resume === undefined) || signal.aborted
+            ? undefined
+            : waitBefore(error, tried, options.retryPolicy, system.random());
         if (seconds === undefined) throw error;
         options.trace(`retrying ${url} in ${seconds.toFixed(1)} s`);
         await system.sleep(seconds * 1000, signal);
@@ -112,7 +122,7 @@ export function createPictures(options: PictureOptions): Pictures {
     }
   }
 
-  async function open(url: URL, limit: Limit, resume: StreamRequest['resume']): Promise<PictureStream> {
+  async function open(url: URL, limit: Limit, resume: Resume | undefined): Promise<PictureStream> {
     const asked = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
     const { response, host } = await follow(url, limit, asked);
     const { status, headers } = response;

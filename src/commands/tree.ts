@@ -2,8 +2,9 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { ArgumentRow, CommandRow } from '../cli/command.ts';
 import { shells } from '../cli/completion/shells.ts';
-import { describe } from '../cli/flags.ts';
+import { argumentsOf, describe } from '../cli/flags.ts';
 import { optionRow, settingNames, yesNo } from '../settings/options.ts';
+import type { DownloadNoun } from './download-records.ts';
 
 /** The first of a command's two words. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -15,12 +16,42 @@ interface NounRow {
   readonly commands?: readonly CommandRow[];
 }
 
+type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
+
+const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+  kind: 'own',
+  name,
+  help,
+  ...row,
+});
+
+const local = ['global'] as const;
+const facts = ['output', 'global'] as const;
+const asking = ['global', 'connection', 'request'] as const;
+
+/** @param example an id in the sample */
+const download = (noun: DownloadNoun, example: string): CommandRow => {
+  const show = `${noun} show` as const;
+  const [argument] = argumentsOf({ kind: 'endpoint', name: noun, help: '', endpoint: show });
+  return own('download', 'Fetch the pictures in their largest size into a folder', {
+    examples: [`${noun} download ${example} --simulate`],
+    args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
+    scopes: ['download', ...asking],
+    options: { concurrency: 'Pictures to fetch at a time' },
+    load: async () => (await import('./download.ts')).downloadOf(noun),
+  });
+};
+
 /** The compiler requires a row for each noun of the catalogue. */
 const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
-  projects: { alias: 'project', help: 'Search and read projects' },
-  users: { alias: 'user', help: 'Search and read creatives' },
-  wips: { alias: 'wip', help: 'Search and read works in progress' },
-  collections: { alias: 'collection', help: 'Search and read collections' },
+  projects: { alias: 'project', help: 'Search and read projects', commands: [download('projects', '22363486')] },
+  users: { alias: 'user', help: 'Search and read creatives', commands: [download('users', 'albacastro')] },
+  wips: { alias: 'wip', help: 'Search and read works in progress', commands: [download('wips', '116758')] },
+  collections: {
+    alias: 'collection',
+    help: 'Search and read collections',
+    commands: [download('collections', '6652816')],
+  },
 };
 
 const browse = 'Browse:';
@@ -47,18 +78,6 @@ const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandR
 const service = 'Service:';
 const settings = 'Settings:';
 
-type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
-
-const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
-  kind: 'own',
-  name,
-  help,
-  ...row,
-});
-
-const local = ['global'] as const;
-const facts = ['output', 'global'] as const;
-const asking = ['global', 'connection', 'request'] as const;
 /** What `config` can change, with the values that each setting takes. */
 const settingValues = {
   title: 'Settings:',

@@ -9,6 +9,7 @@ export const scopes = {
   list: 'Flags:',
   /** Commands whose endpoint responds with a list, of pages or whole. */
   records: 'Flags for the fetched records:',
+  download: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
@@ -99,6 +100,22 @@ const options = {
     help: "Print only records for which this holds, e.g. 'stats.views > 1000'",
     scope: 'records',
     value: { word: 'expr', kind: 'text' },
+  },
+  dir: {
+    help: 'Folder to store pictures in (default: the current one)',
+    scope: 'download',
+    value: { word: 'folder', kind: 'folder' },
+  },
+  template: {
+    help: 'Path of each picture in the folder, from {user} {id} {name} {number} {kind} {noun} {ext}',
+    scope: 'download',
+    value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
+  },
+  simulate: { help: 'Print what would be fetched, and fetch and store nothing', scope: 'download' },
+  getUrls: {
+    help: 'Print the addresses of the pictures, and fetch and store nothing',
+    scope: 'download',
+    excludes: 'simulate',
   },
   rawField: {
     help: 'Add a query parameter; repeatable',

@@ -15,6 +15,7 @@ export interface Doors {
 const rooms: Rows = {
   'api/': [],
   'client/': ['api/', 'errors.ts'],
+  'download/': ['api/', 'client/', 'errors.ts'],
   'service/': ['api/', 'art/draw.ts'],
   'art/': ['sample/random.ts', 'art/compositions/compositions.ts'],
   'art/compositions/': ['art/', 'sample/random.ts'],
@@ -23,12 +24,12 @@ const rooms: Rows = {
   'view/formats/': ['view/', 'system.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
   'cli/': [
-    ...['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/'],
+    ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/'],
     ...['errors.ts', 'pager-process.ts', 'system.ts'],
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
   'commands/': [
-    ...['api/', 'client/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'cli/completion/'],
+    ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'cli/completion/'],
     'errors.ts',
   ],
   'run.ts': [
@@ -65,6 +66,13 @@ const packages: Rows = {
   'client/undici.d.ts': ['undici'],
   'client/decompress.ts': ['node:util', 'node:zlib'],
 
+  'download/fetch.ts': ['node:crypto', 'node:path'],
+  'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
+  'download/keep.ts': ['node:path'],
+  'download/manifest.ts': ['node:fs/promises', 'node:path'],
+  'download/names.ts': ['filenamify'],
+  'download/run.ts': ['node:path'],
+
   'service/admission.ts': ['node:crypto'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
@@ -96,6 +104,7 @@ const packages: Rows = {
   'cli/jq.ts': ['jq-wasm'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
+  'commands/download.ts': ['node:fs/promises', 'node:path'],
   'commands/prompt.ts': ['node:readline'],
   'commands/serve.ts': ['node:fs'],
 

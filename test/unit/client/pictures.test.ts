@@ -122,7 +122,7 @@ describe('a stream', () => {
   });
   const readFrom = async (reply: (headers: Response['headers']) => Reply) => {
     const { pictures, asked } = picturesFrom((_, headers) => reply(headers));
-    const resume = { bytes: 20, etag };
+    const resume = () => ({ bytes: 20, etag });
     const read = await pictures.read(
       'https://pics.example/a',
       async ({ start, type, body }) => {

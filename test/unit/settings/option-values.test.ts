@@ -42,6 +42,7 @@ describe('an empty value', () => {
   const commands: Readonly<Record<Scope, readonly string[]>> = {
     list: ['projects', '--demo'],
     records: ['fields', '--demo'],
+    download: ['project', 'download', '1', '--demo'],
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],

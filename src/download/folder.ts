@@ -1,0 +1,162 @@
+// The files of a download, below one folder: no link is followed, nothing is overwritten, and a file is whole or not there.
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, PortfolioError } from '../errors.ts';
+
+const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
+
+export const unsafePath = (path: string, why: string) =>
+  new PortfolioError('unsafe', `${path} is not written to`, { why });
+
+/** Creates the folders of `path` below `root`, which exists. @returns the folder */
+export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
+  let folder = root;
+  for (const name of path) {
+    folder = join(folder, name);
+    try {
+      await mkdir(folder);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      // mkdir does not say what is there.
+      if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
+    }
+  }
+  return folder;
+}
+
+/** Bytes of the regular file at `path`; undefined where there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() ? stats.size : undefined;
+}
+
+export const exists = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined)) !== undefined;
+
+const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
+
+/** A file that is being written. Each process has its own, so that two runs at once do not write to one. */
+export interface Part {
+  readonly name: string;
+  readonly handle: FileHandle;
+  /** The part of an earlier run from which this one is a copy. */
+  readonly from: string | undefined;
+  /** Bytes that it began with. */
+  readonly bytes: number;
+}
+
+/**
+ * A new part. Begins with a copy of the largest of the earlier parts; whether its writer still runs does not matter then.
+ * @param mark of the picture, 16 hexadecimal digits
+ */
+export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
+  const name = `.portfolio-${mark}-${randomUUID()}.part`;
+  const from = await largest(folder, earlier);
+  const path = join(folder, name);
+  if (from !== undefined) await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);
+  const handle = await open(path, O_RDWR | (O_NOFOLLOW ?? 0) | (from === undefined ? O_CREAT | O_EXCL : 0), 0o666);
+  const { size } = from === undefined ? { size: 0 } : await handle.stat();
+  return { name, handle, from, bytes: size };
+}
+
+/** The parts that earlier runs, or others that still run, have in a folder, by mark. */
+export async function partsIn(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const parts = new Map<string, string[]>();
+  for (const name of await readdir(folder)) {
+    const mark = partName.exec(name)?.[1];
+    if (mark !== undefined) parts.set(mark, [...(parts.get(mark) ?? []), name]);
+  }
+  return parts;
+}
+
+async function largest(folder: string, names: readonly string[]): Promise<string | undefined> {
+  const parts = await Promise.all(names.map(async (name) => ({ name, size: (await sizeOf(join(folder, name))) ?? 0 })));
+  return parts.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)[0]?.name;
+}
+
+interface Writer {
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesWritten: number }>;
+}
+
+/** A write to a disk that is nearly full may write less than it was given. */
+export async function writeAt(handle: Writer, bytes: Uint8Array, position: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+export const removeParts = async (folder: string, names: readonly string[]): Promise<void> => {
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+};
+
+/** Gives a part its name, unless something has that name. @returns whether the content is there now, by this run or another */
+export async function publish(part: string, target: string): Promise<boolean> {
+  try {
+    await link(part, target);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return sameContent(part, target);
+    // Another run has finished the same picture and removed the parts.
+    if (codeOf(error) === 'ENOENT') return exists(target);
+    if (!noLinks.has(codeOf(error))) throw error;
+    if (await exists(target)) return sameContent(part, target);
+    await rename(part, target);
+    return true;
+  }
+  await rm(part, { force: true });
+  return true;
+}
+
+async function sameContent(one: string, other: string): Promise<boolean> {
+  const size = await sizeOf(one);
+  if (size === undefined) return exists(other);
+  if (size !== (await sizeOf(other))) return false;
+  const [a, b] = await Promise.all([readSafely(one, size), readSafely(other, size)]);
+  return a !== undefined && b !== undefined && a.equals(b);
+}
+
+/** Codes of file systems without hard links. */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
+
+/** Writes a whole file in place of an earlier one, or of nothing. */
+export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  const part = `${path.replace(/[^/\\]*$/, '')}.portfolio-${randomUUID()}.tmp`;
+  try {
+    const file = await open(part, O_RDWR | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
+    try {
+      await file.writeFile(content);
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** The content of a regular file, not through a link; undefined where there is none or it is too long. */
+export async function readSafely(path: string, most: number): Promise<Buffer | undefined> {
+  let file: FileHandle;
+  try {
+    // Without blocking: a FIFO has no writer, and would be waited for.
+    file = await open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');
+    throw error;
+  }
+  try {
+    const stats = await file.stat();
+    return stats.isFile() && stats.size <= most ? await file.readFile() : undefined;
+  } finally {
+    await file.close();
+  }
+}

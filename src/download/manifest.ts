@@ -1,0 +1,108 @@
+// The manifest of a folder: what was downloaded into it, one JSON object a line. Lines are only added, so that two runs at once and
+// one that is killed do no harm: of two lines about one thing the later counts, and half a line is ignored.
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../errors.ts';
+import { readSafely, unsafePath } from './folder.ts';
+
+export const manifestName = 'portfolio.ndjson';
+
+export interface PictureLine {
+  readonly kind: 'picture';
+  readonly key: string;
+  readonly noun: string;
+  readonly id: string;
+  /** Relative to the folder, with slashes. */
+  readonly file: string;
+  readonly url: string;
+  readonly bytes: number;
+}
+
+export interface PartLine {
+  readonly kind: 'part';
+  /** The name of the file. */
+  readonly part: string;
+  readonly url: string;
+  readonly etag: string;
+  readonly type: string;
+}
+
+export interface RecordLine {
+  readonly kind: 'record';
+  readonly noun: string;
+  readonly id: string;
+  readonly file: string;
+}
+
+export type Line = PictureLine | PartLine | RecordLine;
+
+/** Bytes. A picture takes about 400. */
+const maxBytes = 200_000_000;
+
+/** The lines that are valid, in order. */
+export async function readManifest(folder: string): Promise<readonly Line[]> {
+  const content = await readSafely(join(folder, manifestName), maxBytes);
+  return content === undefined ? [] : content.toString('utf8').split('\n').flatMap(lineOf);
+}
+
+function lineOf(text: string): Line[] {
+  try {
+    const line: unknown = JSON.parse(text);
+    return isLine(line) ? [line] : [];
+  } catch {
+    return [];
+  }
+}
+
+const members: { readonly [K in Line['kind']]: readonly string[] } = {
+  picture: ['key', 'noun', 'id', 'file', 'url'],
+  part: ['part', 'url', 'etag', 'type'],
+  record: ['noun', 'id', 'file'],
+};
+
+function isLine(line: unknown): line is Line {
+  if (typeof line !== 'object' || line === null) return false;
+  const kind = (['picture', 'part', 'record'] as const).find((each) => each === Reflect.get(line, 'kind'));
+  if (kind === undefined || members[kind].some((name) => typeof Reflect.get(line, name) !== 'string')) return false;
+  return kind === 'part' || isBelow(String(Reflect.get(line, 'file')));
+}
+
+/** Whether a path of a manifest stays in its folder: it may have come with the folder from anywhere. */
+const isBelow = (file: string): boolean =>
+  !/[\\\0]/.test(file) && file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+
+export interface ManifestWriter {
+  add(line: Line): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opened when the first line is added. */
+export function openManifest(folder: string): ManifestWriter {
+  let opened: Promise<FileHandle> | undefined;
+  return {
+    add: async (line) => {
+      opened ??= openToAppend(join(folder, manifestName));
+      const file = await opened;
+      // One write, so that lines of two processes do not mix.
+      await file.write(`${JSON.stringify(line)}\n`);
+    },
+    close: async () => {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+async function openToAppend(path: string): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
+  try {
+    const file = await open(path, O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o666);
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    // A run that was killed may have left half a line.
+    if (size > 0 && buffer[0] !== 0x0a) await file.write('\n');
+    return file;
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+// Names of files made of what a service sent: they stay in their folder, and every system can store them.
+import filenamify from 'filenamify';
+
+/** Bytes that a name may have on common file systems. */
+const maxBytes = 255;
+
+/**
+ * The text as one name. It has no separators, control characters or leading dot and is no reserved name of Windows.
+ * @param ending kept at the end when the name is cut
+ */
+export function safeName(text: string, ending = ''): string {
+  // Half a surrogate pair cannot be stored.
+  const name = filenamify(Buffer.from(text).toString(), { replacement: '_', maxLength: maxBytes }).replace(/^\./, '_');
+  const cut = cutTo(name, maxBytes - Buffer.byteLength(ending));
+  // Cutting can leave a trailing blank, or a reserved name.
+  return `${cut === name ? name : filenamify(cut, { replacement: '_', maxLength: maxBytes })}${ending}`;
+}
+
+function cutTo(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let size = 0;
+  let end = 0;
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > bytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as files from '../../../src/download/folder.ts';
+import { emptyFolder, namedPipe } from '../../support/system.ts';
+
+const mark = '0123456789abcdef';
+
+describe('folders', () => {
+  it('are created, also where some are there', async () => {
+    const root = emptyFolder();
+    await files.makeFolders(root, ['a']);
+    expect(await files.makeFolders(root, ['a', 'b'])).toBe(join(root, 'a', 'b'));
+  });
+
+  it('are not created through a link or a file', async () => {
+    const [root, elsewhere] = [emptyFolder(), emptyFolder()];
+    symlinkSync(elsewhere, join(root, 'link'));
+    writeFileSync(join(root, 'file'), '');
+    for (const name of ['link', 'file'])
+      await expect(files.makeFolders(root, [name, 'b'])).rejects.toMatchObject({ kind: 'unsafe' });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('a part', () => {
+  it('begins with the largest earlier one, which stays as it is', async () => {
+    const folder = emptyFolder();
+    const names = ['1', '2'].map((digit) => `.portfolio-${mark}-${digit.repeat(8)}-0000-0000-0000-000000000000.part`);
+    writeFileSync(join(folder, names[0] ?? ''), 'abc');
+    writeFileSync(join(folder, names[1] ?? ''), 'abcdef');
+    expect([...(await files.partsIn(folder))]).toEqual([[mark, expect.arrayContaining(names)]]);
+    const part = await files.openPart(folder, mark, names);
+    expect(part).toMatchObject({ from: names[1], bytes: 6 });
+    await files.writeAt(part.handle, Buffer.from('ghi'), 6);
+    await part.handle.close();
+    expect(readFileSync(join(folder, part.name), 'utf8')).toBe('abcdefghi');
+    expect(await files.sizeOf(join(folder, names[1] ?? ''))).toBe(6);
+    await files.removeParts(folder, [...names, part.name]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is written whole by a disk that takes half of it', async () => {
+    const file = await open(join(emptyFolder(), 'f'), 'w+');
+    const write = (bytes: Uint8Array, from: number, length: number, at: number) =>
+      file.write(bytes, from, Math.ceil(length / 2), at);
+    await files.writeAt({ write }, Buffer.from('abcdefgh'), 0);
+    expect((await file.read(Buffer.alloc(8), 0, 8, 0)).buffer.toString()).toBe('abcdefgh');
+    await file.close();
+  });
+});
+
+describe('a finished part', () => {
+  const given = (there?: string) => {
+    const folder = emptyFolder();
+    const [part, target] = [join(folder, 'part'), join(folder, 'target')];
+    writeFileSync(part, 'new');
+    if (there !== undefined) writeFileSync(target, there);
+    return { part, target };
+  };
+
+  it('gets its name', async () => {
+    const { part, target } = given();
+    expect(await files.publish(part, target)).toBe(true);
+    expect([readFileSync(target, 'utf8'), await files.exists(part)]).toEqual(['new', false]);
+  });
+
+  it.each(['other', 'old'])('does not overwrite another file: %s', async (there) => {
+    const { part, target } = given(there);
+    expect(await files.publish(part, target)).toBe(false);
+    expect(readFileSync(target, 'utf8')).toBe(there);
+  });
+
+  it('is there if another run has stored the same', async () => {
+    const { part, target } = given('new');
+    expect(await files.publish(part, target)).toBe(true);
+    expect(await files.publish(join(emptyFolder(), 'gone'), target)).toBe(true);
+    expect(await files.publish(join(emptyFolder(), 'gone'), `${target}2`)).toBe(false);
+  });
+
+  it('does not follow a link', async () => {
+    const { part, target } = given();
+    symlinkSync('/nowhere', target);
+    expect(await files.publish(part, target)).toBe(false);
+  });
+});
+
+describe('a file', () => {
+  it('is replaced as a whole', async () => {
+    const file = join(emptyFolder(), 'f');
+    await files.replaceFile(file, Buffer.from('one'));
+    await files.replaceFile(file, Buffer.from('two'));
+    expect(readFileSync(file, 'utf8')).toBe('two');
+  });
+
+  it('is not read through a link, from a pipe, or if it is too long', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'f'), 'content');
+    symlinkSync('f', join(folder, 'link'));
+    mkdirSync(join(folder, 'folder'));
+    expect((await files.readSafely(join(folder, 'f'), 7))?.toString()).toBe('content');
+    expect(await files.readSafely(join(folder, 'f'), 6)).toBeUndefined();
+    expect(await files.readSafely(join(folder, 'none'), 6)).toBeUndefined();
+    expect(await files.readSafely(join(folder, 'folder'), 9000)).toBeUndefined();
+    expect(await files.readSafely(namedPipe(), 6)).toBeUndefined();
+    await expect(files.readSafely(join(folder, 'link'), 7)).rejects.toMatchObject({ kind: 'unsafe' });
+  });
+});

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placesIn } from '../../../src/download/fetch.ts';
+import type { Line } from '../../../src/download/manifest.ts';
+import type { PlannedPicture } from '../../../src/download/plan.ts';
+import { fetchAll, fileThere, folderError, knownFrom } from '../../../src/download/run.ts';
+import { PortfolioError } from '../../../src/errors.ts';
+import { emptyFolder } from '../../support/system.ts';
+
+const picture = (name: string): PlannedPicture => ({
+  kind: 'module',
+  number: 1,
+  sizes: [{ url: `https://pics.example/${name}`, width: 1 }],
+  key: name,
+  noun: 'project',
+  id: '5',
+  path: [name],
+});
+
+async function run(names: readonly string[], read: (url: string, signal: AbortSignal | undefined) => Promise<never>) {
+  const ended: string[] = [];
+  const target = {
+    places: placesIn(emptyFolder()),
+    pictures: {
+      get: () => Promise.reject(new Error('not asked')),
+      read: async (url: string, _: unknown, request: { readonly signal?: AbortSignal | undefined } = {}) =>
+        read(url, request.signal),
+    },
+    manifest: { add: async () => {}, close: async () => {} },
+    parts: new Map(),
+    signal: new AbortController().signal,
+  };
+  const watcher = { received: () => {}, ended: ({ key }: PlannedPicture) => void ended.push(key) };
+  const failures = await fetchAll(names.map(picture), target, { concurrency: 2, watcher });
+  return { failures: failures.map(({ picture: { key }, error }) => [key, error.kind]), ended };
+}
+
+describe('several pictures', () => {
+  it('are all tried, though some fail', async () => {
+    const { failures, ended } = await run(['a', 'b', 'c'], (url) =>
+      Promise.reject(new PortfolioError(url.endsWith('b') ? 'network' : 'not_found', 'no')),
+    );
+    expect(failures.toSorted()).toEqual([
+      ['a', 'not_found'],
+      ['b', 'network'],
+      ['c', 'not_found'],
+    ]);
+    expect(ended.toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('end at an error that all would meet, with that error', async () => {
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    const asked: string[] = [];
+    const failed = run(['a', 'b', 'c', 'd'], async (url, signal) => {
+      asked.push(url);
+      if (url.endsWith('a')) throw full;
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))));
+    });
+    await expect(failed).rejects.toBe(full);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('what a manifest says', () => {
+  const line: Line = { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'a.png', url: 'u', bytes: 3 };
+
+  it.each([
+    ['abc', 'a.png'],
+    ['ab', undefined],
+    [undefined, undefined],
+  ])('counts only if the file is there as it was: %s', async (content, file) => {
+    const root = emptyFolder();
+    if (content !== undefined) writeFileSync(join(root, 'a.png'), content);
+    const known = knownFrom([{ ...line, bytes: 1 }, line]);
+    expect(await fileThere(root, picture('a'), known)).toBe(file);
+    expect(await fileThere(root, picture('b'), known)).toBeUndefined();
+  });
+
+  it('of a part counts only with a type of picture', () => {
+    const part = { kind: 'part', part: 'p', url: 'u', etag: '"e"' } as const;
+    const { parts, records } = knownFrom([
+      { ...part, type: 'png' },
+      { ...part, part: 'q', type: '../x' },
+      { kind: 'record', noun: 'project', id: '5', file: 'f.json' },
+    ]);
+    expect([[...parts.keys()], [...records]]).toEqual([['p'], ['f.json']]);
+  });
+});
+
+describe('the error for a folder', () => {
+  it.each([
+    ['ENOSPC', 'no space left on the disk'],
+    ['EROFS', 'the file system is read-only'],
+    ['EXXX', 'EXXX'],
+  ])('with %s says %s', (code, why) => {
+    const error = folderError(Object.assign(new Error(), { code }), 'pictures');
+    expect(error).toMatchObject({ message: 'cannot write to pictures', details: { why } });
+  });
+
+  it('is only for errors of the file system', () => {
+    expect(folderError(new PortfolioError('usage', 'x'), 'pictures')).toBeUndefined();
+    expect(folderError(new TypeError('x'), 'pictures')).toBeUndefined();
+  });
+});
