@@ -1,9 +1,9 @@
 // One picture: what it shows, from a record's facts → its pixels → a PNG. The same subject gives the same pixels, at any size the same picture.
 import { randomFrom } from '../sample/random.ts';
 import { compositionFor } from './compositions/compositions.ts';
-import { grained } from './grain.ts';
+import { writeGrained } from './grain.ts';
 import { type Palette, paletteFrom } from './palette.ts';
-import { encodePng } from './png.ts';
+import { encodePng, type Rows } from './png.ts';
 import { type Fill, fillBand, newBand } from './raster.ts';
 import { newSheet, type Scene } from './scene.ts';
 
@@ -42,24 +42,28 @@ export const draw = (subject: Subject): Promise<Uint8Array> => {
 };
 
 /** All pixels at once, three bytes each. */
-export const pixelsOf = (subject: Subject): Uint8Array => painter(subject)(0, subject.height);
+export function pixelsOf(subject: Subject): Uint8Array {
+  const { width, height } = subject;
+  const lines = new Uint8ClampedArray((width * 3 + 1) * height);
+  painter(subject)(0, height, lines);
+  const pixels = new Uint8Array(width * height * 3);
+  for (let row = 0; row < height; row += 1) {
+    const from = row * (width * 3 + 1) + 1;
+    pixels.set(lines.subarray(from, from + width * 3), row * width * 3);
+  }
+  return pixels;
+}
 
 /** Draws rows of the picture. */
-function painter(subject: Subject): (top: number, rows: number) => Uint8Array {
+function painter(subject: Subject): Rows['draw'] {
   const { fills, palette } = composed(subject);
   const { width } = subject;
   let band = newBand(width, 0);
-  return (top, rows) => {
-    if (band.rows !== rows) band = newBand(width, rows);
-    band = { ...band, top };
-    for (let at = 0; at < band.pixels.length; at += 3) {
-      band.pixels[at] = palette.main >> 16;
-      band.pixels[at + 1] = (palette.main >> 8) & 255;
-      band.pixels[at + 2] = palette.main & 255;
-    }
+  return (top, rows, lines) => {
+    band = { ...(band.rows === rows ? band : newBand(width, rows)), top };
+    band.pixels.fill(palette.main);
     for (const fill of fills) fillBand(band, fill);
-    grained(band);
-    return band.pixels;
+    writeGrained(band, lines);
   };
 }
 

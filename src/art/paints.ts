@@ -2,6 +2,8 @@
 import { mixed } from './colour.ts';
 
 export interface Paint {
+  /** Where it is the same everywhere. */
+  readonly flat?: number;
   readonly row: (y: number) => (x: number) => number;
 }
 
@@ -10,7 +12,7 @@ export type Stops = readonly (readonly [place: number, colour: number])[];
 
 export function flat(colour: number): Paint {
   const everywhere = () => colour;
-  return { row: () => everywhere };
+  return { flat: colour, row: () => everywhere };
 }
 
 /** How many colours a gradient has. */

@@ -19,8 +19,8 @@ export interface Band {
   readonly width: number;
   readonly top: number;
   readonly rows: number;
-  /** Red, green and blue of each pixel. */
-  readonly pixels: Uint8Array;
+  /** 0xRRGGBB */
+  readonly pixels: Int32Array;
   /** For sums of coverage: zero between two fills. */
   readonly sums: Float32Array;
 }
@@ -32,7 +32,7 @@ export const newBand = (width: number, rows: number): Band => ({
   width,
   top: 0,
   rows,
-  pixels: new Uint8Array(width * rows * 3),
+  pixels: new Int32Array(width * rows),
   sums: new Float32Array((width + spare) * rows),
 });
 
@@ -47,36 +47,40 @@ export function fillBand(band: Band, fill: Fill): void {
     addClipped(band, lines[at] ?? 0, lines[at + 1] ?? 0, lines[at + 2] ?? 0, lines[at + 3] ?? 0);
   }
   const { width, pixels, sums, top } = band;
-  const stride = width + spare;
+  const flat = paint.flat ?? -1;
   for (let row = first; row < last; row += 1) {
+    const start = row * (width + spare);
+    const colourAt = flat < 0 ? paint.row(top + row) : undefined;
     let sum = 0;
-    const start = row * stride;
-    const sampler = paint.row(top + row);
     for (let x = from; x < to; x += 1) {
       sum += sums[start + x] ?? 0;
       const covered = sum < 0 ? -sum : sum;
       if (covered < 0.002) continue;
+      const at = row * width + x;
+      const colour = colourAt === undefined ? flat : colourAt(x);
       const share = covered > 0.998 ? alpha : (covered * alpha + 0.5) | 0;
-      const at = (row * width + x) * 3;
-      const colour = sampler(x);
-      const red = colour >> 16;
-      const green = (colour >> 8) & 255;
-      const blue = colour & 255;
-      if (share >= 256) {
-        pixels[at] = red;
-        pixels[at + 1] = green;
-        pixels[at + 2] = blue;
+      if (share < 256) {
+        pixels[at] = blended(pixels[at] ?? 0, colour, share);
         continue;
       }
-      const r = pixels[at] ?? 0;
-      const g = pixels[at + 1] ?? 0;
-      const b = pixels[at + 2] ?? 0;
-      pixels[at] = r + (((red - r) * share + 128) >> 8);
-      pixels[at + 1] = g + (((green - g) * share + 128) >> 8);
-      pixels[at + 2] = b + (((blue - b) * share + 128) >> 8);
+      pixels[at] = colour;
+      if (colourAt !== undefined) continue;
+      // Nothing changes up to the next line.
+      let end = x + 1;
+      while (end < to && sums[start + end] === 0) end += 1;
+      pixels.fill(colour, at, at + end - x);
+      x = end - 1;
     }
     sums.fill(0, start + from, start + to + spare);
   }
+}
+
+/** `share` of 256 parts of a colour over another. */
+function blended(under: number, over: number, share: number): number {
+  const rest = 256 - share;
+  const outer = (((under & 0xff00ff) * rest + (over & 0xff00ff) * share + 0x800080) >>> 8) & 0xff00ff;
+  const green = (((under & 0xff00) * rest + (over & 0xff00) * share + 0x8000) >>> 8) & 0xff00;
+  return outer | green;
 }
 
 /** Adds the part of a line that lies within the band; what lies left of it counts at its left edge, what lies right of it not at all. */

@@ -62,7 +62,7 @@ export function newSheet(view: View): Sheet {
   };
 }
 
-const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
+export const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
 const isShape = (shape: Shape | Outline): shape is Shape => typeof shape[0] !== 'number';
 
 function paintOf({ from: [x, y], to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {

@@ -62,7 +62,6 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
     const wip = recordAt(library, 'ownWip', library.first(withId('wip', String(revision.wip_id))));
     if (wip === undefined) return undefined;
     const { width, height } = picture;
-    const whole = revision.images.normal_resolution ?? revision.images.high_definition ?? picture;
     return {
       seed: `wip ${wip.id}`,
       kind: 'work',
@@ -70,11 +69,18 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
       title: wip.title,
       width,
       height,
-      ratio: whole.height / whole.width,
+      ratio: ratioOf(wip) ?? height / width,
       stage: { number: revision.number ?? 1, of: wip.stats.revisions },
     };
   },
 };
+
+/** Height by width of a WIP's pictures. Thumbnails show only the middle of it. */
+function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
+  const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
+  const found = whole.find((each) => each !== undefined);
+  return found && found.height / found.width;
+}
 
 /** Height by width of all covers. */
 const cover = { ratio: 158 / 202 };

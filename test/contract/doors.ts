@@ -137,6 +137,7 @@ const harmless: readonly string[] = [
     'Float64Array',
     'Int32Array',
     'Int8Array',
+    'Uint8ClampedArray',
     'Error',
     'RangeError',
     'SyntaxError',

@@ -17,7 +17,7 @@ export const isometric: Composition = (scene) => {
   const count = random.pick([4, 5, 6]);
   const half = (Math.min(width, height * 1.2) * 0.78) / (2 * count);
   const [x, y] = [width / 2, height * 0.5 - (count * half) / 2 + half * 0.5];
-  const colours = [...palette.accents, palette.paper, palette.light];
+  const colours = [...palette.accents, palette.isDark ? palette.ink : palette.paper, palette.light];
   const centre = (count - 1) / 2;
   fill(ellipse(x, y + count * half * 0.62 + half * 0.5, count * half * 1.12, count * half * 0.5), palette.deep, 0.8);
   slab(scene, x, y, half, count);

@@ -26,7 +26,7 @@ export const landscape: Composition = (scene) => {
     horizon - height * (0.06 + random.unit() * 0.3),
     random.int(50, 105),
   ];
-  const bright = palette.isDark ? palette.ink : (palette.accents[random.int(0, 1)] ?? palette.ink);
+  const bright = palette.isDark ? palette.ink : random.chance(0.5) ? palette.paper : shaded(palette.accents[2], 0.08);
   fill(
     circle(x, y, radius * 3),
     {

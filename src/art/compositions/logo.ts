@@ -1,6 +1,6 @@
 // Branding: a mark with the lines of its construction, its word below, and small pieces of stationery.
 import { heightFor, lettering, widthOf, wordsIn } from '../letters.ts';
-import type { Scene } from '../scene.ts';
+import { outlinesOf, type Scene } from '../scene.ts';
 import { arc, circle, hole, rectangle, ring, rounded, type Shape, sector, turned } from '../shapes.ts';
 import type { Composition } from './composition.ts';
 
@@ -16,11 +16,18 @@ export const logo: Composition = (scene) => {
     fill(rectangle(x + at * radius - 1.25, y - radius * 1.6, 2.5, radius * 3.2), palette.ink, 0.3);
     fill(rectangle(x - radius * 1.9, y + at * radius - 1.25, radius * 3.8, 2.5), palette.ink, 0.3);
   }
-  mark(scene, x, y, radius, { colour: palette.accents[0], other: palette.ink });
+  const angle = (random.int(0, 11) * turn) / 12;
+  const spun: Scene['fill'] = (shape, colour) =>
+    fill(
+      outlinesOf(shape).map((outline) => turned(outline, angle, x, y)),
+      colour,
+    );
+  const size = radius * (0.8 + random.unit() * 0.25);
+  mark({ random, fill: spun }, x, y, size, { colour: random.pick(palette.accents), other: palette.ink });
   const style = { weight: 0.17, spacing: 0.34, round: random.chance(0.4) };
-  const size = Math.min(62, heightFor(word, width * 0.6, style));
-  const wide = widthOf(word, { ...style, height: size });
-  fill(lettering(word, (width - wide) / 2, height * 0.77, { ...style, height: size }), palette.ink);
+  const tall = Math.min(62, heightFor(word, width * 0.6, style));
+  const wide = widthOf(word, { ...style, height: tall });
+  fill(lettering(word, (width - wide) / 2, height * 0.77, { ...style, height: tall }), palette.ink);
 };
 
 interface Inks {
@@ -93,7 +100,7 @@ function stationery(scene: Scene, word: string): void {
     fill(rectangle(x, y, wide, tall), colour);
   };
   const start = random.int(1, 1_000_000);
-  const [unit, cx, cy] = [Math.min(width, height), width / 2, height / 2];
+  const [unit, cx, cy] = [Math.min(width, height), width / 2, height * 0.54];
   sheet(cx - unit * 0.46, cy - unit * 0.34, unit * 0.44, unit * 0.6, palette.paper);
   sheet(cx + unit * 0.06, cy - unit * 0.34, unit * 0.42, unit * 0.25, first);
   sheet(cx + unit * 0.06, cy - unit * 0.03, unit * 0.42, unit * 0.25, palette.ink);

@@ -28,12 +28,17 @@ function discs({ width, height, random, palette, fill }: Scene): void {
   const [first, second, third] = palette.accents;
   const radius = Math.min(width, height) * (0.29 + random.unit() * 0.06);
   const [x, y] = [width * (0.38 + random.unit() * 0.2), height * 0.42];
-  const angle = (random.int(0, 7) * turn) / 8;
+  const angle = (random.int(0, 11) * turn) / 12;
+  const inner = random.pick([0.16, 0.3, 0.46]);
   fill(circle(x, y, radius), first);
   fill(sector(x, y, radius, angle, angle + turn / 2), second);
   fill(circle(x + radius * 0.95 * Math.cos(angle), y + radius * 0.95 * Math.sin(angle), radius * 0.34), palette.ink);
   fill(ring(x - radius * Math.cos(angle), y - radius * Math.sin(angle), radius * 0.3, radius * 0.24), palette.paper);
-  fill(circle(x, y, radius * 0.16), third);
+  fill(circle(x, y, radius * inner), third);
+  if (random.chance(0.5)) fill(sector(x, y, radius * inner, angle, angle + turn / 2), palette.ink);
+  if (random.chance(0.4)) {
+    for (let at = 0; at < 6; at += 1) fill(rectangle(70, 70 + at * 26, 60 + random.int(0, 90), 9), palette.ink);
+  }
 }
 
 function blocks({ width, height, random, palette, fill }: Scene): void {

@@ -40,16 +40,21 @@ function giant(scene: Scene): void {
 function rows(scene: Scene): void {
   const { width, height, random, palette, fill } = scene;
   const word = wordOf(scene);
-  const style = { weight: 0.19, spacing: 0.12 };
-  const size = Math.min(height / 4.2, heightFor(word, width * 0.86, style));
+  const style = { weight: 0.19, spacing: 0.08 + random.unit() * 0.1, round: random.chance(0.3) };
+  const size = Math.min(height / random.pick([4.2, 5.3, 6.5]), heightFor(word, width * 0.86, style));
   const step = size * 1.16;
   const count = Math.floor((height - 60) / step);
   const top = (height - count * step + size * 0.16) / 2;
   const loud = random.int(0, count - 1);
+  const colour = random.pick(palette.accents);
+  const thinnest = 0.02 + random.unit() * 0.03;
+  const shift = random.pick([0, 0, 1, -1]);
   for (let row = 0; row < count; row += 1) {
-    const x = width * 0.07;
-    const [weight, colour] = row === loud ? [0.23, palette.accents[0]] : [0.03 + (row % 4) * 0.035, palette.ink];
-    fill(lettering(word, x, top + row * step, { ...style, height: size, weight }), colour);
+    const near = Math.abs(row - loud);
+    const weight = row === loud ? 0.24 : Math.max(thinnest, 0.15 - near * (0.025 + thinnest));
+    const wide = widthOf(word, { ...style, height: size, weight });
+    const x = shift === 0 ? width * 0.07 : (width - wide) / 2 + shift * (row - loud) * size * 0.22;
+    fill(lettering(word, x, top + row * step, { ...style, height: size, weight }), row === loud ? colour : palette.ink);
   }
 }
 
