@@ -8,15 +8,15 @@ import type { Composition } from './composition.ts';
 export const landscape: Composition = (scene) => {
   const { width, height, random, palette, fill } = scene;
   const dark = palette.isDark ? shaded(palette.main, -0.16) : palette.ink;
-  const glow = mixed(palette.main, palette.isDark ? palette.accents[2] : palette.paper, 0.5);
+  const glow = mixed(palette.main, palette.isDark ? palette.accents[2] : palette.paper, 0.4);
   const horizon = height * (0.6 + random.unit() * 0.1);
   fill(rectangle(0, 0, width, height), {
     from: [0, 0],
     to: [0, horizon],
     stops: [
       [0, palette.deep],
-      [0.45, palette.main],
-      [0.72, palette.main],
+      [0.3, palette.main],
+      [0.82, palette.main],
       [1, glow],
     ],
   });

@@ -34,7 +34,7 @@ const pinned = {
   'Graphic Design': 'C2IMzvip_Xgs',
   Typography: '1Z1bGSFBKNT9',
   Branding: 'C2IMzvip_Xgs',
-  Photography: 'ttF1Kbdcs7qv',
+  Photography: 'TK_Kv-yXHhMU',
   'Interaction Design': 'FXX9MSkt11zx',
   Illustration: 'nBPEl37zWZ-G',
   'Character Design': 'nBPEl37zWZ-G',
