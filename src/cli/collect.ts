@@ -70,15 +70,19 @@ function checkedOption(name: OptionName, value: unknown, check: typeof checkedVa
   return Array.isArray(value) ? value.map(checked) : checked(value);
 }
 
-/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other */
+/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other, or one needs another */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = { ...options };
   for (const name of optionNames) {
-    const { excludes, means } = optionRow(name);
+    const { excludes, needs, means } = optionRow(name);
     if (options[name] === undefined) continue;
     const excluded = optionNames.find((each) => each === excludes);
     if (excluded !== undefined && options[excluded] !== undefined) {
       throw usageError(`${flagOf(name)} and ${flagOf(excluded)} cannot be used together`);
+    }
+    const needed = optionNames.find((each) => each === needs);
+    if (needed !== undefined && options[needed] === undefined) {
+      throw usageError(`${flagOf(name)} needs ${flagOf(needed)}`);
     }
     if (means === undefined) continue;
     const other = options[means.option];

@@ -18,13 +18,14 @@ import { curlLine } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
 import { argumentsOf } from './flags.ts';
-import type { RecordFilter } from './listing.ts';
+import type { RecordFilter, Stage } from './listing.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
 import { type Change, nextCommand } from './next-command.ts';
 import { formatFor, rendererFor } from './output.ts';
 import { withProgress } from './progress.ts';
 import { chosenBy } from './source.ts';
+import { stageFor } from './stages.ts';
 import { valuesOf } from './values.ts';
 
 type Typed = Pick<Call, 'command' | 'words' | 'params'>;
@@ -45,12 +46,14 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
   const subject = isSeveral ? severalOf(one, severalKey) : one;
-  const filters = await filtersFor(options, { endpoint, subject, context });
+  const listing = { endpoint, subject, context };
+  const [filters, stage] = await Promise.all([filtersFor(options, listing), stageFor(options, listing)]);
   if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   for (const note of notes) await context.note(note);
   const connection = await source.open(context);
   try {
-    const renderer = await rendererFor(context, format, { subject, now: connection.now });
+    const output = await rendererFor(context, format, { subject: stage?.subject ?? subject, now: connection.now });
+    const renderer = stage?.wrap(output) ?? output;
     const all = isSeveral ? values : await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, several, given, context, connection, subject };
     const limit = limitOf(run);
@@ -61,7 +64,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
       const passes = filters.map((filter) => filter.passes);
       const records =
         several === undefined ? recordsOf(run, { ...limit, filters: passes }) : severalOfRun(run, several, passes);
-      for await (const batch of withProgress(context, records, progressOf(run, limit, format))) {
+      for await (const batch of withProgress(context, records, progressOf(run, limit, { format, stage }))) {
         read += batch.read.length;
         shown += batch.records.length;
         isCut = limit.isSinglePage ? pageSize(run) > 0 && read >= pageSize(run) : shown === limit.limit;
@@ -76,7 +79,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     }
     await renderer.end();
     if (!endpoint.isList) return await notePage(context);
-    await noteEnd(run, { read, shown, isCut, filters, ...limit });
+    await noteEnd(run, { read, shown, isCut, filters, stage, ...limit });
     const meant = read === 0 ? meantCommand(typed) : undefined;
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
@@ -154,11 +157,15 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
 }
 
 /** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
-function progressOf({ context, subject, several }: Run, { isSinglePage }: Limit, format: FormatName) {
+function progressOf(
+  { context, subject, several }: Run,
+  { isSinglePage }: Limit,
+  { format, stage }: Pick<Ended, 'stage'> & { readonly format: FormatName },
+) {
   const { stdout, now } = context.system;
   if (several !== undefined && several.length > 1 && !stdout.isTTY)
     return ({ page }: ListBatch): string => `${page} of ${several.length} ${subject.noun.many}`;
-  if (isSinglePage || (stdout.isTTY && formatOf(format).isDrawnAtEnd !== true)) return undefined;
+  if (isSinglePage || (stdout.isTTY && stage === undefined && formatOf(format).isDrawnAtEnd !== true)) return undefined;
   const began = now();
   let records = 0;
   let pages = 0;
@@ -176,18 +183,20 @@ interface Ended extends Limit {
   readonly read: number;
   readonly shown: number;
   readonly filters: readonly RecordFilter[];
+  readonly stage: Stage | undefined;
   readonly isCut: boolean;
 }
 
 /** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
-async function noteEnd(run: Run, { read, shown, filters, isCut, isSinglePage, limit }: Ended): Promise<void> {
+async function noteEnd(run: Run, { read, shown, filters, stage, isCut, isSinglePage, limit }: Ended): Promise<void> {
   const { context, subject } = run;
   const { stdout, stderr } = context.system;
   const args = retyped(run);
-  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && filters.length === 0)) return;
+  const isLocal = filters.length > 0 || stage !== undefined;
+  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
   if (read === 0) return context.note(`no ${subject.noun.many} found`);
   const count = filters.length === 0 ? counted(shown, subject.noun) : `${shown} of ${counted(read, subject.noun)} read`;
-  const text = `${count}${orderOf(run)}`;
+  const text = `${count}${stage?.noted() ?? orderOf(run)}`;
   for (const { whenNone } of shown === 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);

@@ -2,6 +2,7 @@
 import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
+import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
@@ -62,6 +63,7 @@ export async function rendererFor(
       now,
       paint,
       groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
+      bars: barStyle(context),
       sourceFlags: sourceFlags(context),
       link: hasLinks(system.env, screen) ? hyperlink : undefined,
     },
@@ -70,6 +72,11 @@ export async function rendererFor(
     changeJson: await jsonChange(context),
   });
   return { write, end: () => end().then(pager.close) };
+}
+
+function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
+  if (!screen.isTTY || env['ACCESSIBLE']) return 'none';
+  return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
 /** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */

@@ -49,6 +49,8 @@ export interface OptionRow {
   readonly negated?: string;
   /** A row whose flag cannot be used together with this one. */
   readonly excludes?: string;
+  /** A row whose flag must be given too. */
+  readonly needs?: string;
   /** The flag is a shorthand for this value of another row. */
   readonly means?: { readonly option: string; readonly value: string };
   readonly environment?: string;
@@ -100,6 +102,18 @@ const options = {
     help: "Print only records for which this holds, e.g. 'stats.views > 1000'",
     scope: 'records',
     value: { word: 'expr', kind: 'text' },
+  },
+  sortBy: {
+    help: 'Order the fetched records by this member, e.g. stats.views',
+    scope: 'records',
+    excludes: 'facet',
+    value: { word: 'path', kind: 'text' },
+  },
+  desc: { help: 'Order them from the highest to the lowest', scope: 'records', needs: 'sortBy' },
+  facet: {
+    help: 'Count the records by this member instead of listing them, e.g. fields',
+    scope: 'records',
+    value: { word: 'path', kind: 'text' },
   },
   dir: {
     help: 'Folder to store pictures in (default: the current one)',

@@ -43,6 +43,15 @@ export function readableCell(row: unknown, { kind, path, since }: Source, { now,
   }
 }
 
+/** The values at a path, those of a list each for itself, without those that are missing or empty. A record is its name. */
+export function valuesAt(row: unknown, path: readonly string[]): readonly (string | number | boolean)[] {
+  return [valueAt(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
+    if (typeof value === 'number' || typeof value === 'boolean') return [value];
+    const text = asText(value, ',');
+    return text === '' ? [] : [text];
+  });
+}
+
 const listed = (value: unknown): string => asText(value, ', ');
 
 /** The value with its number changed, or those of a list. */

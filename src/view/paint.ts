@@ -1,6 +1,7 @@
 // The colours of the output, and the screen it is laid out for. The caller decides whether to use colour at all.
 // Only the 16 standard colours are used, which a theme makes legible, and never "bright black", which some themes make their
 // background: what is secondary is dim.
+import type { BarStyle } from './bars.ts';
 
 type Colour = (text: string) => string;
 
@@ -32,6 +33,7 @@ export interface Layout {
   readonly paint: Paint;
   /** Writes an integer with the thousands separators of the user's locale. */
   readonly groupDigits: (value: number) => string;
+  readonly bars: BarStyle;
   /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
   readonly sourceFlags: string;
   /** Makes a link of a painted text; undefined where the terminal has none. */

@@ -4,6 +4,7 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import type { Card, Remark } from './cards.ts';
 import type { Source } from './cells.ts';
+import type { Layout } from './paint.ts';
 import { cardOf, remarkOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
@@ -18,6 +19,8 @@ export interface Subject {
   readonly card: (value: unknown) => Card | undefined;
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
   readonly remark: (value: unknown) => Remark | undefined;
+  /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
+  readonly drawing?: (values: readonly unknown[], layout: Layout, headers: boolean) => Promise<string>;
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
 }

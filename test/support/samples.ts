@@ -14,6 +14,7 @@ export const layout = (width?: number): Layout => ({
   now,
   paint: noPaint,
   groupDigits: withCommas,
+  bars: width === undefined ? 'none' : 'blocks',
   sourceFlags: '',
 });
 

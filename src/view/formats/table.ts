@@ -13,6 +13,8 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
   const rows: (readonly string[])[] = [];
   /** Of each row, the address that each of its cells links to, or ''. Empty where the terminal has no links. */
   const addresses: (readonly string[])[] = [];
+  const drawing = names === undefined && screen.isTTY ? subject.drawing : undefined;
+  const drawn: unknown[] = [];
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
@@ -27,6 +29,10 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
   return {
     write: async ({ records }) => {
       for (const record of records) {
+        if (drawing !== undefined) {
+          drawn.push(record.value);
+          continue;
+        }
         const page = await pageOf(record);
         if (page !== undefined) await screen.write(`${pages++ === 0 ? '' : page.separator}${page.text}`);
         else
@@ -37,6 +43,7 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
       }
     },
     end: async () => {
+      if (drawing !== undefined && drawn.length > 0) await screen.write(await drawing(drawn, layout, headers ?? true));
       if (rows.length === 0) return;
       const { tableText } = await import('../draw-table.ts');
       await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses }));

@@ -212,6 +212,52 @@ describe('--where', () => {
   });
 });
 
+describe('--sort-by and --facet', () => {
+  it('order and count what was fetched, in every form', async () => {
+    const sort = ['--sort-by', 'id', '--desc'];
+    expect((await run(['-L', '2', ...sort, '-o', 'ndjson'], pages(3, empty))).stdout).toBe(
+      '{"id":101, "big":12345678901234567890}\n{"id":100, "big":12345678901234567890}\n',
+    );
+    await service?.stop();
+    const { stdout } = await run(['--json', ...sort, '--where', 'id < 102'], pages(3, empty));
+    expect(stdout).toBe(
+      '{"projects":[{"id":101, "big":12345678901234567890},{"id":100, "big":12345678901234567890}]}\n',
+    );
+    await service?.stop();
+    expect((await run(['--facet', '.big', '--all'], pages(3, empty))).stdout).toBe('12345678901234567890\t36\n');
+    await service?.stop();
+    expect((await run(['--facet', '.big', '--json'], pages(3, empty))).stdout).toBe(
+      '{"values":[{"value":"12345678901234567890","count":12}]}\n',
+    );
+  });
+
+  it('print what came before a list broke off', async () => {
+    const args = ['--all', '--retries', '0', '--sort-by', 'id', '--desc', '--columns', 'id'];
+    const { exit, stdout } = await run(args, pages(2, { status: 503, body: '' }));
+    expect({ exit, ids: stdout.split('\n').length - 1 }).toEqual({ exit: 8, ids: 24 });
+    expect(stdout.slice(0, 4)).toBe('211\n');
+  });
+
+  it.each([
+    [['--sort-by', 'id'], '12 projects, sorted by id; more: portfolio projects --sort-by id --page 2\n'],
+    [['--facet', '.big', '--all'], '36 projects, 1 value of .big\n'],
+    [['--facet', 'fields', '--where', 'id < 102'], '2 of 12 projects read, 0 values of fields; 2 without\n'],
+  ])('tell a terminal over what: %j', async (args, text) => {
+    expect((await run(args, pages(3, empty), 80)).stderr).toContain(text);
+  });
+
+  it.each([
+    [['--desc'], '--desc needs --sort-by'],
+    [['--sort-by', 'id', '--facet', 'fields'], '--sort-by and --facet cannot be used together'],
+    [['--sort-by', 'nme'], 'unknown column "nme"; did you mean "name"?'],
+    [['--facet', 'fields', '--columns', 'id'], 'unknown column "id"'],
+  ])('are refused before any request: %j', async (args, message) => {
+    const { exit, stdout, stderr } = await run(args, pages(3, empty));
+    expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });
+    expect(stderr).toContain(message);
+  });
+});
+
 describe('an answer that cannot be read exits 5 and prints nothing', () => {
   it.each([
     ['empty', ''],

@@ -21,7 +21,7 @@ describe('completion', () => {
     ['--demo conf', ['config']],
     ['config ', ['list', 'get', 'set', 'unset', 'path']],
     ['project comm', ['comments']],
-    ['projects --so', ['--sort']],
+    ['projects --so', ['--sort', '--sort-by']],
     ['projects --sort f', ['featured_date']],
     ['projects --sort=f', ['--sort=featured_date']],
     ['projects poster sh', []],
