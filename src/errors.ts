@@ -1,25 +1,29 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 
-/** Each kind of failure with its exit code and the meaning of that code in help. */
+/** Each kind of failure with its exit code, the meaning of that code in a word or two, and its own in a sentence. */
 export const failures = {
-  unexpected: { exit: 1, help: 'unexpected error' },
+  unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
   /** Nobody reads stdout any more. */
-  output_closed: { exit: 0, help: 'done' },
-  usage: { exit: 2, help: 'usage' },
-  not_found: { exit: 3, help: 'not found' },
-  no_key: { exit: 4, help: 'no key or key refused' },
-  key_refused: { exit: 4, help: 'no key or key refused' },
-  service: { exit: 5, help: 'service failed' },
-  unreadable: { exit: 5, help: 'service failed' },
-  network: { exit: 6, help: 'network' },
-  timeout: { exit: 6, help: 'network' },
-  rate_limited: { exit: 7, help: 'rate limited' },
-  incomplete: { exit: 8, help: 'incomplete' },
-  unsafe: { exit: 9, help: 'refused for safety' },
+  output_closed: {
+    exit: 0,
+    help: 'done',
+    meaning: 'Done, also when a list is empty or the reader of a pipe leaves early',
+  },
+  usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; nothing was sent' },
+  not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
+  no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
+  key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
+  service: { exit: 5, help: 'service failed', meaning: 'The service failed (5xx, or another error)' },
+  unreadable: { exit: 5, help: 'service failed', meaning: 'The service sent something that cannot be read' },
+  network: { exit: 6, help: 'network', meaning: 'The service could not be reached, or TLS failed' },
+  timeout: { exit: 6, help: 'network', meaning: 'The service did not respond in time' },
+  rate_limited: { exit: 7, help: 'rate limited', meaning: 'The service accepts no more requests for now (429)' },
+  incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of what was asked for was printed' },
+  unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
   /** By SIGINT, e.g. Ctrl-C. */
-  interrupted: { exit: 130, help: 'interrupted' },
+  interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
   /** By SIGTERM. */
-  terminated: { exit: 143, help: 'terminated' },
+  terminated: { exit: 143, help: 'terminated', meaning: 'SIGTERM' },
 } as const;
 
 export type ErrorKind = keyof typeof failures;

@@ -35,7 +35,8 @@ export function nearest(text: string, candidates: readonly string[], most = 3): 
 const didYouMean = (names: readonly string[]): string =>
   `; did you mean ${alternatives(names.map((name) => JSON.stringify(name)))}?`;
 
-const suggestion = (text: string, candidates: readonly string[]): string => {
+/** The end of a sentence about a wrong name; '' where nothing is similar. */
+export const suggestion = (text: string, candidates: readonly string[]): string => {
   const names = nearest(text, candidates);
   return names.length === 0 ? '' : didYouMean(names);
 };

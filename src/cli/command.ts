@@ -86,3 +86,6 @@ export const endpointScopes = ({ isList, pageSize }: Pick<Endpoint, 'isList' | '
   ...(isList ? (['records'] as const) : []),
   ...(['output', 'global', 'connection', 'request'] as const),
 ];
+
+/** A command with its own code. */
+export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;

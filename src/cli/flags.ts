@@ -40,6 +40,9 @@ const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 export const programFlags = (): readonly Flag[] => optionFlags(programScopes);
 
+/** The flags of one scope, in the order of the table. */
+export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]);
+
 /** Flags that commander answers itself. */
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
@@ -108,14 +111,14 @@ function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName
     const row = optionRow(name);
     const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
     if (help === undefined) return [];
-    const { short, value, repeatable, negated } = row;
+    const { short, value, repeatable, negated, environment } = row;
     const long = flagOf(name);
     const same = { group: name in more ? scopes.list : scopes[row.scope], meaning: { option: name } };
     const flag: Flag = {
       ...same,
       long,
       short: short && `-${short}`,
-      help: describe(help, value),
+      help: `${describe(help, value)}${environment === undefined ? '' : ` [env: ${environment}]`}`,
       value,
       isRepeatable: repeatable === true,
     };

@@ -3,8 +3,9 @@ import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../api/catalogue.ts';
 import { failures } from '../errors.ts';
 import { optionRow, scopes } from '../settings/options.ts';
-import type { CommandRow } from './command.ts';
+import type { CommandRow, OwnRow } from './command.ts';
 import { helpFlag, versionFlag } from './flags.ts';
+import { topics } from './topics.ts';
 
 /** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
@@ -95,11 +96,13 @@ export function commandUsage(command: Command): string {
 
 /** Like commander's own, except that examples and commands come before flags, and flags without a group come last. */
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
-  const { title, items } = (row?.kind === 'own' && row.values) || { title: '', items: [] };
+  const { title, items } = valuesOf(command, row);
   const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
   const screenWidth = helper.helpWidth ?? maxWidth;
   const item = (term: string, text: string) =>
-    screenWidth - width - 4 < minWidth ? below(term, text, helper) : helper.formatItem(term, width, text, helper);
+    screenWidth - width - 4 < minWidth
+      ? below(term, bind(text), helper)
+      : helper.formatItem(term, width, bind(text), helper);
   const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
   const section = (title: string, items: readonly string[]) => {
     if (items.length > 0) parts.push(title, ...items, '');
@@ -141,7 +144,17 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
   }
   const globals = ownOptions(command).filter((option) => isGlobal(command, option));
   if (globals.length > 0) parts.push(helper.boxWrap(globalLine(globals), screenWidth), '');
-  return parts.join('\n');
+  return parts.join('\n').replaceAll(bound, ' ');
+}
+
+/** Stands for a blank at which no line is broken. */
+const bound = '\u0001';
+const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
+
+/** The words that a command's first argument takes; the program's own help lists the topics. */
+function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
+  if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: [...topics] };
+  return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
 /** For a narrow terminal: a text below its term. */

@@ -1,20 +1,57 @@
-// commander's errors in the program's own words.
+// What is wrong with the words of a command: commander's errors in the program's own words, with the nearest names.
 import type { Command, CommanderError } from 'commander';
 import { type PortfolioError, usageError } from '../errors.ts';
 import { commandUsage, fullName } from './help.ts';
 
-/** A suggestion becomes the reason in brackets. */
 export function parseError({ code, message }: CommanderError, command: Command): PortfolioError {
   const usage = `usage: ${commandUsage(command)}`;
-  const [sentence = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  if (code === 'commander.missingArgument') {
-    return usageError(`missing argument <${/'(.*)'/.exec(sentence)?.[1] ?? ''}>`, usage);
+  const [sentence = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const word = /'(.*)'/s.exec(sentence)?.[1] ?? '';
+  const help = `see \`${fullName(command)} --help\``;
+  switch (code) {
+    case 'commander.missingArgument':
+      return usageError(`missing argument <${word}>`, usage);
+    case 'commander.excessArguments': {
+      const most = command.registeredArguments.length;
+      const allowed = most === 0 ? 'no argument' : most === 1 ? '1 argument' : `${most} arguments`;
+      return usageError(`\`${fullName(command)}\` takes ${allowed}, not ${command.args.length}`, usage);
+    }
+    case 'commander.optionMissingArgument':
+      return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
+    case 'commander.unknownCommand':
+      return usageError(`unknown command ${JSON.stringify(word)}${meant(suggestion)}`, help);
+    case 'commander.unknownOption':
+      return usageError(`unknown flag ${JSON.stringify(word)}${meant(suggestion)}`, help);
+    default:
+      return usageError(sentence, help);
   }
-  if (code === 'commander.excessArguments') {
-    const most = command.registeredArguments.length;
-    const allowed = most === 0 ? 'no argument' : most === 1 ? '1 argument' : `${most} arguments`;
-    return usageError(`\`${fullName(command)}\` takes ${allowed}, not ${command.args.length}`, usage);
-  }
-  const why = suggestion?.replace(/^\((.*)\)$/, '$1').replace(/^Did/, 'did');
-  return usageError(why ? `${sentence} (${why})` : sentence, `see \`${fullName(command)} --help\``);
+}
+
+/** commander's suggestion as values have it: `(Did you mean --a, --b?)` → `; did you mean "--a" or "--b"?` */
+function meant(suggestion: string): string {
+  const names = /mean (?:one of )?(.*)\?/.exec(suggestion)?.[1]?.split(', ') ?? [];
+  return names.length === 0 ? '' : `; did you mean ${names.map((name) => JSON.stringify(name)).join(' or ')}?`;
+}
+
+/** A word that names no command below `command`, and for `help` no topic. */
+export async function unknownName(
+  word: string,
+  command: Command,
+  others: readonly string[] = [],
+): Promise<PortfolioError> {
+  const { suggestion } = await import('../api/values.ts');
+  const names = command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => each.name());
+  const kind = others.length > 0 ? 'command or topic' : 'command';
+  const near = suggestion(word, [...names, ...others]);
+  return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, `see \`${fullName(command)} --help\``);
+}
+
+/** The word before `--help` that is no command; commander prints the help of the command above it. */
+export function strayWord({ args: [word], commands, registeredArguments }: Command): string | undefined {
+  const isStray =
+    word !== undefined && !word.startsWith('-') && commands.length > 0 && registeredArguments.length === 0;
+  return isStray ? word : undefined;
 }

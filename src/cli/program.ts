@@ -1,12 +1,12 @@
 // Builds commander's commands from the command tree, and runs the one that was typed.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { usageError } from '../errors.ts';
 import type { Options } from '../settings/options.ts';
 import { collect, typedSoFar } from './collect.ts';
 import type { ArgumentRow, Call, CommandRow } from './command.ts';
 import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from './flags.ts';
 import { configureHelp, firstScreen } from './help.ts';
-import { parseError } from './parse-error.ts';
+import { parseError, strayWord, unknownName } from './parse-error.ts';
+import { topicNamed, topics } from './topics.ts';
 
 export interface Program {
   /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
@@ -29,6 +29,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   const meanings = new Map<Option, Meaning>();
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
+  /** The command whose help was printed, or whose words were wrong. */
+  let ended: Command | undefined;
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
     writeOut: print,
@@ -56,6 +58,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       rowOf.set(command, row);
       unfinished.add(command);
       command.exitOverride((error) => {
+        ended = command;
         throw error.exitCode === 0 || error.code === 'commander.help' ? error : parseError(error, command);
       });
     }
@@ -73,12 +76,29 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
     addFlags(command, flagsOf(row));
-    if (row.kind === 'help') return void command.action(() => printHelp(program, command.args, complete));
+    if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
       const { checkedValue: check } = await import('../settings/option-values.ts');
       const { options, params } = collect(command, meanings, check);
       await act({ command: row, words: command.args, options, params });
     });
+  }
+
+  /** Prints the help of a topic or a command. The topic comes first where both have one name: it tells of the command. */
+  async function help(words: readonly string[]): Promise<void> {
+    const topic = words.length === 1 ? topicNamed(words[0] ?? '') : undefined;
+    if (topic !== undefined) {
+      const { texts, topicText } = await import('./topic-texts.ts');
+      return print(topicText(topic, texts[topic](tree), width()));
+    }
+    let found = program;
+    for (const word of words) {
+      const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
+      if (next === undefined) throw await unknownName(word, found, found === program ? [...topics.keys()] : []);
+      complete(next);
+      found = next;
+    }
+    found.help();
   }
 
   function addFlags(command: Command, flags: readonly Flag[]): void {
@@ -97,6 +117,9 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program);
+        const command = ended ?? program;
+        const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
+        if (word !== undefined) throw await unknownName(word, command);
       }
     },
     typed: () => typedSoFar(program, meanings),
@@ -116,16 +139,4 @@ function optionFor({ long, short, help, group, value, isRepeatable, meaning }: F
   return 'param' in meaning
     ? option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text))
     : option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
-}
-
-function printHelp(program: Command, words: readonly string[], complete: (command: Command) => void): void {
-  const found = words.reduce<Command>((command, word) => {
-    const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
-    if (next === undefined) {
-      throw usageError(`unknown command ${JSON.stringify(words.join(' '))}`, 'see `portfolio --help`');
-    }
-    complete(next);
-    return next;
-  }, program);
-  found.help();
 }

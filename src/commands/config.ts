@@ -1,4 +1,5 @@
 // config: shows and changes the settings of a profile. The key is not one of them: only login and logout change it.
+import { suggestion } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFactList, writeFacts } from '../cli/facts.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -27,7 +28,11 @@ function rowOf(text: string) {
   const row = rows.find(({ setting }) => setting === name);
   if (row !== undefined) return row;
   const names = rows.map(({ setting }) => setting).join(', ');
-  throw usageError(`unknown setting ${JSON.stringify(text)}; the settings are ${names}`);
+  const near = suggestion(
+    name,
+    rows.map(({ setting }) => setting),
+  );
+  throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names}`);
 }
 
 /** Every setting with the value in force, where that comes from, and the default. */

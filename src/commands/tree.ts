@@ -1,8 +1,9 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
-import type { ArgumentRow, CommandRow } from '../cli/command.ts';
+import type { ArgumentRow, CommandRow, OwnRow } from '../cli/command.ts';
 import { shells } from '../cli/completion/shells.ts';
 import { argumentsOf, describe } from '../cli/flags.ts';
+import { topics } from '../cli/topics.ts';
 import { optionRow, settingNames, yesNo } from '../settings/options.ts';
 import type { DownloadNoun } from './download-records.ts';
 
@@ -15,8 +16,6 @@ interface NounRow {
   /** Verbs in addition to those of the catalogue. */
   readonly commands?: readonly CommandRow[];
 }
-
-type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
 const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
   kind: 'own',
@@ -220,10 +219,18 @@ const ownRows: readonly CommandRow[] = [
   {
     kind: 'help',
     name: 'help',
-    help: 'Print the help of a command',
+    help: 'Print the help of a command or a topic',
     group: settings,
-    examples: ['help projects', 'help config set'],
-    args: [{ name: 'command', help: 'Command to explain', isOptional: true, isVariadic: true }],
+    examples: ['help projects', 'help config set', 'help filtering'],
+    args: [
+      {
+        name: 'command',
+        help: 'Command or topic to explain',
+        isOptional: true,
+        isVariadic: true,
+        value: { kind: 'choice', choices: [...topics.keys()], meanings: Object.fromEntries(topics) },
+      },
+    ],
   },
 ];
 

@@ -166,7 +166,7 @@ const options = {
     environment: 'PORTFOLIO_SERVE_KEY',
   },
   keyFile: {
-    help: 'Require the key in this file; PORTFOLIO_SERVE_KEY also sets a key',
+    help: 'Require the key in this file',
     scope: 'serve',
     value: { word: 'file', kind: 'file' },
   },

@@ -152,7 +152,7 @@ describe('run', () => {
 
   it('masks the key of the environment in every message', async () => {
     const { stderr } = await runWith(['canary-9'], { env: { PORTFOLIO_API_KEY: 'canary-9' } });
-    expect(stderr).toContain("unknown command '***'");
+    expect(stderr).toContain('unknown command "***"');
   });
 });
 

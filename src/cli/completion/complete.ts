@@ -73,7 +73,7 @@ function after(place: Place, word: string): Place {
   if (row === undefined) return { ...place, args: [...place.args, word] };
   if (row.kind === 'help') return { ...place, row, flags: [] };
   // `help` goes down the tree, but the commands that it names are not run.
-  if (place.row?.kind === 'help') return { ...place, commands: commandsOf(row) };
+  if (place.row?.kind === 'help') return { ...place, row: { ...place.row, args: [] }, commands: commandsOf(row) };
   return { ...place, row, commands: commandsOf(row), flags: [...flagsOf(row), helpFlag] };
 }
 

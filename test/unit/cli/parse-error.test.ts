@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { expect, it } from 'vitest';
-import { parseError } from '../../../src/cli/parse-error.ts';
+import { parseError, strayWord, unknownName } from '../../../src/cli/parse-error.ts';
 
 const command = new Command('portfolio').command('show').argument('<id>');
 
@@ -20,13 +20,50 @@ it.each([
   [
     'commander.unknownOption',
     "error: unknown option '--jsn'\n(Did you mean --json?)",
-    "unknown option '--jsn' (did you mean --json?)",
+    'unknown flag "--jsn"; did you mean "--json"?',
     'see `portfolio show --help`',
   ],
+  [
+    'commander.unknownCommand',
+    "error: unknown command 'x'\n(Did you mean one of a, b?)",
+    'unknown command "x"; did you mean "a" or "b"?',
+    'see `portfolio show --help`',
+  ],
+  [
+    'commander.optionMissingArgument',
+    "error: option '-L, --limit <n>' argument missing",
+    '--limit needs a value',
+    'see `portfolio show --help`',
+  ],
+  ['commander.other', 'error: something else', 'something else', 'see `portfolio show --help`'],
 ])('%s is a usage error in our words', (code, message, said, hint) => {
   expect(parseError(new CommanderError(1, code, message), command)).toMatchObject({
     kind: 'usage',
     message: said,
     details: { hint },
   });
+});
+
+it.each([
+  ['shwo', [], 'unknown command "shwo"; did you mean "show"?'],
+  ['pagin', ['paging'], 'unknown command or topic "pagin"; did you mean "paging"?'],
+  ['toString', [], 'unknown command "toString"'],
+])('%s is no command', async (word, others, message) => {
+  const program = new Command('portfolio').helpCommand(false);
+  program.command('show');
+  program.command('shadow', { hidden: true });
+  expect(await unknownName(word, program, others)).toMatchObject({
+    message,
+    details: { hint: 'see `portfolio --help`' },
+  });
+});
+
+it('finds the word before --help that is no command', () => {
+  const program = new Command('portfolio').helpCommand(false).helpOption(false);
+  expect(strayWord(program)).toBeUndefined();
+  program.command('show');
+  program.args = ['toString'];
+  expect(strayWord(program)).toBe('toString');
+  program.args = ['--flag'];
+  expect(strayWord(program)).toBeUndefined();
 });

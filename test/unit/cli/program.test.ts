@@ -98,8 +98,8 @@ describe('a command', () => {
   });
 
   it.each([
-    ['projcts', "unknown command 'projcts' (did you mean projects?)"],
-    ['projects --feild x', "unknown option '--feild' (did you mean --field?)"],
+    ['projcts', 'unknown command "projcts"; did you mean "projects"?'],
+    ['projects --feild x', 'unknown flag "--feild"; did you mean "--field"?'],
     ['projects show', 'missing argument <id>'],
     ['projects comments 1 2', '`portfolio projects comments` takes 1 argument, not 2'],
     ['config list x', '`portfolio config list` takes no argument, not 1'],
@@ -108,8 +108,14 @@ describe('a command', () => {
     ['projects --limit 2 --all', '--limit and --all cannot be used together'],
     ['projects --json -o csv', '--json and --output csv cannot be used together'],
     ['projects --limit none', '--limit takes a whole number of at least 1, not "none"'],
-    ['serve --demo', "unknown option '--demo'"],
-    ['help nothing', 'unknown command "nothing"'],
+    ['serve --demo', 'unknown flag "--demo"'],
+    ['help nothing', 'unknown command or topic "nothing"'],
+    ['help projects nothing', 'unknown command "nothing"'],
+    ['help exit-code', 'unknown command or topic "exit-code"; did you mean "exit-codes"?'],
+    ['toString --help', 'unknown command "toString"'],
+    ['--quiet projcts --help', 'unknown command "projcts"; did you mean "projects"?'],
+    ['config lst --help', 'unknown command "lst"; did you mean "list"?'],
+    ['projects --field', '--field needs a value'],
   ])('%s is refused', async (line, message) => {
     const { error, count } = await run(line);
     expect(error).toMatchObject({ kind: 'usage', message });
@@ -123,6 +129,8 @@ describe('help', () => {
     ['--help', 'Usage: portfolio <command> [flags]'],
     ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['help projects show', 'Usage: portfolio projects show <id...> [flags]'],
+    ['help paging', 'Pages, limits and the pager\n'],
+    ['projects nothing --help', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['help project', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['config', 'Usage: portfolio config <command> [flags]'],
     ['--version', '1.2.3'],
