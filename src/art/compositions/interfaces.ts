@@ -7,7 +7,7 @@ import type { Composition } from './composition.ts';
 export const interfaces: Composition = (scene) => {
   const { width, height, random } = scene;
   if (random.chance(0.5) && height < width * 1.3)
-    return browser(scene, { x: width * 0.13, y: height * 0.16, width: width * 0.74, height: height * 0.68 });
+    return browser(scene, { x: width * 0.15, y: height * 0.18, width: width * 0.7, height: height * 0.64 });
   const tall = Math.min(height * 0.76, width * 0.9);
   const wide = tall * 0.5;
   for (const at of width > height ? [-1, 1, 0] : [0]) {

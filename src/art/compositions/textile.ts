@@ -66,8 +66,8 @@ const weave: Motif = ({ palette, fill }, x, y, half, { column, row }) => {
   const w = half * 0.98;
   for (const at of [-0.52, 0, 0.52]) {
     const strip = isOver
-      ? rectangle(x + at * half - half * 0.13, y - w, half * 0.26, 2 * w)
-      : rectangle(x - w, y + at * half - half * 0.13, 2 * w, half * 0.26);
+      ? rectangle(x + at * half - half * 0.11, y - w, half * 0.22, 2 * w)
+      : rectangle(x - w, y + at * half - half * 0.11, 2 * w, half * 0.22);
     fill(strip, colour);
   }
 };
