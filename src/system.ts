@@ -1,6 +1,6 @@
 // What the program needs from its process: streams, environment, clock, random numbers, signals. It is
 // passed in, so that tests can replace it.
-import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { codeOf } from './errors.ts';
@@ -47,6 +47,8 @@ export interface System {
   block<T>(work: () => T): T;
   /** Rejects if there is none. */
   keyring(): Promise<Keyring>;
+  /** The key of the terminal session; undefined where there is none or it cannot be told from others. */
+  session(): Promise<string | undefined>;
   /** Runs a command of the shell as the pager on this terminal. */
   startPager(command: string): Promise<Pager>;
 }
@@ -215,6 +217,8 @@ export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'versio
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
+    session: async () =>
+      (await import('./session.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
     keyring: async () => (await import('./settings/keyring.ts')).openKeyring(),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };

@@ -1,5 +1,5 @@
-// The words behind a command → the values of its arguments. An id or a user name may be typed as a web address, or as `-`: then
-// standard input has them, one a line.
+// The words behind a command → the values of its arguments. An id or a user name may be typed as a web address, as rows of the last
+// list (`@3`), or as `-`: then standard input has them, one a line.
 import type { ValueKind } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
@@ -21,7 +21,7 @@ export async function resolveArguments(
     const kind = recordKind(row);
     const found =
       row === undefined || kind === undefined ? [{ value: word }] : await meaningOf(word, row, kind, context);
-    const isRange = found.length !== 1 || (word === '-' && kind !== undefined);
+    const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
     if (row?.isVariadic !== true && found.length !== 1) throw oneOnly(row?.name ?? '', word, found.length);
     isSeveral ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words.push(...found);
@@ -48,6 +48,11 @@ async function meaningOf(
   context: Context,
 ): Promise<readonly Word[]> {
   const label = name.toUpperCase();
+  if (word.startsWith('@')) {
+    const { rowsOf } = await import('./row-words.ts');
+    const rows = await rowsOf(word, kind, context);
+    return rows.map(({ value, url }) => ({ value: checked(kind, label, value), url, typed: word }));
+  }
   if (word !== '-') return [{ value: checked(kind, label, word) }];
   const { inputLines } = await import('./input-lines.ts');
   const lines = await inputLines(context);

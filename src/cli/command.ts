@@ -6,13 +6,15 @@ import type { Context } from './context.ts';
 
 export interface Arguments {
   readonly words: readonly Word[];
-  /** Whether what was typed may stand for several records, though it may have turned out to be one or none: `-`, or several words. */
+  /** Whether what was typed may stand for several records, though it may have turned out to be one or none: several words, rows, or `-`. */
   readonly isSeveral: boolean;
 }
 
 /** One value. */
 export interface Word {
   readonly value: string;
+  /** The web address of the record's page, where it is known without asking. */
+  readonly url?: string;
   /** What was typed for it, where a later command would take that for something else. */
   readonly typed?: string;
 }

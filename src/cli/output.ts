@@ -56,6 +56,11 @@ export async function rendererFor(
   const { options, system, pager } = context;
   const { screen } = pager;
   const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
+  const flags = sourceFlags(context);
+  const numbering =
+    screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
+      ? await (await import('./numbering.ts')).numberingFor(context, subject, flags)
+      : undefined;
   const { write, end } = renderer(subject, {
     screen,
     layout: {
@@ -64,14 +69,26 @@ export async function rendererFor(
       paint,
       groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
       bars: barStyle(context),
-      sourceFlags: sourceFlags(context),
+      sourceFlags: flags,
       link: hasLinks(system.env, screen) ? hyperlink : undefined,
     },
     columns: options.columns,
     headers: options.headers,
+    isNumbered: numbering !== undefined,
     changeJson: await jsonChange(context),
   });
-  return { write, end: () => end().then(pager.close) };
+  return {
+    write: (batch) => {
+      numbering?.add(batch.records);
+      return write(batch);
+    },
+    end: async () => {
+      // Before the pager, which may be closed early.
+      await numbering?.save();
+      await end();
+      await pager.close();
+    },
+  };
 }
 
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {

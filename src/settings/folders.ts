@@ -6,6 +6,7 @@ import type { System } from '../system.ts';
 /** By purpose: the folder's name in the home folder, and the variables that name another one. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
+  state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
   cache: { name: '.cache', xdg: 'XDG_CACHE_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 

@@ -173,13 +173,15 @@ function commandLines(more: NonNullable<Card['more']>, width: number, { paint, s
 }
 
 /** Who said it and when, and then the text. */
-export function remarkText({ author, address, time, text }: Remark, layout: Layout): string {
+/** @param number of the row, or '' */
+export function remarkText({ author, address, time, text }: Remark, layout: Layout, number = ''): string {
   const { paint } = layout;
   const width = pageWidth(layout);
   const when = time === undefined ? '' : relativeTime(time, layout.now);
-  const authors = wrap(sanitise(author).trim(), width);
-  const isOneLine = when !== '' && measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
-  const heading = `${authors.map((line) => linked(paint.bold(line), address, layout)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const mark = number === '' ? '' : `${number} `;
+  const authors = wrap(sanitise(author).trim(), width - mark.length);
+  const isOneLine = when !== '' && mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
+  const heading = `${paint.dim(mark)}${authors.map((line) => linked(paint.bold(line), address, layout)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -18,6 +18,8 @@ export interface TableOptions {
   readonly headers: boolean;
   /** Of each row, what each cell links to, or ''. */
   readonly addresses?: readonly (readonly string[])[];
+  /** Whether each row begins with its number. */
+  readonly isNumbered?: boolean;
 }
 
 /** All rows of a list, as texts of cells, because the widths depend on every one of them. Without a width of the screen nothing is cut. */
@@ -25,7 +27,7 @@ export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   layout: Layout,
-  { headers, addresses = [] }: TableOptions,
+  { headers, addresses = [], isNumbered = false }: TableOptions,
 ): string {
   const head = columns.map(({ heading }) => cellOf(heading, layout.paint.heading));
   const { link = (text) => text } = layout;
@@ -38,12 +40,33 @@ export function tableText(
   );
   const lines = headers ? [head, ...body] : body;
   const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(lines, at), minWidth, drop }));
-  const widths = fit(needs, layout.width ?? Number.POSITIVE_INFINITY, gap.length);
+  const number = isNumbered ? numbers(rows.length, headers, layout) : { width: 0, of: () => '' };
+  const widths = fit(needs, (layout.width ?? Number.POSITIVE_INFINITY) - number.width, gap.length);
   const template = rowTemplate(widths.filter((width) => width > 0).length);
   return lines
     .map((line) => line.flatMap((cell, at) => (widths[at] ? fitted(cell, columns[at], widths[at]) : [])))
-    .map((texts) => `${template.replace(marks, (mark) => texts[mark.charCodeAt(0) - firstMark] ?? '').trimEnd()}\n`)
+    .map(
+      (texts, at) =>
+        `${number.of(at)}${template.replace(marks, (mark) => texts[mark.charCodeAt(0) - firstMark] ?? '').trimEnd()}\n`,
+    )
     .join('');
+}
+
+/** On a narrower screen one blank is enough behind the number, so that names keep their room. */
+const narrow = 60;
+
+/** What stands before each line of the table: the row's number, dim, and above them the sign with which it is typed. */
+function numbers(count: number, headers: boolean, { paint, width = Number.POSITIVE_INFINITY }: Layout) {
+  const digits = String(count).length;
+  const space = width < narrow ? ' ' : gap;
+  return {
+    width: digits + space.length,
+    of: (line: number): string => {
+      const number = headers ? line : line + 1;
+      const text = (number === 0 ? '@' : String(number)).padStart(digits);
+      return `${number === 0 ? paint.heading(text) : paint.dim(text)}${space}`;
+    },
+  };
 }
 
 function cellOf(unsafe: string, paint: Cell['paint']): Cell {

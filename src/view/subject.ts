@@ -1,6 +1,7 @@
 // What is printed: the view of a kind of record, and the envelope of the document that it came in.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
+import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import type { Card, Remark } from './cards.ts';
 import type { Source } from './cells.ts';
@@ -15,6 +16,10 @@ export interface Subject {
   readonly shape: Shape;
   readonly envelopeKey: string;
   readonly isList: boolean;
+  /** What a record stands for in a later command; undefined for kinds that no command can name. */
+  readonly handle?: ((value: unknown) => Handle) | undefined;
+  /** Whether its rows get numbers on a terminal, by which a later command can name them. */
+  readonly isNumbered?: boolean;
   /** The page of a single record; undefined for kinds that have none. */
   readonly card: (value: unknown) => Card | undefined;
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
@@ -31,12 +36,15 @@ export function subjectOf(
   key: string = envelopeKey,
 ): Subject {
   const { noun, columns, rowShape } = viewOf(entity);
+  const handle = handleMaker(entity);
   return {
     noun,
     columns,
     shape: rowShape ?? entityOf(entity).shape,
     envelopeKey: key,
     isList,
+    handle,
+    isNumbered: isList && handle !== undefined,
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
     remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
     rowsFor: (shown) => {

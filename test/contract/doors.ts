@@ -43,7 +43,8 @@ const rooms: Rows = {
     'system.ts',
   ],
   'main.ts': ['run.ts', 'errors.ts', 'system.ts', '../package.json'],
-  'system.ts': ['settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
+  'session.ts': [],
+  'system.ts': ['session.ts', 'settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
   'pager-process.ts': [],
   'errors.ts': [],
   'build.ts': ['sample/'],
@@ -93,6 +94,7 @@ const packages: Rows = {
   'settings/file.ts': ['conf', 'node:fs', 'node:path'],
   'settings/folders.ts': ['node:path'],
   'settings/keyring.ts': ['@napi-rs/keyring'],
+  'settings/last-list.ts': ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path'],
   'settings/lock.ts': ['node:fs'],
 
   'cli/cached-client.ts': ['node:path'],

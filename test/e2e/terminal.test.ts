@@ -8,9 +8,9 @@ describe('in a terminal', () => {
     const view = terminal(['projects', '--demo'], { columns });
     expect(await view.ended).toBe(0);
     const lines = await view.lines();
-    const heading = lines.findIndex((line) => /^ID +NAME/.test(line));
+    const heading = lines.findIndex((line) => /^ @ +ID +NAME/.test(line));
     // A row that is too long would be wrapped into a line that begins otherwise.
-    for (const row of lines.slice(heading + 1, heading + 13)) expect(row).toMatch(/^\d{6,8} {2}\S/);
+    for (const row of lines.slice(heading + 1, heading + 13)) expect(row).toMatch(/^[ \d]\d {2}\d{6,8} {2}\S/);
   });
 
   it('begins with a first screen of 80x24, whose commands work', async () => {
@@ -125,5 +125,26 @@ describe('in a terminal', () => {
     } finally {
       await service.stop();
     }
+  });
+
+  it('takes a row of the last list in this terminal, in a pipe too, and knows none under another session', async () => {
+    const ofFirst = '"$@" projects -L 3 --demo; "$@" project show @2 --columns id --demo | cat';
+    const elsewhere = 'setsid -w "$@" project show @2 --demo; echo "exit $?"';
+    const view = terminal([], { shell: `${ofFirst}; ${elsewhere}` });
+    await view.ended;
+    const lines = await view.lines();
+    const [, id] = /^2 {2}(\d+) /m.exec(lines.join('\n')) ?? [];
+    expect(id).toMatch(/^\d+$/);
+    expect(lines).toContain(id);
+    expect(lines.join('\n')).toContain('and there is no terminal');
+    expect(lines.at(-1)).toBe('exit 2');
+  });
+
+  it('has no rows of another terminal', async () => {
+    const home = keylessHome();
+    expect(await terminal(['projects', '-L', '3', '--demo'], { home }).ended).toBe(0);
+    const other = terminal(['project', 'show', '@1', '--demo'], { home });
+    expect(await other.ended).toBe(2);
+    expect((await other.lines()).join('\n')).toContain('there was none yet');
   });
 });

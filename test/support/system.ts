@@ -34,6 +34,8 @@ export interface Given {
   readonly now?: number;
   /** A home folder used before. Default: an empty one. */
   readonly home?: string;
+  /** The key of the terminal session. Default: `test`; null for none. */
+  readonly session?: string | null;
   /** Default: a keyring that fails. */
   readonly keyring?: Keyring;
   /** Receives each chunk on stdout; can throw like a stream. */
@@ -124,6 +126,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       return fakePager(given, (text) => written.push({ on: 'stdout', text }));
     },
     block: (work) => work(),
+    session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const textOf = (on: 'stdout' | 'stderr') =>

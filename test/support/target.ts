@@ -22,6 +22,14 @@ export function capture(width?: number, more: Partial<Target> = {}): Captured {
     write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
   };
   const layout = { ...layoutOf(width), now: testNow };
-  const target = { screen, layout, columns: undefined, headers: undefined, changeJson: undefined, ...more };
+  const target = {
+    screen,
+    layout,
+    columns: undefined,
+    headers: undefined,
+    changeJson: undefined,
+    isNumbered: false,
+    ...more,
+  };
   return { target, written: () => Buffer.concat(chunks) };
 }

@@ -26,6 +26,8 @@ export interface Target {
   readonly columns: string | undefined;
   /** Whether --headers or --no-headers was given; undefined where the format decides. */
   readonly headers: boolean | undefined;
+  /** Whether each record gets its number, from 1 in the order in which they are written: a later command takes it as `@3`. */
+  readonly isNumbered: boolean;
   /** Undefined where nothing changes the JSON. */
   readonly changeJson: ChangeJson | undefined;
 }
@@ -48,6 +50,8 @@ export interface Format {
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that it prints: the document, or each record. */
   readonly isChangeable?: boolean;
+  /** Whether it can number the rows of a list on a terminal: see `Target.isNumbered`. */
+  readonly hasNumbers?: boolean;
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

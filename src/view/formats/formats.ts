@@ -5,6 +5,7 @@ export const formats = {
   table: {
     help: 'Table or page, fitted to the terminal',
     hasColumns: true,
+    hasNumbers: true,
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
   },

@@ -5,7 +5,8 @@ import { columnsFor } from '../columns.ts';
 import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
 
-export function renderer(subject: Subject, { screen, layout, columns: names, headers }: Target): Renderer {
+export function renderer(subject: Subject, target: Target): Renderer {
+  const { screen, layout, columns: names, headers, isNumbered } = target;
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (layout.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
@@ -15,17 +16,20 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
   const addresses: (readonly string[])[] = [];
   const drawing = names === undefined && screen.isTTY ? subject.drawing : undefined;
   const drawn: unknown[] = [];
+  let pages = 0;
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
     const [card, remark] = [subject.card(value), subject.remark(value)];
     if (card === undefined && remark === undefined) return undefined;
     const { cardText, remarkText } = await import('../card.ts');
-    if (card === undefined) return remark && { text: remarkText(remark, layout), separator: '\n' };
+    if (card === undefined) {
+      const number = isNumbered ? `@${pages + 1}` : '';
+      return remark && { text: remarkText(remark, layout, number), separator: '\n' };
+    }
     // A page has blank lines of its own.
     return { text: cardText(card, layout), separator: `\n${layout.paint.dim('---')}\n\n` };
   };
-  let pages = 0;
   return {
     write: async ({ records }) => {
       for (const record of records) {
@@ -46,7 +50,7 @@ export function renderer(subject: Subject, { screen, layout, columns: names, hea
       if (drawing !== undefined && drawn.length > 0) await screen.write(await drawing(drawn, layout, headers ?? true));
       if (rows.length === 0) return;
       const { tableText } = await import('../draw-table.ts');
-      await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses }));
+      await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses, isNumbered }));
     },
   };
 }

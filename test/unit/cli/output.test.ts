@@ -111,7 +111,7 @@ describe('rendererFor', () => {
     [80, 'C', '24,492'],
     [undefined, 'de_DE.UTF-8', '24492'],
   ])('groups digits on a terminal of %s columns and locale %s: %s', async (columns, LANG, text) => {
-    const given = { env: { LANG }, ...(columns === undefined ? {} : { columns }) };
+    const given = { env: { LANG }, session: null, ...(columns === undefined ? {} : { columns }) };
     const { context, output } = contextWith({ columns: 'stats.views', headers: false }, given);
     const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
     const renderer = await rendererFor(context, 'table', { subject: projects, now: 0 });

@@ -14,7 +14,7 @@ const tableText = (
   rows: readonly unknown[],
   columns: readonly Column[],
   layout: Layout,
-  options: { readonly headers: boolean },
+  options: { readonly headers: boolean; readonly isNumbered?: boolean },
 ): string =>
   tableOfTexts(
     rows.map((row) => columns.map((column) => readableCell(row, column, layout))),
@@ -122,5 +122,34 @@ describe('tableText', () => {
       const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), layout(80), { headers: true });
       expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
     }
+  });
+});
+
+describe('numbers before the rows', () => {
+  const numbered = (width: number | undefined, count = 5, headers = true) =>
+    tableText(
+      Array.from({ length: count }, (_, at) => rows[at % rows.length]),
+      columns('project'),
+      layout(width),
+      { headers, isNumbered: true },
+    )
+      .split('\n')
+      .slice(0, -1);
+
+  test('are aligned to the right, below the sign with which they are typed', () => {
+    const starts = numbered(80, 12).map((line) => line.slice(0, 4));
+    expect(starts.slice(0, 3)).toEqual([' @  ', ' 1  ', ' 2  ']);
+    expect(starts.at(-1)).toBe('12  ');
+    expect(numbered(80, 2, false).map((line) => line.slice(0, 3))).toEqual(['1  ', '2  ']);
+  });
+
+  test.each([20, 40, 59, 60, 80, 120])('leave no line wider than %i columns', (width) => {
+    for (const line of numbered(width, 12)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+  });
+
+  test('take no more than one blank from a narrow screen, so that a wider one never shows less', () => {
+    expect(numbered(59)[1]?.slice(0, 3)).toMatch(/^1 \d/);
+    const shown = (width: number) => numbered(width)[1]?.replace(/^\d +/, '').length ?? 0;
+    expect(shown(60)).toBeGreaterThanOrEqual(shown(59));
   });
 });

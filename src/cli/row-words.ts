@@ -1,0 +1,103 @@
+// `@3`, `@3-5`, `@last` → the records in these rows of the last list in this terminal.
+import type { Handle, HandleKind } from '../api/handles.ts';
+import type { ValueKind } from '../api/schema.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
+import type { Context } from './context.ts';
+
+/** What an argument names. */
+export type Named = Extract<ValueKind, { kind: 'id' | 'user' }>;
+
+export interface Row {
+  /** The id or user name, as a person could type it. */
+  readonly value: string;
+  /** The record's page; '' where it has none, and for a person that a row only names. */
+  readonly url: string;
+}
+
+/** @throws PortfolioError `usage` that says which row is wrong, and how many there are */
+export async function rowsOf(word: string, named: Named, context: Context): Promise<readonly Row[]> {
+  const [, first, last] = /^@(\d{1,9}|last)(?:-(\d{1,9}|last))?$/.exec(word) ?? [];
+  if (first === undefined) {
+    const names = named.kind === 'user' ? '; a user name has no @' : '';
+    throw usageError(`${JSON.stringify(word)} is not a row of a list`, `rows are @3, @3-5 and @last${names}`);
+  }
+  const list = await lastList(word, context);
+  const numberOf = (text: string) => (text === 'last' ? list.total : Number(text));
+  const [from, to] = [numberOf(first), numberOf(last ?? first)];
+  if (from > to) throw usageError(`${word} has its first row after its last one`);
+  for (const number of [from, to]) checkRow(number, list);
+  checkSource(word, list, context);
+  const rows: Row[] = [];
+  for (let number = from; number <= to; number++) {
+    const handle = list.rows[number - 1];
+    if (handle !== undefined) rows.push(await rowOf(handle, number, named, context));
+  }
+  return rows;
+}
+
+async function lastList(word: string, { system }: Context): Promise<LastList> {
+  const session = await system.session();
+  if (session === undefined) {
+    throw usageError(
+      `${word} is a row of the last list in a terminal, and there is no terminal`,
+      'type the id, or pipe ids to -',
+    );
+  }
+  const list = await readLastList(system, session);
+  if (list !== undefined) return list;
+  throw usageError(
+    `${word} is a row of the last list in this terminal, and there was none yet`,
+    'list something first',
+  );
+}
+
+function checkRow(number: number, { total, rows }: LastList): void {
+  if (number >= 1 && number <= rows.length) return;
+  const count = total === 1 ? '1 row' : `${total} rows`;
+  throw number > rows.length && number <= total
+    ? usageError(`only the first ${maxRows} of the ${count} of the last list are kept`)
+    : usageError(`there is no row ${number}: the last list has ${count}`);
+}
+
+/** A row means a record of the service that it came from. Another service has other records under the same ids. */
+function checkSource(word: string, { base, flags }: LastList, context: Context): void {
+  let asked: string | undefined;
+  try {
+    asked = context.source.base(context);
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || flags === '') throw error;
+  }
+  if (asked === base) return;
+  const hint = flags === '' ? `the list came from ${base}` : `add${flags}`;
+  throw usageError(
+    flags.includes('--demo') ? `${word} is a row of a list of the demo` : `${word} is a row of a list from ${base}`,
+    hint,
+  );
+}
+
+const nouns: { readonly [K in HandleKind]: string } = {
+  project: 'a project',
+  user: 'a creative',
+  wip: 'a work in progress',
+  revision: 'a revision',
+  collection: 'a collection',
+  comment: 'a comment',
+};
+
+const nounOf = (kind: string): string => Object.entries(nouns).find(([name]) => name === kind)?.[1] ?? 'something else';
+
+async function rowOf(handle: Handle, number: number, named: Named, { note }: Context): Promise<Row> {
+  const { kind, id, url, people, name } = handle;
+  if (named.kind === 'id') {
+    if (kind === named.of && id !== '') return { value: id, url };
+    throw usageError(`row ${number} is ${nounOf(kind)}, not ${nounOf(named.of)}`);
+  }
+  const [first, ...others] = people.map(({ username, id: own }) => username || own).filter((word) => word !== '');
+  if (first === undefined) throw usageError(`row ${number} is ${nounOf(kind)} without a known owner`);
+  if (others.length > 0) {
+    const known = name === '' ? nounOf(kind) : JSON.stringify(name);
+    await note(`row ${number}, ${known}, has ${people.length} owners; this is ${first}, not ${others.join(', ')}`);
+  }
+  return { value: first, url: kind === 'user' ? url : '' };
+}

@@ -1,0 +1,105 @@
+// Stores the rows of the last list that each terminal session showed, so that `@3` can stand for one. A file for each session,
+// replaced by a whole one; those of old sessions are removed. Losing one costs nothing, so no failure here fails a command.
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Handle } from '../api/handles.ts';
+import type { System } from '../system.ts';
+import { isRecord } from './file.ts';
+import { baseFolder } from './folders.ts';
+
+export interface LastList {
+  /** The base address of the service that the list came from. */
+  readonly base: string;
+  /** Flags that choose this service again, e.g. ` --demo`; may be empty. */
+  readonly flags: string;
+  /** How many rows were shown. */
+  readonly total: number;
+  /** The first of them, up to `maxRows`. */
+  readonly rows: readonly Handle[];
+}
+
+/** Nobody types a larger number, and each takes some hundred bytes. */
+export const maxRows = 10_000;
+const maxBytes = 16_000_000;
+const maxAge = 7 * 24 * 60 * 60 * 1000;
+const maxFiles = 100;
+
+/** Raised when the form changes: a file of another version is no list. */
+const version = 1;
+
+const folderOf = (system: System): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
+
+/** The name of a file says nothing about the session, which a variable may name. */
+const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
+const ownName = /^[0-9a-f]{32}\.json(\.[0-9a-f-]{36}\.part)?$/;
+
+export async function saveLastList(system: System, session: string, list: LastList): Promise<void> {
+  try {
+    const folder = folderOf(system);
+    const file = join(folder, nameOf(session));
+    const part = `${file}.${randomUUID()}.part`;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const isNew = await stat(file).then(
+      () => false,
+      () => true,
+    );
+    try {
+      await writeFile(part, JSON.stringify({ version, ...list }), { flag: 'wx', mode: 0o600 });
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    if (isNew) await removeOld(folder, system.now());
+  } catch {
+    // A read-only or full disk: rows have numbers that mean nothing, and nothing else is different.
+  }
+}
+
+/** Undefined where this session has shown no list. */
+export async function readLastList(system: System, session: string): Promise<LastList | undefined> {
+  try {
+    // Without blocking: a FIFO has no writer, and would be waited for.
+    const file = await open(
+      join(folderOf(system), nameOf(session)),
+      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
+    );
+    try {
+      const facts = await file.stat();
+      if (!facts.isFile() || facts.size > maxBytes) return undefined;
+      return listIn(JSON.parse(await file.readFile('utf8')));
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function listIn(json: unknown): LastList | undefined {
+  if (!isRecord(json) || json['version'] !== version || !Array.isArray(json['rows'])) return undefined;
+  const { base, flags, total } = json;
+  if (typeof base !== 'string' || typeof flags !== 'string' || typeof total !== 'number') return undefined;
+  return json['rows'].every(isHandle) ? { base, flags, total, rows: json['rows'] } : undefined;
+}
+
+const isHandle = (value: unknown): value is Handle =>
+  isRecord(value) &&
+  ['kind', 'id', 'name', 'url'].every((name) => typeof value[name] === 'string') &&
+  Array.isArray(value['people']) &&
+  value['people'].every((one) => isRecord(one) && typeof one['id'] === 'string' && typeof one['username'] === 'string');
+
+/** Removes what this program wrote, when it is old or there is too much of it. */
+async function removeOld(folder: string, now: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => ownName.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const facts = await stat(join(folder, name)).catch(() => undefined);
+      return { name, at: facts?.mtimeMs ?? 0 };
+    }),
+  );
+  const old = files.sort((a, b) => b.at - a.at).filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Handle } from '../../../src/api/handles.ts';
+import { type Named, rowsOf } from '../../../src/cli/row-words.ts';
+import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
+import type { Options } from '../../../src/settings/options.ts';
+import { contextWith } from '../../support/context.ts';
+import type { Given } from '../../support/system.ts';
+
+const person = (username: string, id = '5') => ({ id, username });
+const handle = (kind: Handle['kind'], id: string, ...people: Handle['people']): Handle => ({
+  kind,
+  id,
+  name: `N${id}`,
+  url: `https://x.example/${id}`,
+  people,
+});
+const rows: readonly Handle[] = [
+  handle('project', '11', person('ada')),
+  handle('project', '12', person('bob'), person('', '7')),
+  handle('user', '5', person('ada')),
+  handle('collection', '13', person('cy')),
+  handle('wip', '14', person('dee')),
+  handle('comment', '', person('eve')),
+  handle('revision', '15'),
+];
+const project: Named = { kind: 'id', of: 'project', segment: 'gallery' };
+const wip: Named = { kind: 'id', of: 'wip', segment: 'wip' };
+const user: Named = { kind: 'user' };
+
+interface Case {
+  readonly list?: Partial<LastList>;
+  readonly options?: Options;
+  readonly given?: Given;
+}
+
+async function find(word: string, named: Named, { list, options = { demo: true }, given = {} }: Case = {}) {
+  const { context, output } = contextWith(options, given);
+  if (list !== undefined || given.session === undefined) {
+    const whole = { base: 'https://portfolio.example', flags: ' --demo', total: rows.length, rows, ...list };
+    await saveLastList(context.system, 'test', whole);
+  }
+  const found = await rowsOf(word, named, context);
+  return { values: found.map(({ value }) => value), urls: found.map(({ url }) => url), stderr: output().stderr };
+}
+
+describe('rowsOf', () => {
+  it.each([
+    ['@1', project, ['11']],
+    ['@1-2', project, ['11', '12']],
+    ['@5', wip, ['14']],
+    ['@3', user, ['ada']],
+    ['@1', user, ['ada']],
+    ['@4', user, ['cy']],
+    ['@5', user, ['dee']],
+    ['@6', user, ['eve']],
+    ['@3-last', user, undefined],
+  ])('%s for %j is %j', async (word, named, values) => {
+    const found =
+      values === undefined ? find(word, named, { list: { total: 6, rows: rows.slice(0, 6) } }) : find(word, named);
+    expect((await found).values).toEqual(values ?? ['ada', 'cy', 'dee', 'eve']);
+  });
+
+  it('knows the last row, and the pages of records but not of people that a row only names', async () => {
+    expect((await find('@last', project, { list: { total: 2, rows: rows.slice(0, 2) } })).values).toEqual(['12']);
+    expect((await find('@1', project)).urls).toEqual(['https://x.example/11']);
+    expect((await find('@3', user)).urls).toEqual(['https://x.example/5']);
+    expect((await find('@1', user)).urls).toEqual(['']);
+  });
+
+  it('takes the first of several owners, and names the others', async () => {
+    const { values, stderr } = await find('@2', user);
+    expect(values).toEqual(['bob']);
+    expect(stderr).toBe('row 2, "N12", has 2 owners; this is bob, not 7\n');
+  });
+
+  it.each([
+    ['@4', project, 'row 4 is a collection, not a project'],
+    ['@1', wip, 'row 1 is a project, not a work in progress'],
+    ['@7', user, 'row 7 is a revision without a known owner'],
+    ['@8', project, 'there is no row 8: the last list has 7 rows'],
+    ['@0', project, 'there is no row 0: the last list has 7 rows'],
+    ['@1-9', project, 'there is no row 9: the last list has 7 rows'],
+    ['@3-2', project, '@3-2 has its first row after its last one'],
+    ['@ada', user, '"@ada" is not a row of a list'],
+    ['@', project, '"@" is not a row of a list'],
+  ])('%s for %j is refused: %s', async (word, named, message) => {
+    await expect(find(word, named)).rejects.toMatchObject({ kind: 'usage', message });
+  });
+
+  it('says where only the first rows are kept', async () => {
+    const list = { total: 20_000 };
+    const message = 'only the first 10000 of the 20000 rows of the last list are kept';
+    await expect(find('@8', project, { list })).rejects.toMatchObject({ message });
+  });
+
+  it('has no rows without a terminal, and before the first list', async () => {
+    const message = '@1 is a row of the last list in a terminal, and there is no terminal';
+    await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({ kind: 'usage', message });
+    const none = '@1 is a row of the last list in this terminal, and there was none yet';
+    await expect(find('@1', project, { given: { session: 'other' } })).rejects.toMatchObject({ message: none });
+  });
+
+  it('refuses rows of another service, and says how to ask it', async () => {
+    await expect(find('@1', project, { options: { baseUrl: 'https://b.example/' } })).rejects.toMatchObject({
+      kind: 'usage',
+      message: '@1 is a row of a list of the demo',
+      details: { hint: 'add --demo' },
+    });
+    await expect(find('@1', project, { options: {} })).rejects.toMatchObject({ details: { hint: 'add --demo' } });
+    const list = { base: 'https://a.example/', flags: '' };
+    await expect(find('@1', project, { list })).rejects.toMatchObject({
+      message: '@1 is a row of a list from https://a.example/',
+      details: { hint: 'the list came from https://a.example/' },
+    });
+  });
+});

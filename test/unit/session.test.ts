@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { sessionKey } from '../../src/session.ts';
+
+/** `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count. */
+function proc({ session = '700', tty = '34816', started = '5000', hasLeader = true } = {}) {
+  const stat = (name: string, start: string) =>
+    `12 (${name}) S 11 12 ${session} ${tty} 12 4194304 1 2 3 4 5 6 7 8 20 0 1 0 ${start} 999 1\n`;
+  const files = new Map([
+    ['/proc/self/stat', stat('node) (x y', '9000')],
+    ['/proc/sys/kernel/random/boot_id', 'boot-1\n'],
+    ...(hasLeader ? [[`/proc/${session}/stat`, stat('bash', started)] as const] : []),
+  ]);
+  return (path: string): string => {
+    const text = files.get(path);
+    if (text === undefined) throw new Error(`no ${path}`);
+    return text;
+  };
+}
+
+const none = (): string => {
+  throw new Error('no /proc');
+};
+
+describe('sessionKey', () => {
+  it('on Linux is the session, its terminal, the start of its leader, and the boot', () => {
+    expect(sessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc())).toBe('boot-1 700 34816 5000');
+    expect(sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }))).not.toBe(
+      sessionKey({ platform: 'linux', env: {} }, proc()),
+    );
+    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }))).toBe('boot-1 700 34816 ');
+  });
+
+  it('is none without a terminal, though a variable names one', () => {
+    expect(sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }))).toBeUndefined();
+  });
+
+  it.each([
+    ['darwin', { TERM_SESSION_ID: 'w0t1' }, 'TERM_SESSION_ID w0t1'],
+    ['darwin', { TERM_SESSION_ID: 'w0t1', TMUX: '/tmp/a,1', TMUX_PANE: '%2' }, 'TMUX_PANE /tmp/a,1 %2'],
+    ['win32', { WT_SESSION: 'guid' }, 'WT_SESSION guid'],
+    ['linux', { KITTY_PID: '8', KITTY_WINDOW_ID: '3' }, 'KITTY_WINDOW_ID 8 3'],
+    ['darwin', { TERM_SESSION_ID: '', KITTY_PID: '8' }, undefined],
+    ['win32', {}, undefined],
+  ])('without /proc on %s with %j is %j', (platform, env, key) => {
+    expect(sessionKey({ platform, env }, none)).toBe(key);
+  });
+});
