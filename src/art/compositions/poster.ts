@@ -1,5 +1,5 @@
 // Posters: a few large plain shapes on a strict grid, with the title set small or very large.
-import { heightFor, lettering, wordsIn } from '../letters.ts';
+import { heightFor, lettering, widthOf, wordsIn } from '../letters.ts';
 import type { Scene } from '../scene.ts';
 import { arc, circle, rectangle, ring, sector, turned } from '../shapes.ts';
 import type { Composition } from './composition.ts';
@@ -19,10 +19,8 @@ function caption({ width, height, palette, title, fill }: Scene): void {
   const style = { height: 34, weight: 0.16, spacing: 0.2 };
   fill(lettering(long.slice(0, 12), x, y - 34, style), palette.ink);
   fill(rectangle(x, y - 62, width - 140, 5), palette.ink);
-  if (short.length < 9) fill(lettering(short, width - 70 - heightless(short), y - 34, style), palette.ink);
+  if (short.length < 9) fill(lettering(short, width - 70 - widthOf(short, style), y - 34, style), palette.ink);
 }
-
-const heightless = (text: string): number => text.length * 30;
 
 function discs({ width, height, random, palette, fill }: Scene): void {
   const [first, second, third] = palette.accents;
