@@ -84,7 +84,7 @@ async function fetchSize(
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
     const isPublished = await publish(join(folder, part.name), join(folder, name));
-    await removeParts(folder, isPublished ? earlier : [...earlier, part.name]);
+    await removeParts(folder, [...earlier, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} is there already and is not overwritten`);
     await manifest.add({ kind: 'picture', key, noun, id, file, url, bytes });
     return { file, bytes };

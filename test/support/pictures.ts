@@ -63,5 +63,12 @@ export function sendPicture(
   const part = bytes.subarray(start);
   const range = start === 0 ? {} : { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
   response.writeHead(start === 0 ? 200 : 206, { etag, 'content-length': part.length, ...range });
-  response.end(part);
+  const sendFrom = (at: number): void => {
+    if (at >= part.length) response.end();
+    else response.write(part.subarray(at, at + piece), () => setImmediate(sendFrom, at + piece));
+  };
+  sendFrom(0);
 }
+
+/** Bytes that are sent at once, so that a client gets a large picture in several chunks. */
+const piece = 50_000;
