@@ -2,25 +2,33 @@
 import { storeOf } from '../cli/cached-client.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
+import { pictureStore } from '../cli/picture-source.ts';
 import type { Store } from '../client/store.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
   const store = storeOf(context);
   const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
+  const shown = pictureStore(context);
+  const pictures = await fromFolder(shown, shown.stats);
   await writeFacts(context, {
     folder: store.folder,
     entries,
     bytes,
     oldest: oldest === undefined ? null : timeText(oldest),
     newest: newest === undefined ? null : timeText(newest),
+    pictures: pictures.entries,
+    picture_bytes: pictures.bytes,
   });
 }
 
 export async function cacheClear(context: Context): Promise<void> {
   const store = storeOf(context);
+  const pictures = pictureStore(context);
   const removed = await fromFolder(store, store.clear);
-  await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}.`);
+  const alsoRemoved = await fromFolder(pictures, pictures.clear);
+  const more = alsoRemoved === 0 ? '' : ` and ${alsoRemoved} ${alsoRemoved === 1 ? 'picture' : 'pictures'}`;
+  await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
 }
 
 /** @throws PortfolioError that names the folder if it cannot be used */

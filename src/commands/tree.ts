@@ -164,6 +164,17 @@ const ownRows: readonly CommandRow[] = [
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),
+  own('credits', 'Write who made the pictures in a folder, and under which licence', {
+    group: service,
+    examples: ['credits .'],
+    args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
+    scopes: local,
+    options: {
+      output: 'Output format: markdown (the default), csv, html or json',
+      json: 'The same as -o json',
+    },
+    load: async () => (await import('./credits.ts')).credits,
+  }),
   own('serve', 'Run a local copy of the service', {
     group: service,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],

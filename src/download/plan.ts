@@ -1,36 +1,77 @@
 // A record → which of its pictures to fetch, and where each is to be stored.
 
 import { decode } from '../api/decode.ts';
-import type { Decoded, EntityName } from '../api/entities.ts';
+import { type Decoded, type EntityName, entityNames } from '../api/entities.ts';
 import { picturesOf, type RecordPicture } from '../api/record-pictures.ts';
 import { safeName } from './names.ts';
 import type { Template } from './template.ts';
 
-/** The kinds of records that can be downloaded, each with what the template and the credits need of it. */
-const nouns = {
-  projectContent: { noun: 'project', about: ({ id, name, owners }) => ({ id, name, user: owners[0]?.username ?? '' }) },
-  profile: { noun: 'user', about: ({ id, display_name, username }) => ({ id, name: display_name, user: username }) },
+/** What the template and the credits need of a record. */
+export interface About {
+  readonly id: string;
+  readonly name: string;
+  /** The user name of the first owner, or of the user. */
+  readonly user: string;
+  /** The display names of those who made it; of a collection, who collected it. */
+  readonly by: readonly string[];
+  /** The address of its page; of its first owner where it has none. */
+  readonly url: string;
+  /** As the service names it; '' where it names none. */
+  readonly licence: string;
+}
+
+type User = Pick<Decoded<'user'>, 'username' | 'display_name' | 'url'>;
+
+const ownedBy = (owners: readonly User[]) => ({
+  user: owners[0]?.username ?? '',
+  by: owners.map(({ display_name, username }) => display_name || username),
+});
+
+/** The kinds of records that can be downloaded. */
+const kinds = {
+  projectContent: {
+    noun: 'project',
+    about: ({ id, name, owners, url, copyright: { license: licence } }) => ({
+      id,
+      name,
+      url,
+      licence,
+      ...ownedBy(owners),
+    }),
+  },
+  profile: {
+    noun: 'user',
+    about: (user) => ({ id: user.id, name: user.display_name, url: user.url, licence: '', ...ownedBy([user]) }),
+  },
   collection: {
     noun: 'collection',
-    about: ({ id, title, owners }) => ({ id, name: title, user: owners[0]?.username ?? '' }),
+    about: ({ id, title: name, owners }) => ({ id, name, url: owners[0]?.url ?? '', licence: '', ...ownedBy(owners) }),
   },
-  wip: { noun: 'wip', about: ({ id, title, owner }) => ({ id, name: title, user: owner.username }) },
-} as const satisfies { readonly [E in EntityName]?: NounRow<E> };
+  wip: {
+    noun: 'wip',
+    about: ({ id, title: name, owner, url }) => ({ id, name, url, licence: '', ...ownedBy([owner]) }),
+  },
+} as const satisfies { readonly [E in EntityName]?: KindRow<E> };
 
-interface NounRow<E extends EntityName> {
+interface KindRow<E extends EntityName> {
   readonly noun: string;
   about(record: Decoded<E>): About;
 }
 
-interface About {
-  readonly id: string;
-  readonly name: string;
-  readonly user: string;
+export type Downloadable = keyof typeof kinds;
+
+export const isDownloadable = (entity: EntityName): entity is Downloadable => Object.hasOwn(kinds, entity);
+
+/** What is known of a record, from its JSON in its envelope. Undefined where that is no such record. */
+export function aboutRecord(noun: string, document: unknown): About | undefined {
+  const entity = entityNames.filter(isDownloadable).find((each) => kinds[each].noun === noun);
+  const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
+  return entity === undefined || typeof value !== 'object' ? undefined : aboutOf(entity, decode(entity, value));
 }
 
-export type Downloadable = keyof typeof nouns;
-
-export const isDownloadable = (entity: EntityName): entity is Downloadable => Object.hasOwn(nouns, entity);
+// The row of a kind of record takes records of that kind, which the compiler cannot see through E.
+const aboutOf = <E extends Downloadable>(entity: E, record: Decoded<E>): About =>
+  (kinds[entity] as KindRow<E>).about(record);
 
 export interface PlannedPicture extends RecordPicture {
   /** What identifies it in the manifest: its record and the largest of its sizes. */
@@ -46,8 +87,6 @@ export interface PlannedRecord extends About {
   /** Where its JSON is stored: beside its first picture. */
   readonly file: readonly string[];
   readonly pictures: readonly PlannedPicture[];
-  /** The licence as the service names it; '' where it names none. */
-  readonly licence: string;
 }
 
 /** @param taken the paths that are planned already, in lower case; the new ones are added */
@@ -57,10 +96,13 @@ export function planRecord(
   template: Template,
   taken: Set<string>,
 ): PlannedRecord {
-  const { noun, id, name, user, pictures, licence } = read(entity, value);
+  const record = decode(entity, value);
+  const { noun } = kinds[entity];
+  const about = aboutOf(entity, record);
+  const { id, name, user } = about;
   const pathOf = (number: number, kind: string) =>
     template({ user, id, name, noun, kind, number: String(number).padStart(2, '0') });
-  const planned = pictures.map(
+  const planned = picturesOf(entity, record).map(
     (picture): PlannedPicture => ({
       ...picture,
       noun,
@@ -70,33 +112,12 @@ export function planRecord(
     }),
   );
   const first = planned[0]?.path ?? pathOf(0, '');
-  return { noun, id, name, user, licence, pictures: planned, file: [...first.slice(0, -1), recordFile(noun, id)] };
+  return { ...about, noun, pictures: planned, file: [...first.slice(0, -1), recordFile(noun, id)] };
 }
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
 
 const recordFile = (noun: string, id: string): string => safeName(`${noun}-${id}`, '.json');
-
-function read(entity: Downloadable, value: unknown) {
-  switch (entity) {
-    case 'projectContent': {
-      const record = decode(entity, value);
-      return { ...of(entity, record), licence: record.copyright.license };
-    }
-    case 'profile':
-      return { ...of(entity, decode(entity, value)), licence: '' };
-    case 'collection':
-      return { ...of(entity, decode(entity, value)), licence: '' };
-    case 'wip':
-      return { ...of(entity, decode(entity, value)), licence: '' };
-  }
-}
-
-function of<E extends Downloadable>(entity: E, record: Decoded<E>) {
-  // The row of a kind of record takes records of that kind, which the compiler cannot see through E.
-  const { noun, about } = nouns[entity] as NounRow<E>;
-  return { noun, ...about(record), pictures: picturesOf(entity, record) };
-}
 
 /** Two pictures that a template puts in one place get numbers. Some file systems ignore case. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {

@@ -67,6 +67,7 @@ const packages: Rows = {
   'client/undici.d.ts': ['undici'],
   'client/decompress.ts': ['node:util', 'node:zlib'],
 
+  'download/credits.ts': ['node:fs', 'node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/keep.ts': ['node:path'],

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pictureStore } from '../../../src/cli/picture-source.ts';
 import { type Canned, canned } from '../../support/canned.ts';
+import { contextWith } from '../../support/context.ts';
+import { png } from '../../support/pictures.ts';
 import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 let service: Canned;
@@ -27,7 +30,17 @@ describe('cache info', () => {
       bytes: expect.any(Number),
       oldest: time,
       newest: time,
+      pictures: 0,
+      picture_bytes: 0,
     });
+  });
+
+  it('counts pictures', async () => {
+    const { context } = contextWith({}, { home });
+    await pictureStore(context).write('0'.repeat(64), { status: 200, headers: {}, body: png() }, testNow);
+    expect(await info()).toMatchObject({ entries: 0, pictures: 1, picture_bytes: expect.any(Number) });
+    expect((await run('cache', 'clear')).stderr).toBe('Removed 0 cached responses and 1 picture.\n');
+    expect(await info()).toMatchObject({ pictures: 0 });
   });
 
   it('names a folder that cannot be read', async () => {

@@ -10,6 +10,8 @@ import { emptyFolder } from '../../support/system.ts';
 const record = {
   noun: 'project',
   id: '5',
+  by: [],
+  url: '',
   name: '',
   user: '',
   licence: '',

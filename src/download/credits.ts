@@ -1,0 +1,62 @@
+// Who made what under which licence: read from the manifests below a folder and the records that they name.
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parse } from '../api/parse.ts';
+import { readSafely } from './folder.ts';
+import { manifestName, readManifest } from './manifest.ts';
+import { type About, aboutRecord } from './plan.ts';
+
+export interface Credit extends About {
+  readonly noun: string;
+  /** Pictures, relative to the folder, with slashes. */
+  readonly files: readonly string[];
+}
+
+/** Folders below the given one that are searched. */
+const maxDepth = 8;
+/** Bytes of one record: more than a service may send. */
+const maxBytes = 20_000_000;
+
+/** In the order of their files. Links are not followed. */
+export async function creditsIn(folder: string): Promise<readonly Credit[]> {
+  const credits: Credit[] = [];
+  for (const below of await foldersWithManifest(folder, maxDepth)) credits.push(...(await creditsOf(folder, below)));
+  return credits;
+}
+
+async function foldersWithManifest(folder: string, depth: number): Promise<readonly string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true })).sort(byName);
+  const own = entries.some((entry) => entry.name === manifestName && entry.isFile()) ? [folder] : [];
+  const below: string[] = [];
+  for (const entry of depth === 0 ? [] : entries.filter((each) => each.isDirectory())) {
+    below.push(...(await foldersWithManifest(join(folder, entry.name), depth - 1).catch(() => [])));
+  }
+  return [...own, ...below];
+}
+
+const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
+
+async function creditsOf(root: string, folder: string): Promise<readonly Credit[]> {
+  const lines = await readManifest(folder);
+  const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
+  const credits: Credit[] = [];
+  for (const { file, noun, id } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+    const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
+    const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));
+    const own = lines.flatMap((line) =>
+      line.kind === 'picture' && line.noun === noun && line.id === id ? [line.file] : [],
+    );
+    const files = [...new Set(own)].sort().map((each) => relative(root, join(folder, each)).split(sep).join('/'));
+    if (about !== undefined) credits.push({ ...about, noun, files });
+  }
+  return credits;
+}
+
+function documentIn(content: Buffer): unknown {
+  try {
+    return parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

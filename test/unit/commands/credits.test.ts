@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+describe('credits', () => {
+  it('say who made what was downloaded', async () => {
+    const dir = emptyFolder();
+    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
+    await runWith(['user', 'download', 'albacastro', '--demo', '--dir', dir]);
+    const { stdout, stderr } = await runWith(['credits', dir]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
+      /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\) by .+, no licence stated\n/,
+    );
+    expect(stdout).toMatch(
+      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (cc .+|no\\?-use)$/m,
+    );
+    const { stdout: json } = await runWith(['credits', dir, '--json']);
+    expect(JSON.parse(json).credits).toHaveLength(2);
+    const { stdout: csv } = await runWith(['credits', dir, '-o', 'csv']);
+    expect(csv.split('\r\n')).toHaveLength(4);
+  });
+
+  it('of nothing are empty, and say so', async () => {
+    const dir = emptyFolder();
+    const { exit, stdout, stderr } = await runWith(['credits', dir]);
+    expect([exit, stdout, stderr]).toEqual([0, '# Credits\n\n', `nothing was downloaded into ${dir}\n`]);
+  });
+
+  it.each([
+    [['credits', '-o', 'tsv', '.'], 2, 'credits cannot be written as tsv'],
+    [['credits', join(emptyFolder(), 'none')], 1, 'cannot read'],
+    [['credits'], 2, ''],
+  ])('%j is an error', async (args, code, message) => {
+    const { exit, stderr } = await runWith(args);
+    expect(exit).toBe(code);
+    expect(stderr).toContain(message);
+  });
+});

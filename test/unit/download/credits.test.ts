@@ -1,0 +1,51 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { creditsIn } from '../../../src/download/credits.ts';
+import { manifestName } from '../../../src/download/manifest.ts';
+import { emptyFolder } from '../../support/system.ts';
+
+const project = {
+  id: 5,
+  name: 'Work',
+  url: 'https://portfolio.example/gallery/5/Work',
+  owners: [{ username: 'ida', display_name: 'Ida Berg' }],
+  copyright: { license: 'cc by', description: '' },
+};
+
+function folderWith(document: string): string {
+  const root = emptyFolder();
+  const folder = join(root, 'summer');
+  mkdirSync(folder);
+  const lines = [
+    { kind: 'record', noun: 'project', id: '5', file: 'project-5.json' },
+    { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'ida/02.png', url: 'u', bytes: 1 },
+    { kind: 'picture', key: 'b', noun: 'project', id: '5', file: 'ida/01.png', url: 'u', bytes: 1 },
+    { kind: 'record', noun: 'project', id: '6', file: 'gone.json' },
+    { kind: 'record', noun: 'project', id: '5', file: '../../etc/passwd' },
+  ];
+  writeFileSync(join(folder, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(join(folder, 'project-5.json'), document);
+  return root;
+}
+
+it('credits come from the records that the manifests below a folder name', async () => {
+  const root = folderWith(JSON.stringify({ project }));
+  symlinkSync(root, join(root, 'again'));
+  expect(await creditsIn(root)).toEqual([
+    {
+      noun: 'project',
+      id: '5',
+      name: 'Work',
+      user: 'ida',
+      by: ['Ida Berg'],
+      licence: 'cc by',
+      url: project.url,
+      files: ['summer/ida/01.png', 'summer/ida/02.png'],
+    },
+  ]);
+});
+
+it.each(['', '{"project":', '[]', '{"user":{}}'])('a record that is none is left out: %j', async (document) => {
+  expect(await creditsIn(folderWith(document))).toEqual([]);
+});
