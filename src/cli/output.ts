@@ -4,7 +4,7 @@ import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
-import { type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
+import { canShow, type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor } from '../view/paint.ts';
@@ -30,9 +30,11 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
   const standing = fallback === undefined ? settings().get('output')?.value : undefined;
   const wanted = options.output ?? (changing === undefined ? standing : 'json');
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
-  if (options.columns !== undefined && !formatOf(format).hasColumns) {
+  const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
+  if (ofColumns !== undefined && !formatOf(format).hasColumns) {
+    const flag = options[ofColumns] === false ? flagOf(ofColumns).replace('--', '--no-') : flagOf(ofColumns);
     const others = formatNames.filter((name) => formats[name].hasColumns);
-    throw usageError(`--columns cannot be used with ${format}`, `--columns works with ${alternatives(others)}`);
+    throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (changing !== undefined && formatOf(format).isChangeable !== true) {
     const others = formatNames.filter((name) => formatOf(name).isChangeable);
@@ -54,6 +56,9 @@ export async function rendererFor(
   { subject, now }: { readonly subject: Subject; readonly now: number },
 ): Promise<Renderer> {
   const { options, system, pager } = context;
+  if (!canShow(format, subject)) {
+    throw usageError(`${subject.noun.many} have no ids or web addresses`, 'other formats show them, e.g. -o tsv');
+  }
   const { screen } = pager;
   const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
   const flags = sourceFlags(context);
@@ -75,6 +80,7 @@ export async function rendererFor(
     columns: options.columns,
     headers: options.headers,
     isNumbered: numbering !== undefined,
+    note: system.stderr.isTTY ? context.note : async () => {},
     changeJson: await jsonChange(context),
   });
   return {

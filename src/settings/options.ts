@@ -74,7 +74,7 @@ const options = {
     means: { option: 'output', value: 'json' },
   },
   columns: {
-    help: 'Columns of table, csv and tsv, e.g. id,name,stats.views',
+    help: 'Columns to print, e.g. id,name,stats.views',
     scope: 'output',
     value: { word: 'names', kind: 'text' },
   },

@@ -20,6 +20,8 @@ export interface Subject {
   readonly handle?: ((value: unknown) => Handle) | undefined;
   /** Whether its rows get numbers on a terminal, by which a later command can name them. */
   readonly isNumbered?: boolean;
+  /** The path to the member that identifies a record; undefined for kinds that have none. */
+  readonly identity?: readonly string[] | undefined;
   /** The page of a single record; undefined for kinds that have none. */
   readonly card: (value: unknown) => Card | undefined;
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
@@ -45,6 +47,7 @@ export function subjectOf(
     isList,
     handle,
     isNumbered: isList && handle !== undefined,
+    identity: entityOf(entity).identity,
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
     remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
     rowsFor: (shown) => {

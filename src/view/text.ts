@@ -46,9 +46,12 @@ function cleaned(text: string, line: string, tab: string): string {
 
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
-/** Writes as `\uXXXX` what JSON may hold unescaped but a terminal must not get. */
+/** What JSON may hold unescaped but a terminal must not get. */
+export const unseen = /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
+
+/** Writes such characters as `\uXXXX`. */
 export const escapeUnseen = (json: string): string =>
-  json.replace(/[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu, (found) =>
+  json.replace(unseen, (found) =>
     Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
       '',
     ),

@@ -21,7 +21,7 @@ const rooms: Rows = {
   'art/compositions/': ['art/', 'sample/random.ts'],
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
-  'view/formats/': ['view/', 'system.ts'],
+  'view/formats/': ['api/', 'view/', 'system.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/'],
@@ -90,6 +90,7 @@ const packages: Rows = {
   'view/formats/csv.ts': ['csv-stringify'],
   'view/markup.ts': ['htmlparser2'],
   'view/width.ts': ['fast-string-width'],
+  'view/yaml-text.ts': ['yaml'],
 
   'settings/fields.ts': ['node:path'],
   'settings/file.ts': ['conf', 'node:fs', 'node:path'],

@@ -2,10 +2,10 @@
 import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { entities } from '../../src/api/entities.ts';
+import { entities, entityOf } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/server.ts';
-import { formatNames } from '../../src/view/formats/formats.ts';
+import { canShow, formatNames } from '../../src/view/formats/formats.ts';
 import { problemsOf } from '../support/conforms.ts';
 import { ask, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
@@ -56,7 +56,9 @@ describe.each(commandNames)('%s', (name) => {
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
   });
 
-  it.each(formatNames)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
+  const formats = formatNames.filter((format) => canShow(format, entityOf(endpoint.entity)));
+
+  it.each(formats)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
     const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format];
     const demo = await runWith([...args, '--demo']);
@@ -69,5 +71,14 @@ describe.each(commandNames)('%s', (name) => {
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
     if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
     if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
+  });
+
+  it.each(formatNames.filter((format) => !formats.includes(format)))('cannot be shown as %s', async (format) => {
+    const { exit, stdout, stderr } = await runWith([
+      ...[...name.split(' '), ...(await wordsFor(name))],
+      ...['-o', format, '--demo'],
+    ]);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain('have no ids');
   });
 });

@@ -90,6 +90,9 @@ function expectHeld(held: Held, text: string, { misbehaviour, target, form, body
     case 'something harmless':
       expect(text.length).toBeGreaterThan(0);
       if (form === 'json') expect(text).toBe(body({ target }).toString());
+      break;
+    case 'web addresses':
+      expect(text).toMatch(/^(https?:\/\/\S+\n)*$/);
   }
 }
 

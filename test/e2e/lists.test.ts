@@ -12,6 +12,7 @@ const each = (length: number, make: (at: number) => string): string[] => Array.f
 
 const appreciation = (id: number, views: number): string =>
   `{"project":{"id":${id},"stats":{"views":${views}}},"timestamp":${1_400_000_000 + id}}`;
+const idAndAddress = (id: string): string => `{"id":${id},"url":"https://portfolio.example/gallery/${id}/A"}`;
 const base = 9_007_199_254_740_992n;
 const written = (at: number): string => String(base + BigInt(at));
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
       number > 3 ? [] : each(16, (at) => appreciation((number - 1) * 15 + at, number)),
     ),
     'long-ids': pages('projects', (number) =>
-      number > 2 ? [] : each(12, (at) => `{"id":${written((number - 1) * 12 + at)}}`),
+      number > 2 ? [] : each(12, (at) => idAndAddress(written((number - 1) * 12 + at))),
     ),
     'odd-ids': pages('projects', (number) => (number > 1 ? [] : ['{"id":"0012"}', '{"id":"a-word"}', '{"id":12}'])),
     'equal-comments': pages('comments', (number) =>

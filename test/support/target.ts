@@ -29,6 +29,7 @@ export function capture(width?: number, more: Partial<Target> = {}): Captured {
     headers: undefined,
     changeJson: undefined,
     isNumbered: false,
+    note: async () => {},
     ...more,
   };
   return { target, written: () => Buffer.concat(chunks) };

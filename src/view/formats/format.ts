@@ -28,6 +28,8 @@ export interface Target {
   readonly headers: boolean | undefined;
   /** Whether each record gets its number, from 1 in the order in which they are written: a later command takes it as `@3`. */
   readonly isNumbered: boolean;
+  /** Says something to a user at a terminal. */
+  readonly note: (text: string) => Promise<void>;
   /** Undefined where nothing changes the JSON. */
   readonly changeJson: ChangeJson | undefined;
 }
@@ -52,6 +54,8 @@ export interface Format {
   readonly isChangeable?: boolean;
   /** Whether it can number the rows of a list on a terminal: see `Target.isNumbered`. */
   readonly hasNumbers?: boolean;
+  /** Whether it prints records that have an identity only. */
+  readonly needsIdentity?: boolean;
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

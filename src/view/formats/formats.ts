@@ -24,6 +24,21 @@ export const formats = {
     load: () => import('./csv.ts'),
   },
   tsv: { help: 'Tab-separated values; the default in a pipe', hasColumns: true, load: () => import('./tsv.ts') },
+  yaml: {
+    help: 'The JSON document as YAML',
+    hasColumns: false,
+    isDocument: true,
+    isDrawnAtEnd: true,
+    load: () => import('./yaml.ts'),
+  },
+  markdown: { help: 'Table for GitHub', hasColumns: true, load: () => import('./markdown.ts') },
+  ids: {
+    help: 'One id a line, for other commands',
+    hasColumns: false,
+    needsIdentity: true,
+    load: () => import('./ids.ts'),
+  },
+  urls: { help: 'One web address a line', hasColumns: false, needsIdentity: true, load: () => import('./urls.ts') },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;
@@ -32,6 +47,12 @@ export const formatNames = Object.keys(formats) as readonly FormatName[]; // the
 
 /** What each format prints. */
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
+
+/** Whether the format has something to print of such records. */
+export const canShow = (
+  name: FormatName,
+  { identity }: { readonly identity?: readonly string[] | undefined },
+): boolean => identity !== undefined || formatOf(name).needsIdentity !== true;
 
 /** The row as a Format, for code that treats all formats alike. */
 export const formatOf = (name: FormatName): Format => formats[name];

@@ -1,5 +1,6 @@
 // The one table of tests with a hostile service: what it does, to which command, in which format, and the expected result.
-import { type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
+import { type EntityName, entityOf } from '../../../src/api/entities.ts';
+import { canShow, type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
 import { bodies, compressions, greedy, huge, notLists, notRecords } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
@@ -19,6 +20,7 @@ export type Held =
   | 'the ten before'
   | 'the valid records'
   | 'something harmless'
+  | 'web addresses'
   | 'fifty records';
 
 export interface Case extends Omit<Misbehaviour, 'does'>, Command {
@@ -27,7 +29,11 @@ export interface Case extends Omit<Misbehaviour, 'does'>, Command {
   readonly stdout: Held;
 }
 
-const every: readonly Form[] = ['screen', ...formatNames, ...formatNames.map((name): Form => `${name} on a screen`)];
+/** All forms in which a kind of record can be shown. */
+function everyOf(entity: EntityName): readonly Form[] {
+  const names = formatNames.filter((name) => canShow(name, entityOf(entity)));
+  return ['screen', ...names, ...names.map((name): Form => `${name} on a screen`)];
+}
 
 type Way = readonly [command: Command, form: Form];
 
@@ -169,6 +175,9 @@ export const table: readonly Case[] = [
       [projects, 'ndjson'],
       [projects, 'csv'],
       [projects, 'table'],
+      [projects, 'yaml'],
+      [projects, 'markdown'],
+      [projects, 'ids'],
       [projects, 'screen'],
       [more(projects, '-L', '3'), 'json'],
       [more(projects, '--columns', 'id,name,fields,.extra,owners.0'), 'tsv'],
@@ -186,11 +195,9 @@ export const table: readonly Case[] = [
   ),
   ...cases(afterTen, [[everything, 'ndjson']], 'the ten before'),
   ...cases(endless, [[more(projects, '-L', '50'), 'tsv']], 'fifty records'),
-  ...[...kinds.values()].flatMap((asking) =>
-    cases(
-      hostileRecords,
-      every.map((form) => [asking, form] as const),
-      'something harmless',
+  ...[...kinds].flatMap(([entity, asking]) =>
+    everyOf(entity).flatMap((form) =>
+      cases(hostileRecords, [[asking, form]], form.startsWith('urls') ? 'web addresses' : 'something harmless'),
     ),
   ),
   ...cases(hostileRecords, [[more(api, '-i'), 'json on a screen']], 'something harmless'),

@@ -27,11 +27,19 @@ describe('formatFor', () => {
       expect.objectContaining({
         kind: 'usage',
         message: '--columns cannot be used with ndjson',
-        details: { hint: '--columns works with table, csv or tsv' },
+        details: { hint: '--columns works with table, csv, tsv or markdown' },
       }),
     );
     expect(formatFor(contextWith({ output: 'csv', columns: 'id' }).context)).toBe('csv');
   });
+});
+
+it.each<[Options, string]>([
+  [{ output: 'json', headers: true }, '--headers cannot be used with json'],
+  [{ output: 'yaml', headers: false }, '--no-headers cannot be used with yaml'],
+  [{ output: 'ids', columns: 'id', headers: true }, '--columns cannot be used with ids'],
+])('formatFor refuses %j', (options, message) => {
+  expect(() => formatFor(contextWith(options).context)).toThrow(expect.objectContaining({ kind: 'usage', message }));
 });
 
 describe('--jq', () => {

@@ -34,7 +34,7 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', 'output takes table, json, ndjson, csv or tsv, not "xml"'],
+    ['output', 'xml', 'output takes table, json, ndjson, csv, tsv, yaml, markdown, ids or urls, not "xml"'],
     ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
     ['base_url', 'x', 'the base URL must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],

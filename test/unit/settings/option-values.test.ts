@@ -19,7 +19,11 @@ describe('checkedValue', () => {
   });
 
   it.each<[OptionName, string, string]>([
-    ['output', 'cvs', '--flag takes table, json, ndjson, csv or tsv, not "cvs"; did you mean "csv"?'],
+    [
+      'output',
+      'cvs',
+      '--flag takes table, json, ndjson, csv, tsv, yaml, markdown, ids or urls, not "cvs"; did you mean "csv" or "ids"?',
+    ],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
     ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],

@@ -1,0 +1,23 @@
+// A table as GitHub shows it. Cells are exact, as in CSV: a document is read later than a terminal.
+import type { Column } from '../columns.ts';
+import { rowsRenderer } from '../rows.ts';
+import { sanitiseLines } from '../text.ts';
+import type { MakeRenderer } from './format.ts';
+
+export const renderer: MakeRenderer = (subject, target) =>
+  rowsRenderer(subject, target, { headers: true, head, clean: sanitiseLines, text: markdownText });
+
+/** There is no table without a header row; without headers, it is blank. */
+const head = (columns: readonly Column[], hasHeader: boolean): readonly (readonly string[])[] => [
+  columns.map(({ heading }) => (hasHeader ? heading : '')),
+  columns.map(({ kind }) => (kind === 'number' ? '---:' : '---')),
+];
+
+export const markdownText = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
+
+function markdownCell(text: string): string {
+  // Within such brackets nothing but the bar has a meaning.
+  if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
+  return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|\b_|_\b/g, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
+}
