@@ -1,6 +1,15 @@
-// Makes the sample library, as a part of the build. A script: `build.js FOLDER`.
+// Makes the sample library and the manual page, as a part of the build. A script: `build.js FOLDER`.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../package.json' with { type: 'json' };
+import { manPage } from './cli/man.ts';
+import { tree } from './commands/tree.ts';
 import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';
 
-makeLibrary(join(process.argv[2] ?? 'dist', 'sample.db'), sampleRecords());
+const folder = process.argv[2] ?? 'dist';
+makeLibrary(join(folder, 'sample.db'), sampleRecords());
+// Reproducible builds set the date.
+const { SOURCE_DATE_EPOCH: seconds } = process.env;
+const date = new Date(seconds === undefined ? Date.now() : Number(seconds) * 1000).toISOString().slice(0, 10);
+writeFileSync(join(folder, 'portfolio.1'), manPage(tree, version, date));

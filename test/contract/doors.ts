@@ -47,7 +47,7 @@ const rooms: Rows = {
   'system.ts': ['session.ts', 'settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
   'pager-process.ts': [],
   'errors.ts': [],
-  'build.ts': ['sample/'],
+  'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],
 };
 
 /** Packages and Node modules. */
@@ -112,7 +112,7 @@ const packages: Rows = {
   'commands/prompt.ts': ['node:readline'],
   'commands/serve.ts': ['node:fs'],
 
-  'build.ts': ['node:path'],
+  'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
   'pager-process.ts': ['node:child_process'],
   'system.ts': ['node:fs', 'node:net', 'node:os', 'node:stream', 'node:timers/promises', 'node:tty'],
@@ -120,7 +120,7 @@ const packages: Rows = {
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
-  'build.ts': ['process'],
+  'build.ts': ['process', 'Date.now'],
   'cli/jq.ts': ['console'],
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],

@@ -26,6 +26,7 @@ describe('the packed tarball', () => {
   it('holds the command, the sample library, and no source or test', () => {
     expect(files).toContain('bin/portfolio.js');
     expect(files).toContain('dist/sample.db');
+    expect(files).toContain('dist/portfolio.1');
     expect(files).toContain('dist/build/jq.wasm');
     expect(files).toContain('LICENSE');
     expect(files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
