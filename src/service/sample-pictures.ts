@@ -8,19 +8,35 @@ import type { Picture } from './pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './sample-paths.ts';
 import { dominantColour, withId } from './selections.ts';
 
-/** Bytes of finished pictures that are kept, about: weighed before they are drawn. */
-const kept = 24_000_000;
+/** Pixels of the pictures that are kept. A PNG has about a third of a byte for each. */
+const keptPixels = 60_000_000;
+
+/** Pixels from which on pictures wait for each other, so that many large ones at once do not hold up the small ones. */
+const largePixels = 1_000_000;
 
 /** A function that finds the pictures of the sample in `library`, and keeps the last ones. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
-  const drawn = bounded<Promise<Uint8Array>>(kept, () => 1);
+  const drawn = bounded<Drawn>(keptPixels, ({ pixels }) => pixels);
+  let last: Promise<unknown> = Promise.resolve();
+  const start = (subject: Subject, pixels: number): Promise<Uint8Array> => {
+    if (pixels < largePixels) return draw(subject);
+    const bytes = last.then(() => draw(subject));
+    last = bytes.catch(() => undefined);
+    return bytes;
+  };
   return (path) => {
     const parsed = parsePicturePath(path);
     const subject = parsed && subjects[parsed.kind](library, parsed, `${sampleOrigin}${path}`);
     if (subject === undefined) return undefined;
-    const bytes = () => drawn(path, () => draw(subject));
+    const pixels = subject.width * subject.height;
+    const bytes = () => drawn(path, () => ({ pixels, bytes: start(subject, pixels) })).bytes;
     return { etag: `"${subjectTag(subject)}"`, type: 'image/png', bytes };
   };
+}
+
+interface Drawn {
+  readonly pixels: number;
+  readonly bytes: Promise<Uint8Array>;
 }
 
 /** What is drawn for a path; undefined if the record does not name this address. */
