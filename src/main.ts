@@ -1,6 +1,6 @@
 // The entry point: runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
-import { version } from '../package.json' with { type: 'json' };
+import { engines, version } from '../package.json' with { type: 'json' };
 import { failures, PortfolioError } from './errors.ts';
 import { run } from './run.ts';
 import { realSystem } from './system.ts';
@@ -37,6 +37,7 @@ const system = realSystem({
   },
   sampleFile: join(import.meta.dirname, 'sample.db'),
   version,
+  needed: engines.node,
 });
 // Not 0, for the case that the program ends before its result is known.
 process.exitCode = failures.unexpected.exit;

@@ -37,6 +37,8 @@ export interface System {
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
   readonly version: string;
+  /** The version of Node, and which ones the program runs on. */
+  readonly node: { readonly version: string; readonly needed: string };
   /** Milliseconds since 1970. */
   now(): number;
   /** At least 0 and less than 1. */
@@ -192,13 +194,19 @@ function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdi
   return stdin;
 }
 
+interface RealFacts extends Pick<System, 'signal' | 'block' | 'sampleFile' | 'version'> {
+  /** The versions of Node that the program runs on. */
+  readonly needed: string;
+}
+
 /** The System of this process. */
-export function realSystem(facts: Pick<System, 'signal' | 'sampleFile' | 'version' | 'block'>): System {
-  const { env, argv, platform } = process;
+export function realSystem({ needed, ...facts }: RealFacts): System {
+  const { env, argv, platform, versions } = process;
   const { signal } = facts;
   let stdin: System['stdin'] | undefined;
   return {
     ...facts,
+    node: { version: versions.node, needed },
     args: argv.slice(2),
     env,
     platform,

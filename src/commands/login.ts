@@ -139,23 +139,27 @@ async function deleteOldKey(context: Context, origin: string | undefined): Promi
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
   const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
-  const { transport, close } = socketTransport(context);
-  try {
-    for (const param of params) {
-      const key: Key = { value, param, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
-      try {
-        const response = await clientOf(context, transport, async () => key).get(address(base, probe.path));
-        pageOf(response, probe.envelopeKey, probe.isList);
-        return param;
-      } catch (error) {
-        if (!(error instanceof PortfolioError) || error.kind !== 'key_refused') throw error;
-      }
-    }
-  } finally {
-    await close();
+  for (const param of params) {
+    if (await accepts(context, base, { value, param })) return param;
   }
   throw new PortfolioError('key_refused', 'the service refused the key', {
     why: `tried as ${params.join(' and ')}`,
     hint: 'check the key and the base URL; nothing was stored',
   });
+}
+
+/** Whether the service accepts the key in this query parameter. @throws any other error */
+export async function accepts(context: Context, base: string, key: Pick<Key, 'value' | 'param'>): Promise<boolean> {
+  const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
+  const { transport, close } = socketTransport(context);
+  try {
+    const response = await clientOf(context, transport, async () => whole).get(address(base, probe.path));
+    pageOf(response, probe.envelopeKey, probe.isList);
+    return true;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'key_refused') return false;
+    throw error;
+  } finally {
+    await close();
+  }
 }

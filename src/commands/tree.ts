@@ -200,6 +200,12 @@ const ownRows: readonly CommandRow[] = [
     scopes: ['output', ...asking],
     load: async () => (await import('./status.ts')).status,
   }),
+  own('doctor', 'Check the set-up, and ask the service about 20 times what it sends', {
+    group: settings,
+    examples: ['doctor', 'doctor --json'],
+    scopes: ['output', ...asking],
+    load: async () => (await import('./doctor.ts')).doctor,
+  }),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
   { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
   own('completion', 'Print a script that makes the Tab key complete', {

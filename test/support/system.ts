@@ -115,6 +115,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     signal: given.signal ?? new AbortController().signal,
     sampleFile,
     version: '0.0.0-test',
+    node: { version: '20.19.0', needed: '>=20.19.0' },
     now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
     sleep: async (ms, signal) => {

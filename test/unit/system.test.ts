@@ -42,10 +42,10 @@ describe('forceTerminal', () => {
 describe('realSystem', () => {
   const block = <T>(work: () => T): T => work();
   const facts = { signal: new AbortController().signal, sampleFile: '/sample.db', version: '1.2.3', block };
-  const system = realSystem(facts);
+  const system = realSystem({ ...facts, needed: '>=20.19.0' });
 
   it('passes its facts on', () => {
-    expect(system).toMatchObject(facts);
+    expect(system).toMatchObject({ ...facts, node: { version: process.versions.node, needed: '>=20.19.0' } });
   });
 
   it('sleeps until the time is over or the signal aborts', async () => {

@@ -1,0 +1,65 @@
+// doctor: checks the set-up from Node to the service, in sentences. Each check is a row of a table and knows nothing of the others.
+import type { Context } from '../cli/context.ts';
+import { writeFactList } from '../cli/facts.ts';
+import { formatFor } from '../cli/output.ts';
+import { withProgress } from '../cli/progress.ts';
+import { sanitise } from '../view/text.ts';
+import { wrap } from '../view/width.ts';
+import type { Check, Finding } from './check.ts';
+import { machineChecks } from './doctor-machine.ts';
+import { serviceChecks } from './doctor-service.ts';
+
+const checks: readonly Check[] = [...machineChecks, ...serviceChecks];
+
+interface Checked extends Finding {
+  readonly check: string;
+}
+
+export async function doctor(context: Context): Promise<void> {
+  const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'tsv');
+  const asSentences = format === 'table' && context.options.columns === undefined;
+  const found: Checked[] = [];
+  for await (const checked of withProgress(context, findings(context))) {
+    found.push(checked);
+    // As they come, and so not in the pager: the service may be slow.
+    if (asSentences) await context.system.stdout.write(await sentence(checked, context));
+  }
+  if (!asSentences) await writeRows(context, found);
+  const error = found.find((finding) => finding.error !== undefined)?.error;
+  if (error !== undefined) throw error;
+}
+
+async function* findings(context: Context): AsyncGenerator<Checked> {
+  const failed = new Set<string>();
+  for (const { name, needs = '', run } of checks) {
+    if (failed.has(needs)) {
+      failed.add(name);
+      continue;
+    }
+    for (const finding of await run(context)) {
+      if (finding.result === 'failed') failed.add(name);
+      yield { ...finding, check: name, text: context.mask.hide(sanitise(capitalised(finding.text))) };
+    }
+  }
+}
+
+/** Messages of errors begin in lower case, because they follow the program's name. */
+const capitalised = (text: string): string =>
+  /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+
+/** A line with a sign in front; longer ones go on below the first word. */
+async function sentence({ result, text }: Checked, context: Context): Promise<string> {
+  const { stdout } = context.system;
+  const { messagePaint } = await import('../cli/colour.ts');
+  const paint = await messagePaint(context, stdout);
+  const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];
+  const [first = '', ...more] = wrap(text, Math.min(stdout.columns ?? 80, 100) - 2);
+  return [`${sign} ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n');
+}
+
+const writeRows = (context: Context, found: readonly Checked[]): Promise<void> =>
+  writeFactList(context, {
+    noun: { one: 'check', many: 'checks' },
+    envelopeKey: 'checks',
+    records: found.map(({ check, result, text }) => ({ check, result, text })),
+  });
