@@ -21,7 +21,10 @@ export async function loadPage(
   const url = requestUrl(connection.base, endpoint, values);
   try {
     const response = await connection.client.get(url, signal);
-    return { bytes: response.body.length, page: () => pageOf(response, envelopeKey, endpoint.isList) };
+    return {
+      bytes: response.body.length,
+      page: () => pageOf(response, envelopeKey, endpoint.isList, endpoint.subset?.envelopeKey),
+    };
   } catch (error) {
     throw error instanceof PortfolioError && error.kind === 'not_found' ? notFound(endpoint, values, error) : error;
   }

@@ -8,6 +8,7 @@ interface Kept {
   /** UTF-8. A text would hold on to the page that it was cut from. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
+  readonly isMarked: boolean;
 }
 
 /** Records are passed on in batches, because a renderer writes each in one piece. */
@@ -21,14 +22,15 @@ export async function sortStage(path: string, { subject, context }: Listing): Pr
     const kept: Kept[] = [];
     return {
       write: async ({ records }) => {
-        for (const { text, value } of records) kept.push({ text: Buffer.from(text), key: valuesOf(value) });
+        for (const { text, value, isMarked = false } of records)
+          kept.push({ text: Buffer.from(text), key: valuesOf(value), isMarked });
       },
       end: async () => {
         kept.sort((a, b) => compare(a.key, b.key));
         // A list without records is written too: it may have a header.
         for (let from = 0; from === 0 || from < kept.length; from += batchSize) {
           await next.write({
-            records: kept.slice(from, from + batchSize).map(({ text }) => recordOf(text.toString())),
+            records: kept.slice(from, from + batchSize).map(recordOf),
           });
         }
         await next.end();
@@ -39,12 +41,16 @@ export async function sortStage(path: string, { subject, context }: Listing): Pr
 }
 
 /** Parsed only if the format asks for its value. */
-const recordOf = (text: string): RawRecord => ({
-  text,
-  get value() {
-    return parse(text);
-  },
-});
+function recordOf({ text: bytes, isMarked }: Kept): RawRecord {
+  const text = bytes.toString();
+  return {
+    text,
+    isMarked,
+    get value() {
+      return parse(text);
+    },
+  };
+}
 
 /** Value by value; a record without any comes last, whichever the direction. */
 function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescending: boolean) {

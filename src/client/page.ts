@@ -1,4 +1,5 @@
 // A response's body → the records under the endpoint's envelope key, or the error that says what came instead.
+import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json-source.ts';
 import { parse } from '../api/parse.ts';
 import type { Response } from '../api/transport.ts';
@@ -25,6 +26,8 @@ export interface PageRecord {
   readonly value: unknown;
   /** From 0, within its page. */
   readonly position: number;
+  /** Whether the response lists it under the endpoint's subset too. */
+  readonly isMarked?: boolean;
 }
 
 /** In one response. The largest one recorded had 396; each takes a kilobyte when it is decoded. */
@@ -35,7 +38,7 @@ const maxBrackets = 250_000;
 const harmlessBytes = 1024 * 1024;
 
 /** @throws PortfolioError `unreadable` when the body is no JSON object that has `envelopeKey`, or no list where one is promised */
-export function pageOf(response: Response, envelopeKey: string, isList: boolean): Page {
+export function pageOf(response: Response, envelopeKey: string, isList: boolean, subsetKey?: string): Page {
   const { body } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
@@ -53,7 +56,18 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean)
   }
   const values: readonly unknown[] = value ?? [];
   if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
-  return { body, records: recordsOf(values, text, envelopeKey) };
+  const records = recordsOf(values, text, envelopeKey);
+  return {
+    body,
+    records: subsetKey === undefined ? records : marked(records, Reflect.get(Object(document), subsetKey)),
+  };
+}
+
+/** Marks the records whose id is in the subset. They are copied: those of an endpoint with a subset are few. */
+function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
+  const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
+  ids.delete(undefined);
+  return records.map((record) => ({ ...record, isMarked: ids.has(idAt(record.value, 'id')) }));
 }
 
 /** The texts are cut out of the body when the first is asked for: a table never does. */

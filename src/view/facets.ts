@@ -1,7 +1,7 @@
 // How the counts of `--facet` are shown: a row for each value, on a terminal with a bar.
 import { bar } from './bars.ts';
-import { type CellKind, readableCell } from './cells.ts';
-import { columnsFor } from './columns.ts';
+import type { CellKind } from './cells.ts';
+import { columnsOf, type DrawnRecord, linesOf } from './chart.ts';
 import type { Layout } from './paint.ts';
 import type { Subject } from './subject.ts';
 import type { ViewColumn } from './views.ts';
@@ -32,16 +32,16 @@ export function facetSubject(kind: CellKind): Subject {
 
 const maxBar = 30;
 
-async function drawn(views: readonly ViewColumn[], values: readonly unknown[], layout: Layout, headers: boolean) {
-  const { tableText } = await import('./draw-table.ts');
-  const facets = values as readonly Facet[]; // the stage that counts passes nothing else on
+async function drawn(
+  views: readonly ViewColumn[],
+  records: readonly DrawnRecord[],
+  layout: Layout,
+  headers: boolean,
+): Promise<string> {
+  const facets = records.map(({ value }) => value as Facet); // the stage that counts passes nothing else on
   const most = facets[0]?.count ?? 1;
   const width = Math.min(maxBar, Math.floor((layout.width ?? 0) / 3));
-  const columns = columnsFor({
-    columns: layout.bars === 'none' ? views : [...views, { name: 'bar', heading: '', drop: 1 }],
-    shape: { kind: 'record', props: {} },
-  });
+  const columns = columnsOf([...views, { name: 'bar', heading: '', drop: 1 }]);
   const rows = facets.map((facet) => ({ ...facet, bar: bar(facet.count / most, width, layout.bars) }));
-  const cells = rows.map((row) => columns.map((column) => readableCell(row, column, layout)));
-  return tableText(cells, columns, layout, { headers });
+  return linesOf(rows, columns, layout, headers);
 }

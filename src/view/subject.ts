@@ -5,7 +5,8 @@ import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import type { Card, Remark } from './cards.ts';
 import type { Source } from './cells.ts';
-import type { Layout } from './paint.ts';
+import type { Drawing } from './chart.ts';
+import { drawingOf } from './drawings.ts';
 import { cardOf, remarkOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
@@ -27,7 +28,7 @@ export interface Subject {
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
   readonly remark: (value: unknown) => Remark | undefined;
   /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
-  readonly drawing?: (values: readonly unknown[], layout: Layout, headers: boolean) => Promise<string>;
+  readonly drawing?: Drawing | undefined;
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
@@ -50,6 +51,7 @@ export function subjectOf(
     identity: entityOf(entity).identity,
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
     remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
+    drawing: drawingOf(entity),
     rowsFor: (shown) => {
       if (rowShape !== undefined) return (value) => rowsOf(entity, decode(entity, value));
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));

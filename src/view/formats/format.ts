@@ -7,6 +7,8 @@ import type { Subject } from '../subject.ts';
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
+  /** Whether the response lists it under the endpoint's subset too. */
+  readonly isMarked?: boolean;
 }
 
 export interface Batch {

@@ -14,8 +14,8 @@ export function renderer(subject: Subject, target: Target): Renderer {
   const rows: (readonly string[])[] = [];
   /** Of each row, the address that each of its cells links to, or ''. Empty where the terminal has no links. */
   const addresses: (readonly string[])[] = [];
-  const drawing = names === undefined && screen.isTTY ? subject.drawing : undefined;
-  const drawn: unknown[] = [];
+  const drawing = names === undefined && layout.bars !== 'none' ? subject.drawing : undefined;
+  const drawn: RawRecord[] = [];
   let pages = 0;
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
@@ -34,7 +34,7 @@ export function renderer(subject: Subject, target: Target): Renderer {
     write: async ({ records }) => {
       for (const record of records) {
         if (drawing !== undefined) {
-          drawn.push(record.value);
+          drawn.push(record);
           continue;
         }
         const page = await pageOf(record);

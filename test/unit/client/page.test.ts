@@ -17,6 +17,16 @@ describe('a page', () => {
     expect(records.map(({ text }) => text)).toEqual(['{"id":7}']);
   });
 
+  it('marks the records that the subset has too', () => {
+    const body = '{"fields":[{"id":1},{"id":"2"},{"name":"x"}],"popular":[{"id":2},{"name":"x"}]}';
+    const { records } = pageOf(response(body), 'fields', true, 'popular');
+    expect(records.map(({ isMarked, text }) => [isMarked, text])).toEqual([
+      [false, '{"id":1}'],
+      [true, '{"id":"2"}'],
+      [false, '{"name":"x"}'],
+    ]);
+  });
+
   it('may be an empty list, or null instead', () => {
     expect(pageOf(response('{"projects":[]}'), 'projects', true).records).toEqual([]);
     expect(pageOf(response('{"projects":null}'), 'projects', true).records).toEqual([]);

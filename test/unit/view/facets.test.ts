@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { facetSubject } from '../../../src/view/facets.ts';
 import { layout } from '../../support/samples.ts';
 
-const facets = [
-  { value: 'Typography', count: 1200 },
-  { value: '\x1b[2JArt', count: 300 },
-];
+const facets = [{ value: { value: 'Typography', count: 1200 } }, { value: { value: '\x1b[2JArt', count: 300 } }];
 const drawn = (width: number, more = {}) => facetSubject('text').drawing?.(facets, { ...layout(width), ...more }, true);
 
 it('draws a row for each value, with a bar compared with the longest', async () => {
@@ -14,7 +11,7 @@ it('draws a row for each value, with a bar compared with the longest', async () 
   );
 });
 
-it('draws no bars for a screen reader, and # where the terminal may have no blocks', async () => {
+it('draws no bars where there are none, and # where the terminal may have no blocks', async () => {
   expect(await drawn(60, { bars: 'none' })).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
   expect(await drawn(60, { bars: 'ascii' })).toContain('Art           300  #####\n');
 });
