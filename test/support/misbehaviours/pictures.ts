@@ -1,0 +1,88 @@
+// Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download says about it.
+
+import { type Asked, forever, type Handler, head, sends, whole } from '../hostile.ts';
+import { png, svg } from '../pictures.ts';
+
+interface PictureMisbehaviour {
+  readonly does: Handler;
+  readonly says: RegExp;
+}
+
+const typed = (type: string) => ({ 'content-type': type });
+const noPicture = (body: string | Uint8Array, why: string, type = 'image/png'): PictureMisbehaviour => ({
+  does: sends(() => whole(body, '200 OK', typed(type))),
+  says: new RegExp(`sent no picture \\(${why}\\)`),
+});
+
+const wrongTypes: Readonly<Record<string, PictureMisbehaviour>> = {
+  html: noPicture('<!doctype html><title>Sign in</title>', 'it is HTML'),
+  'svg-with-scripts': noPicture(svg, 'SVG is not read, because it can contain scripts', 'image/svg+xml'),
+  'svg-said-to-be-png': noPicture(`<?xml version="1.0"?>${svg}`, 'SVG is not read, because it can contain scripts'),
+  'a-program': noPicture('\x7fELF\x02\x01\x01\0\0\0\0\0\0', 'it is not PNG, JPEG, WebP or GIF'),
+  empty: noPicture('', 'it is empty'),
+  'seven-bytes': noPicture(png().subarray(0, 7), 'it is not PNG, JPEG, WebP or GIF'),
+  compressed: {
+    does: sends(() => whole(png(), '200 OK', { 'content-encoding': 'gzip' })),
+    says: /sent no picture \(it is compressed\)/,
+  },
+};
+
+const closing =
+  (make: (asked: Asked) => string | Uint8Array): Handler =>
+  (socket, asked) =>
+    socket.end(make(asked));
+
+const broken: Readonly<Record<string, PictureMisbehaviour>> = {
+  half: {
+    does: closing(() => whole(png(5000), '200 OK').subarray(0, -2500)),
+    says: /the picture host at \S+ could not be reached \(/,
+  },
+  'no-http': { does: closing(() => 'hello\r\n\r\n'), says: /is not valid HTTP/ },
+  'a-part-nobody-asked-for': {
+    does: sends(() => whole(png(), '206 Partial Content', { 'content-range': 'bytes 5-9/10' })),
+    says: /refused the request \(HTTP 206\)/,
+  },
+  'announced-300-mb': {
+    does: sends(() => head(200, { 'content-length': String(300 * 1024 * 1024) })),
+    says: /sent more than 250 MiB/,
+  },
+  'one-byte-a-second': {
+    does: (socket) => {
+      socket.write(head(200, {}));
+      socket.write(png());
+      forever(socket, 'x', 1000);
+    },
+    says: /did not send the picture in time \(less than 500 bytes a second for 4 s\)/,
+  },
+  silent: { does: () => {}, says: /did not send the picture in time/ },
+};
+
+/** Each is this machine, as a URL may write it. */
+const loopbacks = [
+  ...['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]'],
+  ...['localhost', 'a.localhost', '0'],
+];
+
+const redirectsTo = (location: (asked: Asked) => string, says: RegExp): PictureMisbehaviour => ({
+  does: sends((asked) => whole('', '302 Found', { location: location(asked) })),
+  says,
+});
+
+/** @param port of another service on this machine, which must not be asked */
+const redirects = (port: number): Readonly<Record<string, PictureMisbehaviour>> => ({
+  ...Object.fromEntries(
+    loopbacks.map((host) => [
+      `redirect-to-${host}`,
+      redirectsTo(() => `http://${host}:${port}/`, /is not fetched \(the address is in a private network\)/),
+    ]),
+  ),
+  'redirect-to-metadata': redirectsTo(() => 'http://169.254.169.254/latest/', /the address is in a private network/),
+  'redirect-to-a-file': redirectsTo(() => 'file:///etc/passwd', /redirects to no web address/),
+  'redirect-loop': redirectsTo(({ base }) => `${base}/picture`, /redirects too many times/),
+});
+
+export const pictureMisbehaviours = (port: number): Readonly<Record<string, PictureMisbehaviour>> => ({
+  ...wrongTypes,
+  ...broken,
+  ...redirects(port),
+});
