@@ -15,6 +15,12 @@ export interface Row {
   readonly url: string;
 }
 
+/** A row as it is typed, and the name of its record, which may be empty. */
+interface RowWord {
+  readonly text: string;
+  readonly help: string;
+}
+
 /** @throws PortfolioError `usage` that says which row is wrong, and how many there are */
 export async function rowsOf(word: string, named: Named, context: Context): Promise<readonly Row[]> {
   const [, first, last] = /^@(\d{1,9}|last)(?:-(\d{1,9}|last))?$/.exec(word) ?? [];
@@ -34,6 +40,20 @@ export async function rowsOf(word: string, named: Named, context: Context): Prom
     if (handle !== undefined) rows.push(await rowOf(handle, number, named, context));
   }
   return rows;
+}
+
+/** In rows. A longer list of candidates helps nobody. */
+const maxOffered = 200;
+
+/** The rows of the last list in this terminal that an argument can name, each with the name of its record, for completion. */
+export async function rowWords({ system }: Context): Promise<(named: Named) => readonly RowWord[]> {
+  const session = await system.session();
+  const list = session === undefined ? undefined : await readLastList(system, session);
+  return (named) =>
+    (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
+      const fits = named.kind === 'user' ? handle.people.length > 0 : handle.kind === named.of && handle.id !== '';
+      return fits ? [{ text: `@${at + 1}`, help: handle.name }] : [];
+    });
 }
 
 async function lastList(word: string, { system }: Context): Promise<LastList> {

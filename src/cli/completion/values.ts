@@ -21,7 +21,7 @@ export interface Values {
 export interface Known {
   readonly profiles: () => readonly string[];
   /** Handles of the rows of the last list, each with the name of its record. */
-  readonly handles: () => readonly Candidate[];
+  readonly handles: (named: Extract<AnyValue, { kind: 'id' | 'user' }>) => readonly Candidate[];
 }
 
 /** @param prefix what stands before the value in the same word, e.g. `--field=` */
@@ -49,7 +49,7 @@ function candidatesFor(value: AnyValue, typed: string, known: Known): readonly C
       return named(known.profiles());
     case 'id':
     case 'user':
-      return known.handles();
+      return known.handles(value);
     default:
       return [];
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Handle } from '../../../src/api/handles.ts';
-import { type Named, rowsOf } from '../../../src/cli/row-words.ts';
+import { type Named, rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
 import type { Options } from '../../../src/settings/options.ts';
 import { contextWith } from '../../support/context.ts';
@@ -112,5 +112,22 @@ describe('rowsOf', () => {
       message: '@1 is a row of a list from https://a.example/',
       details: { hint: 'the list came from https://a.example/' },
     });
+  });
+});
+
+describe('rowWords', () => {
+  it.each([
+    [project, ['@1 N11', '@2 N12']],
+    [wip, ['@5 N14']],
+    [user, ['@1 N11', '@2 N12', '@3 N5', '@4 N13', '@5 N14', '@6 N']],
+  ])('offers for %j the rows %j', async (named, expected) => {
+    const { context } = contextWith({});
+    await saveLastList(context.system, 'test', { base: 'https://x.example', flags: '', total: rows.length, rows });
+    const words = (await rowWords(context))(named);
+    expect(words.map(({ text, help }) => `${text} ${help}`)).toEqual(expected);
+  });
+
+  it('offers nothing where there is no list, and no terminal', async () => {
+    expect((await rowWords(contextWith({}).context))(project)).toEqual([]);
   });
 });
