@@ -1,10 +1,13 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
+import { existsSync } from 'node:fs';
+import type { Transport } from '../api/transport.ts';
+import type { Client } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
-import type { Source } from './context.ts';
-import { clientOf, policyOf } from './network.ts';
+import type { Context, Source } from './context.ts';
+import { clientOf, keptBy, policyOf } from './network.ts';
 import { openPictures } from './picture-source.ts';
 
 /** The demo's base address, the same as in the sample library's records. Nothing listens there. */
@@ -26,16 +29,88 @@ export const demo: Source = {
     ]);
     const library = await openLibraryFile(system.sampleFile);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
+    const { client, close } = await keptBy(
+      context,
+      clientOf(context, transport, async () => undefined),
+      demoBase,
+    );
     return {
       base: demoBase,
-      client: clientOf(context, transport, async () => undefined),
+      client,
       ...openPictures(context, { base: demoBase, policy: policyOf(context), transport }),
       now: clockOf(library, system.now)(),
+      rememberFields: async () => {},
+      close: async () => {
+        await close();
+        library.close();
+      },
+    };
+  },
+};
+
+/** Where a path of the user's own library is below. It is never asked for on a network. */
+const ownBase = 'https://library.invalid';
+
+const keepFirst = 'to keep it, run the command with --keep and without --offline';
+
+export const offline: Source = {
+  name: 'offline',
+  isEmbedded: true,
+  usesProfile: true,
+  base: () => ownBase,
+  sendsKey: () => false,
+  knownFields: () => [],
+  open: async (context) => {
+    const { system } = context;
+    const library = await openOwn(context);
+    if (system.stderr.isTTY) await context.note(await ageOf(library, system.now()));
+    const { transportOf } = await import('../service/answer.ts');
+    const transport = toldOnly(transportOf({ library, now: system.now }));
+    return {
+      base: ownBase,
+      client: hinting(clientOf(context, transport, async () => undefined)),
+      ...openPictures(context, { base: ownBase, policy: policyOf(context), transport }),
+      now: system.now(),
       rememberFields: async () => {},
       close: async () => library.close(),
     };
   },
 };
+
+async function openOwn(context: Context): Promise<Library> {
+  const { libraryFile } = await import('./library-file.ts');
+  const file = libraryFile(context);
+  if (existsSync(file)) return openLibraryFile(file);
+  throw new PortfolioError('not_kept', `there is no library at ${file}`, {
+    hint: 'add --keep to a command, or run `portfolio config set keep true`, and what comes is put there',
+  });
+}
+
+async function ageOf({ kept }: Library, now: number): Promise<string> {
+  if (kept === undefined) return 'offline: your library is empty';
+  const { relativeTime } = await import('../view/times.ts');
+  return `offline: your library, last added to ${relativeTime(kept, now)}`;
+}
+
+/** What the library was never told is no empty list. */
+const toldOnly =
+  (transport: Transport): Transport =>
+  async (...request) => {
+    const response = await transport(...request);
+    if (response.headers['x-not-kept'] === undefined) return response;
+    const { messageOf } = await import('../client/error-response.ts');
+    const why = messageOf(response).replace(/^HTTP \d+: /, '');
+    throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });
+  };
+
+/** What is not there may be there online. */
+const hinting = ({ get }: Client): Client => ({
+  get: (...request) =>
+    get(...request).catch((error: unknown) => {
+      if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
+      throw new PortfolioError(error.kind, error.message, { ...error.details, hint: keepFirst, cause: error });
+    }),
+});
 
 /** The pictures of the sample, whose art is loaded when the first of them is asked for. */
 export function picturesOf(library: Library): Pictures {

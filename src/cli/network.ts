@@ -37,10 +37,13 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   const base = baseUrlOf(context);
   const cache = isUncached ? undefined : context.settings().get('cache');
   const { transport, close } = socketTransport(context);
-  const client = explaining(
+  const asking = explaining(
     clientOf(context, transport, () => keyFor(context, base)),
     context,
   );
+  // Below the cache: what that has was not sent now.
+  const kept = await keptBy(context, asking, base);
+  const { client } = kept;
   const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
   const connection = {
     base,
@@ -48,12 +51,23 @@ async function openService(context: Context, isUncached = false): Promise<Connec
     now: context.system.now(),
     rememberFields: fieldStore(context),
     close: async () => {
-      await Promise.all([close(), closePictures()]);
+      await Promise.all([close(), closePictures(), kept.close()]);
     },
   };
   if (cache === undefined) return { ...connection, client };
   const { cachedClient } = await import('./cached-client.ts');
   return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
+}
+
+/** The same client, which keeps what comes where that is asked for. */
+export async function keptBy(
+  context: Context,
+  client: Client,
+  base: string,
+): Promise<Pick<Connection, 'client' | 'close'>> {
+  if (context.settings().get('keep')?.value !== 'true') return { client, close: async () => {} };
+  const { keeping } = await import('./keep.ts');
+  return keeping(context, client, base);
 }
 
 /** Adds to the errors of the network where the address comes from, in case that is what is wrong. */

@@ -2,7 +2,7 @@
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, type Options } from '../settings/options.ts';
 import type { Source } from './context.ts';
-import { demo } from './embedded.ts';
+import { demo, offline } from './embedded.ts';
 import { service } from './network.ts';
 
 interface SourceRow {
@@ -14,7 +14,8 @@ interface SourceRow {
 }
 
 const sources: readonly SourceRow[] = [
-  { source: demo, option: 'demo', excludes: ['baseUrl'] },
+  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
+  { source: offline, option: 'offline', excludes: ['baseUrl', 'keep', 'curl'] },
   { source: service, excludes: [] },
 ];
 

@@ -179,7 +179,7 @@ const ownRows: readonly CommandRow[] = [
     group: service,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
     scopes: ['serve', 'global'],
-    options: { json: 'Print the base URL as JSON' },
+    options: { json: 'Print the base URL as JSON', library: 'Serve this library instead of the sample' },
     load: async () => (await import('./serve.ts')).serve,
   }),
   own('login', 'Store a key and the address of its service', {

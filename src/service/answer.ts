@@ -7,6 +7,7 @@ import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
 import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions.ts';
+import { isUnknown } from './kept-lists.ts';
 import { clockOf, type Library } from './library.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import { type Ask, type Content, resolvers } from './resolvers.ts';
@@ -114,6 +115,12 @@ function content({ library, now }: Service, { name, inPath }: Route, values: Val
   // The catalogue ties the values to the resolver: `inQuery` and `routeOf` made them from this very endpoint's parameters.
   const resolve = resolvers[name] as (ask: Ask) => Content;
   const found = resolve(ask);
+  const isEmpty = found === undefined || found === '[]';
+  if (isEmpty && ask.from === 0 && isUnknown(library, name, inPath)) {
+    const what = endpoint.envelopeKey.replaceAll('_', ' ');
+    const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
+    return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
+  }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const texts = typeof found === 'string' ? [found] : found;
   const keys =

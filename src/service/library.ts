@@ -17,6 +17,8 @@ export interface Query {
 export interface Library {
   /** The moment that the library takes for now, Unix seconds; undefined where that is the real one. */
   readonly fixedNow: number | undefined;
+  /** When something was last put into it, Unix seconds; undefined for the sample, and where nothing was. */
+  readonly kept: number | undefined;
   /** The whole ordered list that a query yields, kept for the next page until the file changes. */
   readonly rows: (query: Query) => readonly number[];
   /** The first number that a query yields. */
@@ -61,6 +63,10 @@ export function openLibrary(file: string, format?: Format): Library {
   const fixedNow = first('SELECT fixed_now FROM meta');
   return {
     fixedNow: typeof fixedNow === 'number' ? fixedNow : undefined,
+    get kept() {
+      const kept = first('SELECT kept FROM meta');
+      return typeof kept === 'number' ? kept : undefined;
+    },
     // One long text crosses over from SQLite ten times faster than a row each. group_concat keeps its subquery's order.
     rows: ({ sql, args }) =>
       current()(JSON.stringify([sql, args]), () => {

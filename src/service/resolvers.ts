@@ -2,6 +2,7 @@
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import { creativeFields, popularFieldIds } from '../api/creative-fields.ts';
 import type { EntityName } from '../api/entities.ts';
+import type { Values } from '../api/request.ts';
 import {
   activeOn,
   commentOrder,
@@ -12,18 +13,21 @@ import {
   peopleOrder,
   suggestionOrder,
 } from './assumptions.ts';
-import { partId } from './identity.ts';
+import { isOwn, isRead, members, namesOf, singlePart, toldOf } from './kept-lists.ts';
 import type { Library, Query } from './library.ts';
 import {
+  among,
   appreciationsOf,
   type Condition,
   coloured,
+  eitherOf,
   labelled,
-  linkedFrom,
   linkedTo,
+  linkedToAny,
   linkTime,
   livingIn,
   named,
+  orAmong,
   revisionOf,
   select,
   selectLinked,
@@ -62,13 +66,15 @@ export type Resolver<C extends CommandName> = (ask: Ask<Given<C>>) => Content<C>
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {
     const { values } = ask;
+    const { color_hex, color_range } = values;
+    const told = (asked: Values) => toldOf(ask.library, 'projects search', asked);
     const conditions = [
-      worded(values.q),
+      orAmong(worded(values.q), told({ q: values.q })),
       since(activeOn.projects, values.time, ask.now),
       labelled('field', values.field),
-      labelled('tag', values.tags),
+      orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
       livingIn(values),
-      coloured(values.color_hex, values.color_range),
+      orAmong(coloured(color_hex, color_range), told({ color_hex, color_range }) ?? told({ color_hex })),
       labelled('licence', values.license),
     ];
     return list(ask, 'project', select('project', conditions, ordered(featuredOrder, values.sort)));
@@ -78,56 +84,85 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const id = ask.values.project_id;
     const comments = select('projectComment', [linkedTo('of', id)], { by: commentOrder });
     const known = ask.library.first(withId('project', id)) !== undefined || ask.library.rows(comments).length > 0;
-    return known ? list(ask, 'projectComment', comments) : undefined;
+    return known || isRead(ask.library, 'projects comments', [id]) ? list(ask, 'projectComment', comments) : undefined;
   },
   'users search': (ask) => {
     const { values } = ask;
+    const told = (asked: Values) => toldOf(ask.library, 'users search', asked);
     const conditions = [
-      worded(values.q),
+      orAmong(worded(values.q), told({ q: values.q })),
       labelled('field', values.field),
-      labelled('tag', values.tags),
+      orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
       livingIn(values),
     ];
     return list(ask, 'user', select('user', conditions, ordered(featuredOrder, values.sort)));
   },
   'users show': (ask) => ofUser(ask, ({ row }) => (row === undefined ? undefined : ask.library.text('profile', row))),
-  'users projects': (ask) => ofUser(ask, ({ id }) => projects(ask, linkedTo('owner', id))),
+  'users projects': (ask) => ofUser(ask, (person) => projects(ask, ownedBy(person, 'users projects'))),
   'users wips': (ask) =>
-    ofUser(ask, ({ id }) => {
-      const conditions = [linkedTo('owner', id), since(activeOn.wips, ask.values.time, ask.now)];
+    ofUser(ask, (person) => {
+      const conditions = [ownedBy(person, 'users wips'), since(activeOn.wips, ask.values.time, ask.now)];
       return list(ask, 'ownWip', select('wip', conditions, ordered(ownWipOrder, ask.values.sort)));
     }),
   'users appreciations': (ask) =>
-    ofUser(ask, ({ id, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(id, row))),
-  'users collections': (ask) => ofUser(ask, ({ id }) => collections(ask, linkedTo('owner', id))),
-  'users followers': (ask) => ofUser(ask, ({ id }) => people(ask, sources('follows', id))),
-  'users following': (ask) => ofUser(ask, ({ row = 0 }) => people(ask, targets('user', 'follows', row))),
+    ofUser(ask, ({ names, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(names, row))),
+  'users collections': (ask) => ofUser(ask, (person) => collections(ask, ownedBy(person, 'users collections'))),
+  'users followers': (ask) =>
+    ofUser(ask, ({ id, names }) => people(ask, eitherOf(sources('follows', id), members('users followers', names)))),
+  'users following': (ask) =>
+    ofUser(ask, ({ row = 0, names }) =>
+      people(ask, eitherOf(targets('user', 'follows', row), members('users following', names))),
+    ),
   'users experience': (ask) =>
-    ofUser(ask, ({ id }) => {
-      return list(ask, 'experience', select('experience', [linkedTo('of', id)], { by: [], direction: 'asc' }));
+    ofUser(ask, ({ names }) => {
+      return list(ask, 'experience', select('experience', [linkedToAny('of', names)], { by: [], direction: 'asc' }));
     }),
-  'users stats': (ask) => ofUser(ask, ({ id }) => record(ask, 'stats', withId('stats', partId(id, '')))),
+  'users stats': (ask) => ofUser(ask, ({ names }) => record(ask, 'stats', singlePart('stats', names))),
   'wips search': (ask) => {
     const { q, time, sort } = ask.values;
-    const conditions = [worded(q), since(activeOn.wips, time, ask.now)];
+    const told = toldOf(ask.library, 'wips search', { q });
+    const conditions = [orAmong(worded(q), told), since(activeOn.wips, time, ask.now)];
     return list(ask, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
   },
   'wips show': (ask) => record(ask, 'wip', withId('wip', ask.values.wip_id)),
   'wips revision': (ask) => record(ask, 'revision', revisionOf(ask.values.wip_id, ask.values.revision_id)),
   'wips comments': (ask) => {
     const { wip_id, revision_id } = ask.values;
-    if (ask.library.first(revisionOf(wip_id, revision_id)) === undefined) return undefined;
+    const known = ask.library.first(revisionOf(wip_id, revision_id)) !== undefined;
+    if (!known && !isRead(ask.library, 'wips comments', [`${wip_id} ${revision_id}`])) return undefined;
     return list(ask, 'wipComment', select('wipComment', [linkedTo('of', revision_id)], { by: commentOrder }));
   },
-  'collections search': (ask) => collections(ask, worded(ask.values.q)),
+  'collections search': (ask) => {
+    const { q } = ask.values;
+    return collections(ask, orAmong(worded(q), toldOf(ask.library, 'collections search', { q })));
+  },
   'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
   'collections projects': (ask) => {
-    const collection = ask.library.first(withId('collection', ask.values.collection_id));
-    return collection === undefined ? undefined : projects(ask, linkedFrom('project', 'item', collection));
+    const id = ask.values.collection_id;
+    const collection = ask.library.first(withId('collection', id));
+    if (collection === undefined && !isRead(ask.library, 'collections projects', [id])) return undefined;
+    const items = targets('project', 'item', collection ?? 0);
+    return projects(ask, among(items, members('collections projects', [id])));
   },
-  creatives: (ask) => list(ask, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder })),
-  fields: () => allFields,
+  creatives: (ask) => {
+    if (isOwn(ask.library)) return list(ask, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
+    return list(ask, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder }));
+  },
+  fields: ({ library }) => (isRead(library, 'fields', ['']) ? keptFields(library) : allFields),
 };
+
+/** As the service sent them. */
+function keptFields(library: Library): readonly [string, string] {
+  const texts = (asked: string): string => {
+    const { sql, args } = members('fields', ['']);
+    const rows = library.rows({
+      sql: `SELECT row FROM (${sql.replace('WHERE', 'WHERE asked = ? AND')}) ORDER BY at DESC`,
+      args: [asked, ...args],
+    });
+    return `[${rows.flatMap((row) => library.text('field', row) ?? []).join(',')}]`;
+  };
+  return [texts(''), texts('popular')];
+}
 
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
@@ -186,8 +221,16 @@ const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>
   by: sort === '' ? [] : orders[sort],
 });
 
+/** Projects and the like of somebody: those whose record says so, and those that a list of theirs had. */
+const ownedBy = ({ id, names }: Person, command: CommandName): Condition => {
+  const owned = { sql: `SELECT source AS row FROM link WHERE name = 'owner' AND id = ?`, args: [id] };
+  return among(owned, members(command, names));
+};
+
 interface Person {
   readonly id: string;
+  /** In paths: the id, and where the library is the user's own also the user name. */
+  readonly names: readonly string[];
   /** Undefined where other records refer to somebody whose own record is not in the library. */
   readonly row?: number | undefined;
 }
@@ -197,8 +240,13 @@ function ofUser(
   then: (person: Person) => string | undefined,
 ): string | undefined {
   const row = library.first(withId('user', user)) ?? library.first(named(user));
-  if (row !== undefined) return then({ id: library.idOf(row), row });
-  return ['owner', 'follows'].some((name) => library.first(sources(name, user)) !== undefined)
-    ? then({ id: user })
+  const id = row === undefined ? user : library.idOf(row);
+  const names = isOwn(library) ? namesOf(library, user) : [id];
+  if (row !== undefined) return then({ id, names, row });
+  const isTold =
+    isOwn(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
+  return isTold ||
+    ['owner', 'follows', 'of'].some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
+    ? then({ id, names })
     : undefined;
 }

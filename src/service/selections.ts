@@ -63,11 +63,30 @@ export const linkedTo = (name: string, id: string): Query => ({
   args: [id],
 });
 
-/** The record in `source` refers to it. */
-export const linkedFrom = (kind: EntityName, name: string, source: number): Query => {
-  const { sql, args } = targets(kind, name, source);
-  return { sql: `row IN (SELECT row FROM (${sql}))`, args };
-};
+/** It refers to one of these. */
+export const linkedToAny = (name: string, ids: readonly string[]): Query => ({
+  sql: `row IN (SELECT source FROM link WHERE name = '${name}' AND id IN (SELECT value FROM json_each(?)))`,
+  args: [JSON.stringify(ids)],
+});
+
+/** It is among the rows of one of the queries. */
+export const among = (...queries: readonly Query[]): Query => ({
+  sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
+  args: queries.flatMap(({ args }) => args),
+});
+
+/** It meets the condition, or is among the rows of the query, where there is one. */
+export function orAmong(condition: Condition, told: Query | undefined): Condition {
+  if (condition === undefined || told === undefined) return condition;
+  const { sql, args } = 'match' in condition ? matched(condition.match) : condition;
+  return { sql: `(${sql} OR row IN (${told.sql}))`, args: [...args, ...told.args] };
+}
+
+/** The rows of both, with the later of their times. */
+export const eitherOf = (one: Query, other: Query): Query => ({
+  sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
+  args: [...one.args, ...other.args],
+});
 
 /** Those that refer to the record with this id, and since when. */
 export const sources = (name: string, id: string): Query => ({
@@ -83,8 +102,8 @@ export const targets = (kind: EntityName, name: string, source: number): Query =
 });
 
 /** What a user appreciated, newest first: appreciations that came as records, and projects of which only the fact is known. */
-export function appreciationsOf(user: string, row: number): Query {
-  const records = linkedTo('of', user);
+export function appreciationsOf(user: readonly string[], row: number): Query {
+  const records = linkedToAny('of', user);
   const facts = targets('project', 'appreciates', row);
   const all = `SELECT row, created_on AS at FROM record WHERE kind = ${codes.appreciation} AND ${records.sql} UNION ALL ${facts.sql}`;
   return {

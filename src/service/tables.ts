@@ -44,6 +44,7 @@ export const codes = {
 export const formsOfRow = 64;
 
 /**
+ * `meta` has the moment that the sample takes for now, and when something was last put into a library of the user's own.
  * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
  * make writing a million records four times slower. `first` is when it was first seen in any form, Unix seconds like all times.
  * `body` holds the JSON in each form that it came in; `sight` says when that text was first and last seen.
@@ -60,7 +61,7 @@ export const formsOfRow = 64;
  * names and places are words too, in letters that no text's words contain.
  */
 export const tables = `
-  CREATE TABLE meta (fixed_now INTEGER);
+  CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
   CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL);
   INSERT INTO form VALUES ${Object.entries(codes)
     .map(([name, code]) => `(${code}, '${name}')`)

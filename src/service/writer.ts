@@ -1,6 +1,7 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { openToWrite } from './database.ts';
 import type { Put } from './entries.ts';
+import { type KeptPage, putPages } from './kept-lists.ts';
 import { putAll } from './put.ts';
 import { storeOf } from './rows.ts';
 
@@ -9,6 +10,8 @@ export type { Put } from './entries.ts';
 export interface Writer {
   /** Puts all of them in, or none; a few thousand at a time are fastest. @throws SyntaxError where a text is not JSON */
   readonly put: (puts: Iterable<Put>) => void;
+  /** Puts in responses of a service, all of them or none; waits so many milliseconds for other writers. */
+  readonly keep: (pages: readonly KeptPage[], wait: number) => void;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -21,7 +24,9 @@ export interface NewLibrary {
 
 /** Opens the library in `file` to add to it, and makes it where there is none. @throws LibraryError where it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
-  const database = openToWrite(file, (made) => made.prepare('INSERT INTO meta VALUES (?)').run([fixedNow ?? null]));
+  const database = openToWrite(file, (made) =>
+    made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]),
+  );
   // What is looked up for each record (ids, links) stays in memory for a million of them: 64 MB.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536');
   const store = storeOf(database);
@@ -39,6 +44,10 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
   return {
     put: (puts) => {
       together(() => putAll(store, puts));
+    },
+    keep: (pages, wait) => {
+      database.exec(`PRAGMA busy_timeout = ${wait}`);
+      together(() => putPages(store, pages));
     },
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);

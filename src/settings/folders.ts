@@ -8,6 +8,7 @@ const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
   cache: { name: '.cache', xdg: 'XDG_CACHE_HOME', windows: 'LOCALAPPDATA' },
+  data: { name: '.local/share', xdg: 'XDG_DATA_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 
 /** @throws PortfolioError `usage` if there is none */

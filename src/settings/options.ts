@@ -186,7 +186,6 @@ const options = {
     scope: 'serve',
     value: { word: 'n/h', kind: 'text' },
   },
-  library: { help: 'Serve this library instead of the sample', scope: 'serve', value: { word: 'file', kind: 'file' } },
   profile: {
     help: 'Use the settings of this profile',
     scope: 'global',
@@ -230,6 +229,19 @@ const options = {
     internal: true,
   },
   demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
+  offline: { help: 'Use your own library: what --keep put there', scope: 'request' },
+  keep: {
+    help: 'Put what the service sends into your own library',
+    scope: 'request',
+    negated: 'Do not put it there, whatever the setting says',
+    setting: 'keep',
+  },
+  library: {
+    help: 'Use this file as your own library',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    environment: 'PORTFOLIO_LIBRARY',
+  },
   color: {
     help: 'Use colour',
     scope: 'global',

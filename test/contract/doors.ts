@@ -102,7 +102,9 @@ const packages: Rows = {
   'cli/cached-client.ts': ['node:path'],
   'cli/collect.ts': ['commander'],
   'cli/expression.ts': ['@marcbachmann/cel-js', 'node:v8'],
+  'cli/embedded.ts': ['node:fs'],
   'cli/help.ts': ['commander'],
+  'cli/library-file.ts': ['node:fs', 'node:path'],
   'cli/parse-error.ts': ['commander'],
   'cli/picture-source.ts': ['node:path'],
   'cli/jq.ts': ['jq-wasm'],
@@ -122,6 +124,7 @@ const packages: Rows = {
 const globals: Rows = {
   'build.ts': ['process', 'Date.now'],
   'cli/jq.ts': ['console'],
+  'cli/keep.ts': ['setImmediate'],
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
   'client/pace.ts': ['setTimeout'],

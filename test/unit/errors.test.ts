@@ -8,6 +8,7 @@ describe('a PortfolioError', () => {
     output_closed: 0,
     usage: 2,
     not_found: 3,
+    not_kept: 3,
     no_key: 4,
     key_refused: 4,
     service: 5,

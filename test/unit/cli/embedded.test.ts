@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLibraryFile } from '../../../src/cli/embedded.ts';
 import { contextWith } from '../../support/context.ts';
-import { emptyFolder, sampleFile } from '../../support/system.ts';
+import { emptyFolder, type Given, runWith, sampleFile, testNow } from '../../support/system.ts';
 
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 
@@ -28,6 +28,25 @@ describe('the demo', () => {
     const { context, output } = contextWith({ demo: true }, { columns: 80 });
     await (await context.source.open(context)).close();
     expect(output().stderr).toBe('demo: sample data from the embedded service\n');
+  });
+});
+
+describe('your own library', () => {
+  const command = (args: readonly string[], given: Given) => runWith(args, { now: testNow, ...given });
+
+  it('responds with what was kept, byte for byte, and says on a terminal how old that is', async () => {
+    const home = emptyFolder();
+    const kept = await command(['user', 'followers', 'albacastro', '--demo', '--keep', '--json'], { home });
+    const { stdout, stderr } = await command(['user', 'followers', 'albacastro', '--offline', '--json'], { home });
+    expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
+    const later = await command(['users', '--offline'], { home, columns: 100, now: testNow + 3 * 3_600_000 });
+    expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
+  });
+
+  it('uses the settings of the profile, and no key', () => {
+    const { context } = contextWith({ offline: true }, { env: { PORTFOLIO_API_KEY: 'canary-4' } });
+    expect(context.source).toMatchObject({ usesProfile: true, isEmbedded: true });
+    expect(context.source.sendsKey(context)).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import { chosenBy, sourceOf } from '../../../src/cli/source.ts';
 test.each([
   [{}, 'service', ''],
   [{ demo: true }, 'demo', ' --demo'],
+  [{ offline: true }, 'offline', ' --offline'],
   [{ baseUrl: 'https://api.example' }, 'service', ''],
 ])('%j chooses the source, and a command to be typed next chooses it again', (options, name, flag) => {
   expect(sourceOf(options).name).toBe(name);
@@ -11,7 +12,10 @@ test.each([
 });
 
 test('flags that mean two sources are a usage error', () => {
-  expect(() => sourceOf({ demo: true, baseUrl: 'https://api.example' })).toThrow(
-    expect.objectContaining({ kind: 'usage', message: '--demo and --base-url cannot be used together' }),
-  );
+  const refusal = (message: string) =>
+    expect.objectContaining({ kind: 'usage', message: `${message} cannot be used together` });
+  expect(() => sourceOf({ demo: true, baseUrl: 'https://api.example' })).toThrow(refusal('--demo and --base-url'));
+  expect(() => sourceOf({ demo: true, offline: true })).toThrow(refusal('--demo and --offline'));
+  expect(() => sourceOf({ offline: true, keep: true })).toThrow(refusal('--offline and --keep'));
+  expect(sourceOf({ offline: true, keep: false }).name).toBe('offline');
 });

@@ -42,7 +42,7 @@ test.each([...rotations(all), ...rotations(all.toReversed())].map((order) => [or
 
 test('figures follow a project to another owner, and into and out of collections', () => {
   const moved = put('project', { id: 12, owners: [{ id: 1 }], stats: { views: 99 }, published_on: 6 });
-  const service = serviceWith([all, [moved, put('collection', { id: '22' }, items())]]);
+  const service = serviceWith([all, [moved, put('collection', { id: '22' }, items())]], { fixedNow: madeAt });
   expect(idsOf(service, '/v2/users?sort=views')[0]).toBe(1);
   expect(idsOf(service, '/v2/users/3/projects')).toEqual([]);
   expect(idsOf(service, '/v2/users/1/projects')).toEqual([11, 12]);
@@ -52,7 +52,7 @@ test('figures follow a project to another owner, and into and out of collections
 
 test('figures follow who stops following', () => {
   const unfollows = put('user', { id: 2, display_name: 'Bo' }, { links: { follows: [{ id: '1' }] } });
-  const service = serviceWith([all, [unfollows]]);
+  const service = serviceWith([all, [unfollows]], { fixedNow: madeAt });
   expect(idsOf(service, '/v2/users?sort=followed')[0]).toBe(1);
   expect(idsOf(service, '/v2/collections/22/projects?sort=followed')).toEqual([11, 12]);
   expect(idsOf(service, '/v2/users/3/followers')).toEqual([]);

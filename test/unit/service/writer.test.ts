@@ -12,6 +12,8 @@ const project = (text: string, more: { readonly seen?: number; readonly facts?: 
   ...(more.facts === undefined ? {} : { facts: more.facts }),
 });
 const content = (text: string, at = seen): Put => ({ entity: 'projectContent', text, seen: at });
+/** A library that knows all there is, as the sample does. */
+const whole = { fixedNow: madeAt };
 const textsOf = (service: ReturnType<typeof serviceWith>, target: string) => ask(service, target).text;
 
 describe('a record that comes again', () => {
@@ -104,21 +106,21 @@ describe('records that belong to another', () => {
     const facts = { links: { appreciates: [{ id: '9', at: 3 }] } };
     const person: Put = { entity: 'user', text: '{"id":1}', seen, facts };
     const appreciations = liked.map((text) => of('appreciation', text));
-    const service = serviceWith([[person, ...jobs, ...stats, ...appreciations, project('{"id": 9}')]]);
+    const service = serviceWith([[person, ...jobs, ...stats, ...appreciations, project('{"id": 9}')]], whole);
     expect(textsOf(service, '/v2/users/1/work_experience')).toBe(
       '{"work_experience":[{"position":"z"},{"position":"a"}]}',
     );
     expect(textsOf(service, '/v2/users/1/stats')).toBe('{"stats":{"today":[]}}');
     const made = '{"project":{"id": 9},"timestamp":3}';
     expect(textsOf(service, '/v2/users/1/appreciations')).toBe(`{"appreciations":[${made},${liked[1]},${liked[0]}]}`);
-    expect(textsOf(serviceWith([[person]]), '/v2/users/1/appreciations')).toBe('{"appreciations":[]}');
+    expect(textsOf(serviceWith([[person]], whole), '/v2/users/1/appreciations')).toBe('{"appreciations":[]}');
   });
 
   test('are revisions, known of from the work alone too', () => {
     const wip: Put = { entity: 'wip', text: '{"id":7,"revisions":[{"id":70},{"id":71}]}', seen };
     const revision: Put = { entity: 'revision', text: '{"id":71,"wip_id":7}', seen };
     const remark: Put = { entity: 'wipComment', parent: '70', text: early, seen };
-    const service = serviceWith([[wip, revision, remark]]);
+    const service = serviceWith([[wip, revision, remark]], whole);
     expect(textsOf(service, '/v2/wips/7/71')).toBe('{"revision":{"id":71,"wip_id":7}}');
     expect(textsOf(service, '/v2/wips/7/70/comments')).toBe(`{"comments":[${early}]}`);
     expect(textsOf(service, '/v2/wips/7/71/comments')).toBe('{"comments":[]}');
@@ -128,7 +130,7 @@ describe('records that belong to another', () => {
 });
 
 describe('a record may refer to others that are not there', () => {
-  const service = serviceWith([[project('{"id":5,"owners":[{"id":1,"username":"ada"}]}')]]);
+  const service = serviceWith([[project('{"id":5,"owners":[{"id":1,"username":"ada"}]}')]], whole);
 
   test('and lists of those have it', () => {
     expect(idsOf(service, '/v2/users/1/projects')).toEqual([5]);

@@ -1,0 +1,43 @@
+// Where the user's own library is, and how it is opened.
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../errors.ts';
+import type { Writer } from '../service/writer.ts';
+import { baseFolder } from '../settings/folders.ts';
+import type { Context } from './context.ts';
+
+type Place = Pick<Context, 'system' | 'settings'>;
+
+/** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is none */
+export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
+
+const namedFile = ({ settings }: Place): string | undefined => settings().get('library')?.value;
+
+function folderOf({ system }: Place): string {
+  const own = system.env['PORTFOLIO_CONFIG_DIR'];
+  return own ? own : join(baseFolder(system, 'data'), 'portfolio');
+}
+
+/** Opens the library to add to it, and makes it, for its user alone, where there is none. @throws LibraryError, or a system error */
+export async function openOwnLibrary(context: Place): Promise<Writer> {
+  const { openForWriting } = await import('../service/writer.ts');
+  const file = libraryFile(context);
+  if (namedFile(context) === undefined) makeFolder(context, dirname(file));
+  makeFile(file);
+  return openForWriting(file);
+}
+
+/** A folder that the user chose keeps its mode. */
+function makeFolder({ system }: Place, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!system.env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
+}
+
+/** SQLite makes files that others can read; those beside it get the mode of this one. */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}

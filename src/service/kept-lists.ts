@@ -1,0 +1,157 @@
+// Lists as a service sent them: which records were in them, in which order, and whether all of a list was read.
+// A library of the user's own knows of followers, collections and suggestions what it was told in this way, and nothing else.
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import type { Values } from '../api/request.ts';
+import { pathParams } from '../api/schema.ts';
+import type { Put } from './entries.ts';
+import { partId } from './identity.ts';
+import type { Library, Query } from './library.ts';
+import { putAll } from './put.ts';
+import type { Store } from './rows.ts';
+import { named, withId } from './selections.ts';
+
+/** A list that was asked for, without its pages. */
+export interface KeptList {
+  readonly command: CommandName;
+  /** Values of the path parameters. */
+  readonly inPath: Values;
+  /** The query without page and key, in a fixed order. */
+  readonly asked: string;
+}
+
+/** A response: a page of a list, or a single record. */
+export interface KeptPage extends KeptList {
+  readonly texts: readonly string[];
+  /** The place of the first of them in the list, from 0. */
+  readonly place: number;
+  /** Unix seconds. */
+  readonly seen: number;
+  /** Where this page is the last of a list that was read from its begin: when that was. */
+  readonly wholeSince?: number | undefined;
+}
+
+/** What the path names, in one text: names of people in lower case. */
+const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
+
+/** To be called within a transaction. @throws SyntaxError where a text is not JSON */
+export function putPages(store: Store, pages: readonly KeptPage[]): void {
+  const puts = pages.flatMap((page) => putsOf(store, page));
+  const rows = putAll(store, puts);
+  let from = 0;
+  for (const page of pages) {
+    const own = rows.slice(from, from + page.texts.length);
+    from += page.texts.length;
+    if (endpointOf(page.command).isList) putMembers(store, page, own);
+  }
+  const kept = Math.max(...pages.map(({ seen }) => seen));
+  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', kept, kept);
+}
+
+function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {
+  const { entity } = endpointOf(command);
+  const parent = parentIn(store, inPath);
+  // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
+  return texts.map((text) => ({ entity, parent, text, seen }) as Put);
+}
+
+/** The record that the records of a list are parts of: the last that the path names, a creative by id where that is known. */
+function parentIn(store: Store, inPath: Values): string {
+  const [name, value = ''] = Object.entries(inPath).at(-1) ?? [];
+  if (name !== 'user') return value;
+  for (const { sql, args } of [withId('user', value), named(value)]) {
+    const [row] = store.rows(sql, ...args)[0] ?? [];
+    const [id] = row === undefined ? [] : (store.rows('SELECT id FROM record WHERE row = ?', row)[0] ?? []);
+    if (typeof id === 'string') return id;
+  }
+  return value.toLowerCase();
+}
+
+function putMembers(
+  store: Store,
+  { command, inPath, asked, place, seen, wholeSince }: KeptPage,
+  rows: readonly number[],
+): void {
+  const key = [command, pathOf(inPath), asked] as const;
+  store.run('INSERT OR IGNORE INTO list (command, of, asked) VALUES (?, ?, ?)', ...key);
+  const [[list = 0] = []] = store.rows('SELECT list FROM list WHERE command = ? AND of = ? AND asked = ?', ...key);
+  store.add(
+    'INSERT INTO member VALUES',
+    rows.map((row, at) => [list, row, place + at, seen, seen]),
+    `ON CONFLICT (list, row) DO UPDATE SET
+      place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
+  );
+  const began = wholeSince ?? seen;
+  // A reading that goes on counts once, from its begin.
+  if (place === 0 || wholeSince !== undefined)
+    store.add(
+      'INSERT INTO reading VALUES',
+      [[list, began, Number(wholeSince !== undefined)]],
+      'ON CONFLICT DO UPDATE SET whole = max(whole, excluded.whole)',
+    );
+}
+
+/** The records that these lists had when they were last read, with `at` for their order: the first is the greatest. */
+export const members = (command: CommandName, of: readonly string[]): Query => ({
+  sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
+    WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND last >= (
+      SELECT coalesce(max(began), 0) FROM reading WHERE reading.list = list.list AND whole)
+    GROUP BY row`,
+  args: [JSON.stringify(of)],
+});
+
+/**
+ * The records of which a service said that they fulfil this: it may know more of them (tags, colours, descriptions) than they tell.
+ * Undefined where it was not asked.
+ */
+export function toldOf(library: Library, command: CommandName, asked: Values): Query | undefined {
+  if (!isOwn(library) || Object.values(asked).includes('')) return undefined;
+  const wanted = `&${new URLSearchParams(asked)}&`;
+  const lists = {
+    sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || asked || '&', ?)`,
+    args: [wanted],
+  };
+  if (library.first(lists) === undefined) return undefined;
+  return { sql: `SELECT row FROM member WHERE list IN (${lists.sql})`, args: lists.args };
+}
+
+/** Whether a library is the user's own: what it was not told, it does not know. */
+export const isOwn = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
+
+/** Whether such a list was ever read. */
+export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
+  library.first({
+    sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+    args: [command, JSON.stringify(of)],
+  }) !== undefined;
+
+/** All ways in which a path may have named the same: a creative by id and by user name. */
+export function pathsOf(library: Library, inPath: Values): readonly string[] {
+  const { user } = inPath;
+  return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
+}
+
+/** The names of a creative in paths: as typed, the id, and the user name. */
+export function namesOf(library: Library, typed: string): readonly string[] {
+  if (!isOwn(library)) return [typed];
+  const row = library.first(withId('user', typed)) ?? library.first(named(typed));
+  const text = row === undefined ? undefined : library.text('user', row);
+  const username: unknown = text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');
+  const all = [typed.toLowerCase(), row === undefined ? '' : library.idOf(row), String(username ?? '').toLowerCase()];
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
+/** Whether the response would show as empty, or missing, what a library was never told. */
+export function isUnknown(library: Library, command: CommandName, inPath: Values): boolean {
+  const endpoint = endpointOf(command);
+  const isRelation = pathParams(endpoint).length > 0 || command === 'creatives';
+  return isOwn(library) && endpoint.isList && isRelation && !isRead(library, command, pathsOf(library, inPath));
+}
+
+/** The id of the only part of a creative, under whichever of the names it was kept. */
+export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
+  const { sql } = withId(kind, '');
+  return {
+    sql: sql.replace('= ?', 'IN (SELECT value FROM json_each(?))'),
+    args: [JSON.stringify(names.map((name) => partId(name, '')))],
+  };
+};
