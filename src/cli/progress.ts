@@ -7,8 +7,10 @@ const delay = 400; // milliseconds before the spinner is shown; faster responses
 const interval = 100; // milliseconds between repaints
 const lineInterval = 2000; // milliseconds between lines where nothing can be repainted
 
+const firstText = 'Asking the service';
+
 /**
- * Yields the same items, with a spinner while it waits: for the first one, or for all where `describe` says how far it is.
+ * Yields the same items, and shows that it waits for them: for each, or from the first to the last where `describe` says how far it is.
  * A terminal that cannot repaint, or whose user does not want that (ACCESSIBLE), gets a line now and then instead.
  */
 export async function* withProgress<T>(
@@ -16,26 +18,24 @@ export async function* withProgress<T>(
   items: AsyncIterable<T>,
   describe?: (item: T) => string,
 ): AsyncGenerator<T> {
-  const { stderr, env, now } = context.system;
+  const { stderr, env } = context.system;
   if (!stderr.isTTY || context.options.quiet === true) {
     yield* items;
     return;
   }
-  const spinner = canRepaint(env) ? startSpinner(context) : undefined;
-  let nextLine = now() + lineInterval;
+  const start = () => (canRepaint(env) ? startSpinner(context) : startLines(context));
+  let spinner = start();
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      if (text === undefined) spinner?.stop();
-      else if (spinner !== undefined) spinner.show(text);
-      else if (now() >= nextLine) {
-        nextLine = now() + lineInterval;
-        await context.note(text);
-      }
+      // Without a text, the item itself is about to be written.
+      if (text === undefined) spinner.stop();
+      else spinner.show(text);
       yield item;
+      if (text === undefined && !context.pager.isOpen()) spinner = start();
     }
   } finally {
-    spinner?.stop();
+    spinner.stop();
   }
 }
 
@@ -44,8 +44,25 @@ export interface Spinner {
   stop(): void;
 }
 
+/** The same as lines that stay: one after a while without news, and then one for news at most every two seconds. */
+function startLines({ system: { now }, note }: Context): Spinner {
+  let nextLine = now() + lineInterval;
+  const write = (text: string) => {
+    nextLine = now() + lineInterval;
+    note(text).catch(() => {});
+  };
+  const timer = setTimeout(write, lineInterval, firstText);
+  return {
+    show: (text) => {
+      clearTimeout(timer);
+      if (now() >= nextLine) write(text);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 /** A spinner with a text of one line or more, shown after a moment. */
-export function startSpinner(context: Context, first = 'Asking the service'): Spinner {
+export function startSpinner(context: Context, first = firstText): Spinner {
   let text = first;
   let show = (_: string) => {};
   let stopped = false;

@@ -81,6 +81,39 @@ describe('withProgress', () => {
     expect(output().stderr).toBe('item 2\nitem 4\n');
   });
 
+  it('shows again that it waits, for an item after the first', async () => {
+    const { context } = contextWith({}, { columns: 80 });
+    const stream = Object.assign(new PassThrough(), {
+      isTTY: true,
+      columns: 80,
+      clearLine: () => true,
+      cursorTo: () => true,
+    });
+    let seen = '';
+    stream.on('data', (chunk) => {
+      seen += chunk;
+    });
+    const spinning = { ...context, system: { ...context.system, stderr: { ...context.system.stderr, stream } } };
+    const items = (async function* () {
+      yield 1;
+      while (!seen.includes('Asking the service')) await sleep(10);
+      yield 2;
+    })();
+    const arrived: number[] = [];
+    for await (const item of withProgress(spinning, items)) arrived.push(item);
+    expect(arrived).toEqual([1, 2]);
+  });
+
+  it('writes one line where a slow service is awaited and nothing can be repainted', async () => {
+    const { context, output } = contextWith({}, { columns: 80, env: { ACCESSIBLE: '1' } });
+    const items = (async function* () {
+      while (!output().stderr.includes('Asking')) await sleep(10);
+      yield 1;
+    })();
+    for await (const item of withProgress(context, items)) expect(item).toBe(1);
+    expect(output().stderr).toBe('Asking the service\n');
+  });
+
   it('passes on what the items throw', async () => {
     const failing = (async function* () {
       yield 1;
