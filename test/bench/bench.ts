@@ -2,12 +2,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { bulk, type Figure, onePage, paging, sizes, startUp } from './figures.ts';
+import { jq } from './jq.ts';
 import { folder } from './measure.ts';
 import { pictures } from './pictures.ts';
 import { depth, throughput } from './service.ts';
 import { soak } from './soak.ts';
 
-const parts = { startUp, onePage, paging, bulk, throughput, depth, pictures, sizes };
+const parts = { startUp, onePage, jq, paging, bulk, throughput, depth, pictures, sizes };
 const args = process.argv.slice(2);
 const at = args.indexOf('--json');
 const wanted = args.filter((name) => name in parts);

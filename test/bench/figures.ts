@@ -82,7 +82,7 @@ const page = async (url: string): Promise<readonly object[]> => {
 };
 
 /** Real records of the sample, with ids of their own. */
-async function records(count: number): Promise<object[]> {
+export async function records(count: number): Promise<object[]> {
   const service = await serve();
   const pages = await Promise.all([1, 2, 3, 4].map((number) => page(`${service.url}/v2/projects?page=${number}`)));
   await service.stop();

@@ -107,7 +107,7 @@ const packages: Rows = {
   'cli/library-file.ts': ['node:fs', 'node:path'],
   'cli/parse-error.ts': ['commander'],
   'cli/picture-source.ts': ['node:path'],
-  'cli/jq.ts': ['jq-wasm'],
+  'cli/jq.ts': ['jq-wasm', 'node:v8'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/download.ts': ['node:fs/promises', 'node:path'],
