@@ -1,6 +1,7 @@
 // `npm run bench`: every figure against its yardstick, as one table; with `--json FILE` as JSON too. No goal fails it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { download } from './download.ts';
 import { bulk, type Figure, onePage, paging, sizes, startUp } from './figures.ts';
 import { jq } from './jq.ts';
 import { folder } from './measure.ts';
@@ -8,7 +9,7 @@ import { pictures } from './pictures.ts';
 import { depth, throughput } from './service.ts';
 import { soak } from './soak.ts';
 
-const parts = { startUp, onePage, jq, paging, bulk, throughput, depth, pictures, sizes };
+const parts = { startUp, onePage, jq, paging, bulk, throughput, depth, pictures, download, sizes };
 const args = process.argv.slice(2);
 const at = args.indexOf('--json');
 const wanted = args.filter((name) => name in parts);
