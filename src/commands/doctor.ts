@@ -1,7 +1,7 @@
 // doctor: checks the set-up from Node to the service, in sentences. Each check is a row of a table and knows nothing of the others.
 import type { Context } from '../cli/context.ts';
 import { writeFactList } from '../cli/facts.ts';
-import { formatFor } from '../cli/output.ts';
+import { checkOutput, formatFor } from '../cli/output.ts';
 import { withProgress } from '../cli/progress.ts';
 import { sanitise } from '../view/text.ts';
 import { wrap } from '../view/width.ts';
@@ -17,6 +17,7 @@ interface Checked extends Finding {
 
 export async function doctor(context: Context): Promise<void> {
   const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'tsv');
+  await checkOutput(context, format);
   const asSentences = format === 'table' && context.options.columns === undefined;
   const found: Checked[] = [];
   for await (const checked of withProgress(context, findings(context))) {
