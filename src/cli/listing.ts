@@ -1,10 +1,12 @@
 // The list that a command prints, for what stands between its pages and its output.
 import type { EntityName } from '../api/entities.ts';
+import type { Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Filter } from '../client/list.ts';
 import type { Renderer } from '../view/formats/format.ts';
 import type { Subject } from '../view/subject.ts';
-import type { Context } from './context.ts';
+import type { Arguments } from './command.ts';
+import type { Connection, Context } from './context.ts';
 
 export interface Listing {
   readonly endpoint: Endpoint<EntityName>;
@@ -26,3 +28,23 @@ export interface Stage {
   /** What follows the number of records in the note at the end, e.g. `, sorted by stats.views`. */
   readonly noted: () => string;
 }
+
+/** A listing whose requests are known. */
+export interface Run extends Listing {
+  readonly values: Values;
+  /** The values of each of several single records. */
+  readonly several: readonly Values[] | undefined;
+  readonly given: Arguments;
+  readonly connection: Connection;
+}
+
+/** How much of it is wanted. */
+export interface Limit {
+  readonly limit: number | undefined;
+  readonly isSinglePage: boolean;
+}
+
+/** 0 if the endpoint has no pages. */
+export const pageSize = ({ endpoint, values }: Run): number => Number(values['per_page'] ?? endpoint.pageSize ?? 0);
+
+export const firstPage = ({ values }: Run): number => Number(values['page'] ?? 1);

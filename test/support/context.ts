@@ -10,7 +10,7 @@ export interface FakeContext {
   readonly output: Fake['output'];
 }
 
-export function contextWith(options: Options = {}, given: Given = {}): FakeContext {
-  const { system, output } = fakeSystem([], given);
+export function contextWith(options: Options = {}, given: Given = {}, args: readonly string[] = []): FakeContext {
+  const { system, output } = fakeSystem(args, given);
   return { context: createContext({ system, options, mask: createMask(), source: sourceOf(options) }), output };
 }
