@@ -25,6 +25,8 @@ export const texts: Texts = {
     'What the service cannot be asked is done with the records that it sent, so these flags look only at the pages that were read: use them with `--all`, or with `-L`, which counts the records that were kept.',
     { title: 'Flags:', rows: [...flagRows('records'), ...flagRows('output', 'jq')] },
     'An expression for `--where` is written in CEL. Names are those of the record: `stats.views > 1000 && "Typography" in fields`. A record without the name is not kept.',
+    'Owners and other records within a record are a list, however the service sends them: `owners.exists(o, o.country == "Japan")`, `size(owners) > 1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have `contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
+    '`--sort-by` and `--facet` take a name as `--columns` does. `-L` says how much to fetch before they work: for the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` counts the records that have each value; records without one are not counted.',
   ],
   'exit-codes': () => [
     'With `--json` or `-o json` an error is one line of JSON on stderr, whose `code` is the second column.',
