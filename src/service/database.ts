@@ -46,7 +46,7 @@ export function openToWrite(
     const isNew = !sizeOf(file);
     const database = connect(file, 'rwc');
     try {
-      if (isNew) create(database, make, format);
+      if (isNew || isBlank(database)) create(database, make, format);
       return checked(database, file, format);
     } catch (error) {
       database.close();
@@ -121,6 +121,10 @@ const needsFolder = (error: unknown): boolean =>
 function connect(file: string, mode: string): Database {
   return new (sqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
+
+/** As the file is while another process makes it. */
+const isBlank = (database: Database): boolean =>
+  pragma(database, 'application_id') === 0 && database.prepare('SELECT 1 FROM sqlite_master').raw().get() === undefined;
 
 function create(database: Database, make: (database: Database) => void, { version }: Format): void {
   // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.

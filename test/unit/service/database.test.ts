@@ -161,3 +161,12 @@ test('two processes that make one library at once make one', () => {
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
   expect(openLibrary(file).fixedNow).toBe(1);
 });
+
+test('a file that another process has begun to make is made whole', () => {
+  const file = temporaryFile();
+  const other = new Database(file);
+  other.exec('PRAGMA journal_mode = WAL');
+  openForWriting(file).close();
+  other.close();
+  expect(openLibrary(file).rows(select('project', []))).toEqual([]);
+});
