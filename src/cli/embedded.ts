@@ -1,5 +1,4 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
-import { existsSync } from 'node:fs';
 import type { Transport } from '../api/transport.ts';
 import type { Client } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
@@ -78,12 +77,8 @@ export const offline: Source = {
 };
 
 async function openOwn(context: Context): Promise<Library> {
-  const { libraryFile } = await import('./library-file.ts');
-  const file = libraryFile(context);
-  if (existsSync(file)) return openLibraryFile(file);
-  throw new PortfolioError('not_kept', `there is no library at ${file}`, {
-    hint: 'add --keep to a command, or run `portfolio config set keep true`, and what comes is put there',
-  });
+  const { existingLibrary } = await import('./library-file.ts');
+  return openLibraryFile(existingLibrary(context));
 }
 
 async function ageOf({ kept }: Library, now: number): Promise<string> {
@@ -124,11 +119,9 @@ export function picturesOf(library: Library): Pictures {
 
 /** @throws PortfolioError that says what is wrong with the file */
 export async function openLibraryFile(file: string): Promise<Library> {
-  const { LibraryError, openLibrary } = await import('../service/library.ts');
-  try {
-    return openLibrary(file);
-  } catch (cause) {
-    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
-    throw cause;
-  }
+  const [{ openLibrary }, { fromLibrary }] = await Promise.all([
+    import('../service/library.ts'),
+    import('./library-file.ts'),
+  ]);
+  return fromLibrary(() => openLibrary(file));
 }

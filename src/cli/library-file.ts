@@ -1,7 +1,7 @@
 // Where the user's own library is, and how it is opened.
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { codeOf, PortfolioError } from '../errors.ts';
 import type { Writer } from '../service/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Context } from './context.ts';
@@ -16,6 +16,26 @@ const namedFile = ({ settings }: Place): string | undefined => settings().get('l
 function folderOf({ system }: Place): string {
   const own = system.env['PORTFOLIO_CONFIG_DIR'];
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
+}
+
+/** The same, where there is such a file. @throws PortfolioError `not_kept` */
+export function existingLibrary(context: Place): string {
+  const file = libraryFile(context);
+  if (existsSync(file)) return file;
+  throw new PortfolioError('not_kept', `there is no library at ${file}`, {
+    hint: 'add --keep to a command, or run `portfolio config set keep true`, and what comes is put there',
+  });
+}
+
+/** @throws PortfolioError that says what is wrong with the library */
+export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
+  const { LibraryError } = await import('../service/database.ts');
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
+    throw cause;
+  }
 }
 
 /** Opens the library to add to it, and makes it, for its user alone, where there is none. @throws LibraryError, or a system error */

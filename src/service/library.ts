@@ -5,9 +5,6 @@ import { bindable, type Format, openToRead, type Scalar, type Statement } from '
 import { formsOf } from './identity.ts';
 import { codes, formsOfRow } from './tables.ts';
 
-/** For those who open a library and tell the user what is wrong with it. */
-export { LibraryError } from './database.ts';
-
 /** A statement whose first column is a row, and the values that its question marks stand for. */
 export interface Query {
   readonly sql: string;

@@ -102,7 +102,6 @@ const packages: Rows = {
   'cli/cached-client.ts': ['node:path'],
   'cli/collect.ts': ['commander'],
   'cli/expression.ts': ['@marcbachmann/cel-js', 'node:v8'],
-  'cli/embedded.ts': ['node:fs'],
   'cli/help.ts': ['commander'],
   'cli/library-file.ts': ['node:fs', 'node:path'],
   'cli/parse-error.ts': ['commander'],
@@ -111,6 +110,7 @@ const packages: Rows = {
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/download.ts': ['node:fs/promises', 'node:path'],
+  'commands/library-info.ts': ['node:fs'],
   'commands/prompt.ts': ['node:readline'],
   'commands/serve.ts': ['node:fs'],
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import type { CommandRow } from '../../../src/cli/command.ts';
 import { exampleWords, takesDemo } from '../../../src/cli/help.ts';
@@ -85,6 +85,7 @@ describe('the examples of help', () => {
   });
 
   const home = emptyFolder();
+  beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home }));
   const others = runnable.filter(({ row }) => !takesDemo(row)).flatMap(({ row }) => exampleWords(row));
   it.each(others)('portfolio %s works', async (line) => {
     // What asks for a key is checked as far as its flags, and a server is stopped at once.

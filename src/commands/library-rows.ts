@@ -1,0 +1,21 @@
+// The rows of `portfolio library …` in the command tree.
+import type { CommandRow, OwnRow } from '../cli/command.ts';
+
+/** All of them take --library. */
+const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+  kind: 'own',
+  name,
+  help,
+  ...more,
+  options: { library: 'Use this file as your own library', ...more.options },
+});
+
+const facts = ['output', 'global'] as const;
+
+export const libraryRows: readonly CommandRow[] = [
+  row('info', 'Show where your library is, and what it contains', {
+    examples: ['library info', 'library info --json'],
+    scopes: facts,
+    load: async () => (await import('./library-info.ts')).libraryInfo,
+  }),
+];

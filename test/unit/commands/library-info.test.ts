@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, runWith, testNow } from '../../support/system.ts';
+
+const home = emptyFolder();
+const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
+
+describe('library info', () => {
+  it('says that there is none', async () => {
+    const { exit, stdout, stderr } = await runWith(['library', 'info', '--library', join(home, 'none.db')]);
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toContain(`there is no library at ${join(home, 'none.db')}`);
+  });
+
+  it('shows what was kept', async () => {
+    await runWith(['projects', '--demo', '--keep', '-L', '5'], { home });
+    const { exit, stdout } = await runWith(['library', 'info', '--json'], { home });
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      path: join(home, '.local', 'share', 'portfolio', 'library.db'),
+      projects: 12,
+      users: 0,
+      lists: 1,
+      first_seen: time,
+      last_seen: time,
+    });
+  });
+
+  it('names a file that is no library, and leaves it alone', async () => {
+    const file = join(home, 'text.db');
+    writeFileSync(file, 'a text');
+    const { exit, stderr } = await runWith(['library', 'info', '--library', file]);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: `portfolio: ${file} is damaged or not a library; restore it from a copy, or choose another file\n`,
+    });
+  });
+});
