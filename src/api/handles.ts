@@ -6,7 +6,7 @@ import { type Decoded, type EntityName, entities } from './entities.ts';
 /** Kinds of record that a command can name, and comments, whose authors it can. */
 export type HandleKind = 'project' | 'user' | 'wip' | 'revision' | 'collection' | 'comment';
 
-export interface Person {
+interface Person {
   readonly id: string;
   /** May be empty, as the id. */
   readonly username: string;

@@ -20,7 +20,7 @@ export interface Scene {
 }
 
 /** In units. Without `to`, from a centre outwards. */
-export interface Gradient {
+interface Gradient {
   readonly from: readonly [x: number, y: number];
   readonly to?: readonly [x: number, y: number];
   readonly radius?: number;

@@ -28,7 +28,7 @@ export const streamed =
     return { status, headers, body: only(body) };
   };
 
-export interface Picture {
+interface Picture {
   readonly bytes: Uint8Array;
   readonly type: PictureType;
 }
@@ -45,7 +45,7 @@ export interface PictureStream {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export interface Resume {
+interface Resume {
   readonly bytes: number;
   readonly etag: string;
 }

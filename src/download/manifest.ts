@@ -27,7 +27,7 @@ export interface PartLine {
   readonly type: string;
 }
 
-export interface RecordLine {
+interface RecordLine {
   readonly kind: 'record';
   readonly noun: string;
   readonly id: string;

@@ -3,9 +3,9 @@ import { usageError } from '../errors.ts';
 import { safeName } from './names.ts';
 
 /** What may stand in braces, apart from `{ext}` at the end. */
-export const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
+const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
 
-export type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
+type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
 /** The path of a picture, relative and without its extension, which is known only from its content. */
 export type Template = (values: Placeholders) => readonly string[];
