@@ -3,6 +3,7 @@
 import { constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import type { Browser } from './browser-process.ts';
 import { codeOf } from './errors.ts';
 import type { Pager } from './pager-process.ts';
 import type { Keyring } from './settings/keyring.ts';
@@ -51,6 +52,8 @@ export interface System {
   keyring(): Promise<Keyring>;
   /** The key of the terminal session; undefined where there is none or it cannot be told from others. */
   session(): Promise<string | undefined>;
+  /** The user's browser; undefined if there is none. */
+  browser(): Promise<Browser | undefined>;
   /** Runs a command of the shell as the pager on this terminal. */
   startPager(command: string): Promise<Pager>;
 }
@@ -228,6 +231,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     session: async () =>
       (await import('./session.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
     keyring: async () => (await import('./settings/keyring.ts')).openKeyring(),
+    browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

@@ -1,7 +1,7 @@
 // What a row of a list stands for in a later command: a record, its web address, and the people it belongs to.
 
 import { decodeSome } from './decode.ts';
-import { type Decoded, type EntityName, entities } from './entities.ts';
+import type { Decoded, EntityName } from './entities.ts';
 
 /** Kinds of record that a command can name, and comments, whose authors it can. */
 export type HandleKind = 'project' | 'user' | 'wip' | 'revision' | 'collection' | 'comment';
@@ -86,9 +86,3 @@ export function handleMaker<E extends EntityName>(entity: E): ((value: unknown) 
   // The members that `make` reads are decoded, which the compiler cannot check.
   return (value) => make(read(value) as Decoded<E>);
 }
-
-/** Whether records of this kind have a page on the web. */
-export const hasPage = (entity: EntityName): boolean => {
-  const { props } = entities[entity].shape;
-  return makers[entity] !== undefined && ('url' in props || 'project' in props);
-};

@@ -2,7 +2,7 @@
 import type { Command, Option } from 'commander';
 import { usageError } from '../errors.ts';
 import type { checkedValue } from '../settings/option-values.ts';
-import { flagOf, type OptionName, type Options, optionNames, optionRow } from '../settings/options.ts';
+import { flagOf, type OptionName, type Options, optionNames, optionRow, typedFlag } from '../settings/options.ts';
 import type { Call } from './command.ts';
 import type { Meaning } from './flags.ts';
 import { fullName } from './help.ts';
@@ -76,9 +76,12 @@ function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<s
   for (const name of optionNames) {
     const { excludes, needs, means } = optionRow(name);
     if (options[name] === undefined) continue;
-    const excluded = optionNames.find((each) => each === excludes);
-    if (excluded !== undefined && options[excluded] !== undefined) {
-      throw usageError(`${flagOf(name)} and ${flagOf(excluded)} cannot be used together`);
+    const others: readonly string[] = typeof excludes === 'string' ? [excludes] : (excludes ?? []);
+    const excluded = optionNames.find((each) => options[each] !== undefined && others.includes(each));
+    if (excluded !== undefined) {
+      throw usageError(
+        `${typedFlag(name, options[name])} and ${typedFlag(excluded, options[excluded])} cannot be used together`,
+      );
     }
     const needed = optionNames.find((each) => each === needs);
     if (needed !== undefined && options[needed] === undefined) {

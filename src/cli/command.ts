@@ -1,6 +1,8 @@
 // The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
 import type { CommandName } from '../api/catalogue.ts';
+import type { EntityName } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
+import { hasPage } from '../api/web-pages.ts';
 import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
 import type { Context } from './context.ts';
 
@@ -83,10 +85,16 @@ export interface Call {
 }
 
 /** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
-export const endpointScopes = ({ isList, pageSize }: Pick<Endpoint, 'isList' | 'pageSize'>): readonly Scope[] => [
+export const endpointScopes = ({
+  entity,
+  isList,
+  pageSize,
+}: Pick<Endpoint<EntityName>, 'entity' | 'isList' | 'pageSize'>): readonly Scope[] => [
   ...(pageSize === undefined ? [] : (['list'] as const)),
   ...(isList ? (['records'] as const) : []),
-  ...(['output', 'global', 'connection', 'request'] as const),
+  'output',
+  ...(hasPage(entity) ? (['web'] as const) : []),
+  ...(['global', 'connection', 'request'] as const),
 ];
 
 /** A command with its own code. */

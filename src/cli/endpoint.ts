@@ -26,6 +26,7 @@ import { withProgress } from './progress.ts';
 import { chosenBy } from './source.ts';
 import { stageFor } from './stages.ts';
 import { valuesOf } from './values.ts';
+import type { webPages } from './web.ts';
 
 type Typed = Pick<Call, 'command' | 'words' | 'params'>;
 
@@ -49,9 +50,14 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   const [filters, stage] = await Promise.all([filtersFor(options, listing), stageFor(options, listing)]);
   if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   for (const note of notes) await context.note(note);
+  const known = severalKey === undefined ? [] : given.words.map(({ url }) => url);
+  const pages = options.web || options.browser === false ? await pagesFor(context, subject, known) : undefined;
+  if (pages === 'opened') return;
   const connection = await source.open(context);
   try {
-    const output = await rendererFor(context, format, { subject: stage?.subject ?? subject, now: connection.now });
+    const output =
+      pages?.renderer ??
+      (await rendererFor(context, format, { subject: stage?.subject ?? subject, now: connection.now }));
     const renderer = stage?.wrap(output) ?? output;
     const all = isSeveral ? values : await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, several, given, context, connection, subject };
@@ -77,7 +83,8 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
       throw interruptedAfter(run, { ...limit, shown, last }) ?? error;
     }
     await renderer.end();
-    if (!endpoint.isList) return await notePage(context);
+    await pages?.open();
+    if (!endpoint.isList) return pages === undefined ? await notePage(context) : undefined;
     await noteEnd(run, { read, shown, isCut, filters, stage, ...limit });
     const meant = read === 0 ? meantCommand(typed) : undefined;
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
@@ -85,6 +92,8 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     await connection.close();
   }
 }
+
+const pagesFor = async (...given: Parameters<typeof webPages>) => (await import('./web.ts')).webPages(...given);
 
 const limitOf = ({ endpoint, context: { options } }: Run): Limit => ({
   limit: options.limit === undefined ? undefined : Number(options.limit),

@@ -1,7 +1,7 @@
 // Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
 import { alternatives } from '../api/alternatives.ts';
 import { usageError } from '../errors.ts';
-import { flagOf, type OptionName, optionNames } from '../settings/options.ts';
+import { flagOf, type OptionName, optionNames, typedFlag } from '../settings/options.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
 import { canShow, type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
@@ -32,7 +32,7 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
   const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
   if (ofColumns !== undefined && !formatOf(format).hasColumns) {
-    const flag = options[ofColumns] === false ? flagOf(ofColumns).replace('--', '--no-') : flagOf(ofColumns);
+    const flag = typedFlag(ofColumns, options[ofColumns]);
     const others = formatNames.filter((name) => formats[name].hasColumns);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }

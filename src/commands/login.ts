@@ -1,6 +1,7 @@
 // login and logout: check a key with the service and store it in the keyring or the settings file, and remove it.
 import { catalogue } from '../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../api/request.ts';
+import { confirmed, inputEnded } from '../cli/ask.ts';
 import type { Context } from '../cli/context.ts';
 import { shellWord } from '../cli/curl.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../cli/key.ts';
@@ -12,7 +13,7 @@ import { PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
 import type { Profile } from '../settings/options.ts';
 import { storedKey } from '../settings/settings.ts';
-import { askBaseUrl, askKey, canAsk, confirmed, inputEnded, readKey } from './prompt.ts';
+import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
 export const probe = catalogue.fields;

@@ -1,6 +1,7 @@
 // Gets what login needs: from prompts on a terminal, or from flags and standard input in a script.
+import { ask } from '../cli/ask.ts';
 import type { Context } from '../cli/context.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 
 /** Whether there is somebody to answer questions. */
 export const canAsk = ({ options, system }: Context): boolean =>
@@ -26,39 +27,6 @@ export async function askKey(context: Context): Promise<string> {
   if (context.system.stdin.isTTY === true)
     return checkedKey(await ask(context, 'Key (input is hidden): ', { isHidden: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
-}
-
-/** Asks a yes-or-no question. An empty answer means no. */
-export async function confirmed(context: Context, question: string): Promise<boolean> {
-  return /^y(es)?$/i.test((await ask(context, `${question} [y/N] `)).trim());
-}
-
-/** Ctrl-D, or the end of what standard input is connected to. */
-export const inputEnded = usageError('the input ended before an answer was given');
-
-/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, and the signal's reason when it aborts */
-async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
-  const { createInterface } = await import('node:readline');
-  const { stdin, stderr, signal } = system;
-  // A terminal shows what is typed only if the interface has an output.
-  const prompter = isHidden
-    ? createInterface({ input: stdin, terminal: true, historySize: 0 })
-    : createInterface({ input: stdin, output: stderr.stream, terminal: stderr.isTTY });
-  let isLineEnded = false;
-  try {
-    const answer = await new Promise<string>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      prompter.on('close', () => reject(inputEnded));
-      if (isHidden) stderr.stream.write(prompt);
-      prompter.question(isHidden ? '' : prompt, resolve);
-    });
-    isLineEnded = !isHidden;
-    return answer;
-  } finally {
-    prompter.close();
-    if (!isLineEnded) await stderr.write('\n').catch(() => {});
-  }
 }
 
 const maxKey = 4096;

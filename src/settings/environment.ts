@@ -17,7 +17,7 @@ export const environment: readonly EnvironmentRow[] = [
   { name: 'FORCE_COLOR', help: '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe' },
   { name: 'FORCE_HYPERLINK', help: 'Any value but 0 turns links on for a terminal, 0 turns them off' },
   { name: 'ACCESSIBLE', help: 'Any value turns off repainting and line drawing, for screen readers' },
-  { name: 'BROWSER', help: 'Browser that opens web pages' },
+  { name: 'BROWSER', help: 'Command that opens web pages; several separated by colons, the preferred one first' },
   { name: 'HTTPS_PROXY', help: 'Proxy for https requests' },
   { name: 'NO_PROXY', help: 'Hosts to ask without the proxy, separated by commas' },
   { name: 'PORTFOLIO_CONFIG_DIR', help: 'Folder of the settings file and the cache' },

@@ -14,6 +14,8 @@ export const scopes = {
   login: 'Flags:',
   serve: 'Flags:',
   output: 'Output flags:',
+  /** Commands that print records with a page on the web. */
+  web: 'Output flags:',
   /** All commands. */
   global: 'Global flags:',
   /** Commands that talk to a service. */
@@ -47,8 +49,8 @@ export interface OptionRow {
   readonly repeatable?: true;
   /** Help of the flag's `--no-` form, which sets it to false. */
   readonly negated?: string;
-  /** A row whose flag cannot be used together with this one. */
-  readonly excludes?: string;
+  /** Rows whose flags cannot be used together with this one. */
+  readonly excludes?: string | readonly string[];
   /** A row whose flag must be given too. */
   readonly needs?: string;
   /** The flag is a shorthand for this value of another row. */
@@ -59,6 +61,9 @@ export interface OptionRow {
   /** Not shown or changed by `config`: only `login` and `logout` change it. */
   readonly internal?: true;
 }
+
+/** Flags that say how records are printed. */
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 
 const options = {
   output: {
@@ -83,6 +88,19 @@ const options = {
     help: 'Filter the JSON with a jq expression, strings unquoted',
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
+  },
+  web: {
+    help: "Open the records' web pages in the browser",
+    scope: 'web',
+    short: 'w',
+    excludes: printing,
+  },
+  browser: {
+    help: 'Print the addresses of the pages instead, one a line',
+    scope: 'web',
+    flag: 'no-browser',
+    excludes: printing,
+    means: { option: 'output', value: 'urls' },
   },
   limit: {
     help: 'Print this many records, from as many pages as needed',
@@ -327,3 +345,7 @@ export type Profile = { readonly [K in SettingKey]?: string };
 /** The flag as typed, with its dashes: `baseUrl` → `--base-url`. */
 export const flagOf = (name: OptionName): string =>
   `--${(optionRow(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The flag that gave the option this value: `--no-headers` for false. */
+export const typedFlag = (name: OptionName, value: unknown): string =>
+  value === false && optionRow(name).negated !== undefined ? flagOf(name).replace('--', '--no-') : flagOf(name);

@@ -25,7 +25,7 @@ const rooms: Rows = {
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/'],
-    ...['errors.ts', 'pager-process.ts', 'system.ts'],
+    ...['browser-process.ts', 'errors.ts', 'pager-process.ts', 'system.ts'],
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
   'commands/': [
@@ -44,8 +44,9 @@ const rooms: Rows = {
   ],
   'main.ts': ['run.ts', 'errors.ts', 'system.ts', '../package.json'],
   'session.ts': [],
-  'system.ts': ['session.ts', 'settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
+  'system.ts': ['browser-process.ts', 'session.ts', 'settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
   'pager-process.ts': [],
+  'browser-process.ts': [],
   'errors.ts': [],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],
 };
@@ -99,6 +100,7 @@ const packages: Rows = {
   'settings/last-list.ts': ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path'],
   'settings/lock.ts': ['node:fs'],
 
+  'cli/ask.ts': ['node:readline'],
   'cli/cached-client.ts': ['node:path'],
   'cli/collect.ts': ['commander'],
   'cli/expression.ts': ['@marcbachmann/cel-js', 'node:v8'],
@@ -111,9 +113,9 @@ const packages: Rows = {
   'cli/progress.ts': ['ora'],
   'commands/download.ts': ['node:fs/promises', 'node:path'],
   'commands/library-info.ts': ['node:fs'],
-  'commands/prompt.ts': ['node:readline'],
   'commands/serve.ts': ['node:fs'],
 
+  'browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
   'pager-process.ts': ['node:child_process'],

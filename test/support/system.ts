@@ -36,6 +36,8 @@ export interface Given {
   readonly home?: string;
   /** The key of the terminal session. Default: `test`; null for none. */
   readonly session?: string | null;
+  /** Whether there is no browser. Default: one that opens nothing. */
+  readonly hasNoBrowser?: boolean;
   /** Default: a keyring that fails. */
   readonly keyring?: Keyring;
   /** Receives each chunk on stdout; can throw like a stream. */
@@ -51,6 +53,8 @@ export interface Ran {
   readonly home: string;
   /** Each wait, in seconds. */
   readonly waits: readonly number[];
+  /** The addresses that the browser was given. */
+  readonly opened: readonly string[];
   /** The commands of the pagers that were started. What they show is on stdout. */
   readonly pagers: readonly string[];
 }
@@ -82,6 +86,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
   const waits: number[] = [];
   const pagers: string[] = [];
+  const opened: string[] = [];
   const home = given.home ?? emptyFolder();
   const env = { ...given.env };
   const answers = [...(given.answers ?? [])];
@@ -126,6 +131,8 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       pagers.push(command);
       return fakePager(given, (text) => written.push({ on: 'stdout', text }));
     },
+    browser: async () =>
+      given.hasNoBrowser === true ? undefined : { open: async (address) => void opened.push(address) },
     block: (work) => work(),
     session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
@@ -141,6 +148,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),
     waits,
+    opened,
     pagers,
   });
   return { system, output };

@@ -1,10 +1,8 @@
 // The web addresses, one a line. That of an appreciation is the project's, as its id is.
 import { valueAt } from '../../api/ids.ts';
 import { linesRenderer } from '../lines.ts';
+import { webAddress } from '../web-address.ts';
 import type { MakeRenderer } from './format.ts';
 
 export const renderer: MakeRenderer = ({ identity = [] }, target) =>
   linesRenderer(target, (record) => webAddress(valueAt(record, [...identity.slice(0, -1), 'url'])), 'a web address');
-
-const webAddress = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^https?:\/\/[^\s/]\S*$/i.test(value) ? value : undefined;

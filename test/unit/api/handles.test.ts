@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EntityName, entityNames } from '../../../src/api/entities.ts';
-import { handleMaker, hasPage } from '../../../src/api/handles.ts';
+import { handleMaker } from '../../../src/api/handles.ts';
 
 const ada = { id: 5, username: 'ada', display_name: 'Ada', url: 'https://x.example/ada' };
 const bob = { id: 6, username: 'bob', display_name: 'Bob', url: 'https://x.example/bob' };
@@ -53,24 +53,5 @@ describe('handleMaker', () => {
   it('makes none of records that no command can name', () => {
     const without = entityNames.filter((entity) => handleMaker(entity) === undefined);
     expect(without).toEqual(['experience', 'stats', 'field']);
-  });
-});
-
-describe('hasPage', () => {
-  it('is so for records with a web address of their own, and appreciations', () => {
-    expect(entityNames.filter(hasPage)).toEqual(
-      expect.arrayContaining([
-        'user',
-        'profile',
-        'project',
-        'projectContent',
-        'wip',
-        'ownWip',
-        'revision',
-        'appreciation',
-      ]),
-    );
-    for (const entity of ['collection', 'projectComment', 'wipComment', 'field', 'stats', 'experience'] as const)
-      expect(hasPage(entity), entity).toBe(false);
   });
 });

@@ -3,10 +3,11 @@ import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import { endpointScopes } from '../../../src/cli/command.ts';
 
 it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['list', 'records']],
-  ['fields', ['records']],
-  ['users experience', ['records']],
-  ['projects show', []],
-])('%s has the flags of pages, and of records, as far as it has them', (name, scopes) => {
-  expect(endpointScopes(endpointOf(name)).slice(0, -4)).toEqual(scopes);
+  ['projects search', ['list', 'records', 'output', 'web']],
+  ['fields', ['records', 'output']],
+  ['users experience', ['records', 'output']],
+  ['projects show', ['output', 'web']],
+  ['collections show', ['output']],
+])('%s has the flags of pages, of records, and of their web addresses, as far as it has them', (name, scopes) => {
+  expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
 });

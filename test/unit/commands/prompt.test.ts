@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askBaseUrl, askKey, canAsk, confirmed, readKey } from '../../../src/commands/prompt.ts';
+import { askBaseUrl, askKey, canAsk, readKey } from '../../../src/commands/prompt.ts';
 import { contextWith } from '../../support/context.ts';
 
 describe('askBaseUrl', () => {
@@ -81,16 +81,6 @@ describe('a prompt', () => {
     const stderr = { ...system.stderr, write: () => Promise.reject(new Error('write EPIPE')) };
     expect(await askKey({ ...context, system: { ...system, stderr } })).toBe('k-1');
   });
-});
-
-it.each([
-  ['y', true],
-  [' YES ', true],
-  ['yep', false],
-  ['n', false],
-  ['', false],
-])('the answer %j to a yes-or-no question is %s', async (answer, yes) => {
-  expect(await confirmed(contextWith({}, { answers: [answer] }).context, 'Sure?')).toBe(yes);
 });
 
 describe('readKey', () => {

@@ -51,6 +51,7 @@ describe('an empty value', () => {
     login: ['login'],
     serve: ['serve'],
     output: ['fields', '--demo'],
+    web: ['projects', '--demo'],
     global: ['fields', '--demo'],
     connection: ['fields', '--demo'],
     request: ['fields', '--demo'],

@@ -96,7 +96,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (nam
 
   it('names other rows in `excludes` and `means`', () => {
     const names: readonly string[] = optionNames;
-    for (const other of present([row.excludes, row.means?.option])) expect(names).toContain(other);
+    for (const other of present([row.excludes ?? [], row.means?.option].flat())) expect(names).toContain(other);
     for (const other of present([row.means?.option])) {
       // Messages print the name as a flag.
       expect(rows.filter((each) => flagOf(each.name) === `--${other}`).map((each) => each.name)).toEqual([other]);
