@@ -18,4 +18,15 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./library-info.ts')).libraryInfo,
   }),
+  row('check', 'Check that your library is whole', {
+    examples: ['library check'],
+    scopes: facts,
+    load: async () => (await import('./library-check.ts')).libraryCheck,
+  }),
+  row('backup', 'Copy your library into one file', {
+    examples: ['library backup library-2026-11-01.db'],
+    args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
+    scopes: ['global'],
+    load: async () => (await import('./library-backup.ts')).libraryBackup,
+  }),
 ];

@@ -77,6 +77,8 @@ const packages: Rows = {
   'download/run.ts': ['node:path'],
 
   'service/admission.ts': ['node:crypto'],
+  'service/check.ts': ['libsql'],
+  'service/copy.ts': ['node:fs', 'node:path'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/heads.ts': ['node:stream'],
@@ -112,6 +114,7 @@ const packages: Rows = {
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
   'commands/download.ts': ['node:fs/promises', 'node:path'],
+  'commands/library-backup.ts': ['node:fs'],
   'commands/library-info.ts': ['node:fs'],
   'commands/serve.ts': ['node:fs'],
 

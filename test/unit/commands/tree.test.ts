@@ -88,9 +88,13 @@ describe('the examples of help', () => {
   beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home }));
   const others = runnable.filter(({ row }) => !takesDemo(row)).flatMap(({ row }) => exampleWords(row));
   it.each(others)('portfolio %s works', async (line) => {
-    // What asks for a key is checked as far as its flags, and a server is stopped at once.
+    // What asks for a key, or writes here, is checked as far as its flags, and a server is stopped at once.
     const [typed = ''] = line.split(' < ');
-    const more = typed.startsWith('login') ? ['--help'] : typed.startsWith('serve') ? ['--port', '0'] : [];
+    const more = /^(login|library (backup|export))/.test(typed)
+      ? ['--help']
+      : typed.startsWith('serve')
+        ? ['--port', '0']
+        : [];
     const signal = typed.startsWith('serve') ? AbortSignal.abort() : new AbortController().signal;
     expect(await runWith([...words(typed), ...more], { home, signal })).toMatchObject({ exit: 0 });
   });

@@ -1,0 +1,132 @@
+// Checks a library's file: whether SQLite finds it whole, and whether each record can be read and is found. Repairs nothing.
+import type { Database } from 'libsql';
+import type { EntityName } from '../api/entities.ts';
+import { parse } from '../api/parse.ts';
+import { openToRead, type Scalar } from './database.ts';
+import { identify, parentOf } from './identity.ts';
+import { codes, formsOfRow } from './tables.ts';
+
+export interface Checked {
+  readonly check: string;
+  readonly result: 'ok' | 'failed';
+  /** One sentence. */
+  readonly text: string;
+}
+
+interface Check {
+  readonly name: string;
+  readonly ok: string;
+  /** What is wrong, each in a few words. */
+  readonly faults: (database: Database) => Iterable<string>;
+}
+
+/** Each is a question for the rows that should not be there. */
+const misfits = (sql: string, words: (row: readonly Scalar[]) => string) =>
+  function* (database: Database): Generator<string> {
+    for (const row of rowsOf(database, sql)) yield words(row);
+  };
+
+const checks: readonly Check[] = [
+  {
+    name: 'file',
+    ok: 'SQLite finds the file whole',
+    faults: function* (database) {
+      for (const [line] of rowsOf(database, 'PRAGMA integrity_check(20)')) if (line !== 'ok') yield String(line);
+    },
+  },
+  { name: 'records', ok: 'each record can be read and is found by its id', faults: recordFaults },
+  {
+    name: 'forms',
+    ok: 'each record has a form, and each form a record and a time',
+    faults: misfits(
+      `SELECT 'record ' || row || ' has no text' FROM record
+          WHERE NOT EXISTS (SELECT 1 FROM body WHERE body BETWEEN row * ${formsOfRow} AND row * ${formsOfRow} + ${formsOfRow - 1})
+        UNION ALL SELECT 'text ' || body || ' has no record' FROM body
+          WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})
+        UNION ALL SELECT 'text ' || body || ' has no time' FROM body
+          WHERE NOT EXISTS (SELECT 1 FROM sight WHERE sight.body = body.body)`,
+      ([text]) => String(text),
+    ),
+  },
+  {
+    name: 'words',
+    ok: 'the words belong to records',
+    faults: misfits(
+      'SELECT d.id FROM words_docsize d WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = d.id)',
+      ([row]) => `words of record ${row}, which is not there`,
+    ),
+  },
+  {
+    name: 'history',
+    ok: 'what is remembered, and the lists, belong to records',
+    faults: misfits(
+      `SELECT 'a change of record ', row FROM change WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.row = change.row)
+        UNION ALL SELECT 'a place in a list of record ', row FROM member
+          WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.row = member.row)`,
+      ([what, row]) => `${what}${row}, which is not there`,
+    ),
+  },
+];
+
+/** So many faults are told; of more, their number. */
+const told = 3;
+
+/** @throws LibraryError where the file cannot be opened as a library */
+export function checkLibrary(file: string): readonly Checked[] {
+  const database = openToRead(file);
+  try {
+    return checks.map((check) => checkedBy(check, database));
+  } finally {
+    database.close();
+  }
+}
+
+function checkedBy({ name, ok, faults }: Check, database: Database): Checked {
+  const first: string[] = [];
+  let count = 0;
+  try {
+    for (const fault of faults(database)) {
+      count += 1;
+      if (first.length < told) first.push(fault);
+    }
+  } catch (error) {
+    // SQLite ends the reading of a damaged file with an error.
+    first.push(error instanceof Error ? error.message : String(error));
+    count += 1;
+  }
+  if (count === 0) return { check: name, result: 'ok', text: ok };
+  const more = count > first.length ? `, and ${count - first.length} more` : '';
+  return { check: name, result: 'failed', text: `${first.join('; ')}${more}` };
+}
+
+function* recordFaults(database: Database): Generator<string> {
+  const entities = new Map<number, EntityName>();
+  // The keys of the table are the names of the entities.
+  for (const [entity, code] of Object.entries(codes)) entities.set(code, entity as EntityName);
+  const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
+  const all = rowsOf(
+    database,
+    `SELECT r.row, r.kind, r.id, b.body % ${formsOfRow}, b.json FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
+  );
+  for (const [row, kind, id, form, json] of all) {
+    const entity = entities.get(Number(form));
+    if (entity === undefined) yield `record ${row} has a form that this release does not know`;
+    else if (idOf(entity, String(json), String(id)) !== id)
+      yield `the text of ${entity} ${id} is that of another record`;
+    const found: unknown = find.get([Number(kind), String(id)]);
+    if (!Array.isArray(found) || found[0] !== row) yield `${entity} ${id} is not found by its id`;
+  }
+}
+
+/** As the record's own text has it; undefined where it cannot be read. */
+function idOf(entity: EntityName, text: string, id: string): string | undefined {
+  try {
+    return identify({ entity, text, value: parse(text), parent: parentOf(entity, id) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** One by one, since there may be millions. A raw row is a list of what SQLite holds, and no column here holds bytes. */
+const rowsOf = (database: Database, sql: string): Iterable<readonly Scalar[]> =>
+  database.prepare(sql).raw().iterate() as Iterable<Scalar[]>;

@@ -1,0 +1,34 @@
+// Copies a library into a file of its own, whole, while others may write to it.
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { openToRead } from './database.ts';
+
+/**
+ * Writes beside `target` under the name `part`, and gives it its name when it is complete.
+ * @throws a system error with the code EEXIST where `target` exists; LibraryError where the library cannot be read
+ */
+export function copyLibrary(file: string, target: string, part: string): void {
+  const temporary = join(dirname(target), `.${basename(target)}.${part}`);
+  const database = openToRead(file);
+  try {
+    // SQLite would make a file that others can read, and writes into an empty one as well.
+    closeSync(openSync(temporary, 'wx', 0o600));
+    // Unlike a plain copy it has what still stands in the log beside the file.
+    database.prepare('VACUUM INTO ?').run([temporary]);
+    flush(temporary);
+    // Unlike renaming it, this overwrites nothing.
+    linkSync(temporary, target);
+  } finally {
+    database.close();
+    rmSync(temporary, { force: true });
+  }
+}
+
+function flush(file: string): void {
+  const opened = openSync(file, 'r+');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { checkLibrary } from '../../../src/service/check.ts';
+import { openForWriting } from '../../../src/service/writer.ts';
+import { temporaryFile } from '../../support/records.ts';
+import { sampleFile } from '../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+function library(sql = ''): string {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  const texts = Array.from({ length: 200 }, (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`);
+  writer.put(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
+  writer.put([
+    { entity: 'projectComment', parent: '5', text: '{"comment":"x"}', seen: 1 },
+    { entity: 'stats', parent: '7', text: '{"today":{}}', seen: 1 },
+    { entity: 'project', text: '{"id":9007199254740993}', seen: 1 },
+    { entity: 'project', text: 'null', seen: 1 },
+  ]);
+  writer.compact();
+  writer.close();
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+const failures = (file: string) => checkLibrary(file).filter(({ result }) => result === 'failed');
+
+describe('a library', () => {
+  it('that is whole passes', () => {
+    expect(checkLibrary(library()).map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('of the sample passes', () => {
+    expect(failures(sampleFile)).toEqual([]);
+  });
+
+  it.each([
+    ['a text that is not JSON', `UPDATE body SET json = '{' WHERE body / 64 = 3`, 'records', /project 2/],
+    ['the text of another record', `UPDATE body SET json = '{"id":1}' WHERE body / 64 = 3`, 'records', /project 2/],
+    ['a form of nobody', `INSERT INTO body VALUES (999999, '{}')`, 'forms', /text 999999 has no record/],
+    ['a record without a text', 'DELETE FROM body WHERE body / 64 = 3', 'forms', /record 3 has no text/],
+    ['a text without a time', 'DELETE FROM sight', 'forms', /has no time.*and 201 more/],
+    ['words of nobody', `INSERT INTO words (rowid, text) VALUES (9999, 'x')`, 'words', /record 9999/],
+    ['a change of nobody', `INSERT INTO change VALUES (9999, 'name', 1, 'x')`, 'history', /record 9999/],
+    ['words that are damaged', `UPDATE words_data SET block = x'00112233' WHERE id > 10`, 'file', /words/],
+  ])('with %s fails', (_, sql, check, text) => {
+    expect(failures(library(sql))).toContainEqual({ check, result: 'failed', text: expect.stringMatching(text) });
+  });
+
+  it('with damaged pages is named as such, and left alone', () => {
+    const file = library();
+    const bytes = readFileSync(file).fill(7, 8192 * 3, statSync(file).size);
+    writeFileSync(file, bytes);
+    expect(failures(file).map(({ check }) => check)).toContain('file');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+});
