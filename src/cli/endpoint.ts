@@ -86,7 +86,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context) : undefined;
     await noteEnd(run, { read, shown, isCut, filters, stage, ...limit });
-    const meant = read === 0 ? meantCommand(typed) : undefined;
+    const meant = meantCommand(typed, read > 0);
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();

@@ -1,16 +1,21 @@
-// The command that was probably meant by a search that found nothing: `portfolio project 22363486`.
+// The command that was probably meant by a search: one that found nothing, `portfolio project 22363486`, or one for a row of a list,
+// `portfolio project @3`.
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { accept, nearest } from '../api/values.ts';
 import type { Call, CommandRow } from './command.ts';
 
-/** What a hint says of it; undefined where the words look like a search. */
-export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>): string | undefined {
+/** What a hint says of it; undefined where the words look like a search. @param found whether the search found something */
+export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>, found: boolean): string | undefined {
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2) return undefined;
   const verbs = command.commands;
   const line = (verb: CommandRow, word: string) => `portfolio ${command.alias ?? command.name} ${verb.name} ${word}`;
+  const show = verbs.find(({ name }) => name === 'show');
+  if (show !== undefined && second === undefined && isHandle(first))
+    return `${first === '-' ? 'to take them from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
+  if (found) return undefined;
   for (const [word, other] of [
     [first, second],
     [second, first],
@@ -20,10 +25,12 @@ export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>
     if (other === undefined) return `did you mean: ${line(verb, placeholderOf(verb))}`;
     if (takes(verb, other)) return `did you mean: ${line(verb, other)}`;
   }
-  const show = verbs.find(({ name }) => name === 'show');
   const isName = second === undefined && /^(\d+|https?:\/\/\S+)$/i.test(first);
   return show !== undefined && isName && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
 }
+
+/** What stands for records where an id is taken, and is no text that somebody searches for. */
+const isHandle = (word: string): boolean => /^(-|@(\d+|last)(-(\d+|last))?)$/.test(word);
 
 function verbLike(word: string, verbs: readonly CommandRow[]): CommandRow | undefined {
   if (word.length < 3) return undefined;
@@ -44,5 +51,7 @@ const placeholderOf = (verb: CommandRow): string => `<${argumentOf(verb)?.name ?
 
 function takes(verb: CommandRow, word: string): boolean {
   const argument = argumentOf(verb);
-  return argument === undefined ? !/\s/.test(word) : 'value' in accept(argument.param, argument.name, word);
+  return argument === undefined || isHandle(word)
+    ? !/\s/.test(word)
+    : 'value' in accept(argument.param, argument.name, word);
 }

@@ -13,6 +13,11 @@ it.each([
   ['projects 4889175 show', 'did you mean: portfolio project show 4889175'],
   ['projects coment', 'did you mean: portfolio project comments <id>'],
   ['wips serch fox', 'did you mean: portfolio wip search fox'],
+  ['projects @3', 'to read a row of the last list: portfolio project show @3'],
+  ['users @2-last', 'to read a row of the last list: portfolio user show @2-last'],
+  ['projects -', 'to take them from standard input: portfolio project show -'],
+  ['projects coment @3', 'did you mean: portfolio project comments @3'],
+  ['users @ada', undefined],
   ['projects', undefined],
   ['projects zzzzzz', undefined],
   ['projects posters', undefined],
@@ -23,5 +28,13 @@ it.each([
 ])('%s: %s', (line, hint) => {
   const [noun = '', ...typed] = words(line);
   const command = tree.find(({ name }) => name === noun);
-  expect(command && meantCommand({ command, words: typed })).toBe(hint);
+  expect(command && meantCommand({ command, words: typed }, false)).toBe(hint);
+});
+
+it.each([
+  ['22363486', undefined],
+  ['@3', 'to read a row of the last list: portfolio project show @3'],
+])('%s that found something: %s', (word, hint) => {
+  const command = tree.find(({ name }) => name === 'projects');
+  expect(command && meantCommand({ command, words: [word] }, true)).toBe(hint);
 });
