@@ -20,4 +20,4 @@ export function curlLine(url: URL, context: Context): string {
 
 /** A word as a shell takes it, in quotes where it needs them. */
 export const shellWord = (text: string): string =>
-  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

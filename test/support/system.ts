@@ -23,6 +23,8 @@ export interface Given {
   readonly answers?: readonly string[];
   /** Columns of the terminal on stdout and stderr. Default: pipes. */
   readonly columns?: number;
+  /** Whether stdout is a pipe though there is a terminal. */
+  readonly isPiped?: boolean;
   /** Rows of the terminal on stdout. Default: so many that nothing is paged. */
   readonly rows?: number;
   /** The exit code of the pager that shows text, which ends it; undefined as long as the user reads on. Default: every pager reads all. */
@@ -91,10 +93,12 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const env = { ...given.env };
   const answers = [...(given.answers ?? [])];
   const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  const terminalOn = (on: 'stdout' | 'stderr') =>
+    given.columns === undefined || (on === 'stdout' && given.isPiped === true) ? undefined : given;
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
-    isTTY: given.columns !== undefined,
-    columns: given.columns,
-    rows: given.rows,
+    isTTY: terminalOn(on) !== undefined,
+    columns: terminalOn(on)?.columns,
+    rows: terminalOn(on)?.rows,
     colorDepth: given.colorDepth ?? 1,
     stream: new Writable({
       write: (chunk, _encoding, done) => {

@@ -1,9 +1,17 @@
 // A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
-// Commands run in this process; `| jq`, `| head` and `| wc -l` are built in, so that no shell is needed.
+// Commands run in this process; `| jq`, `| head`, `| wc -l` and `> file` are built in, so that no shell is needed. A block that begins
+// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { raw } from 'jq-wasm';
 import { emptyFolder, runWith } from './system.ts';
 
-const block = /^```console\n([\s\S]*?)^```$/gm;
+const block = /^```console(?: (\d+))?\n([\s\S]*?)^```$/gm;
+
+interface Place {
+  readonly home: string;
+  readonly columns: number | undefined;
+}
 
 /** The document with the output of each block replaced by what its commands print now. The home folder is shown as `~`. */
 export async function replay(markdown: string): Promise<string> {
@@ -11,10 +19,12 @@ export async function replay(markdown: string): Promise<string> {
   let result = '';
   let from = 0;
   for (const match of markdown.matchAll(block)) {
-    const body = match[1] ?? '';
-    const start = match.index + '```console\n'.length;
+    const [whole, width, body = ''] = match;
+    const start = match.index + whole.indexOf('\n') + 1;
+    const columns = width === undefined ? undefined : Number(width);
     result +=
-      markdown.slice(from, start) + (await replayBlock(body, home)).replaceAll(home, '~').replaceAll('\r\n', '\n');
+      markdown.slice(from, start) +
+      (await replayBlock(body, { home, columns })).replaceAll(home, '~').replaceAll('\r\n', '\n');
     from = start + body.length;
   }
   return result + markdown.slice(from);
@@ -22,27 +32,35 @@ export async function replay(markdown: string): Promise<string> {
 
 export const commandsIn = (markdown: string): string[] =>
   [...markdown.matchAll(block)].flatMap((match) =>
-    (match[1] ?? '')
+    (match[2] ?? '')
       .split('\n')
       .filter((line) => line.startsWith('$ '))
       .map((line) => line.slice(2)),
   );
 
-async function replayBlock(body: string, home: string): Promise<string> {
+async function replayBlock(body: string, place: Place): Promise<string> {
   const commands = body.split('\n').filter((line) => line.startsWith('$ '));
   let shown = '';
-  for (const command of commands) shown += `${command}\n${await outputOf(command.slice(2), home)}`;
+  for (const command of commands) shown += `${command}\n${await outputOf(command.slice(2), place)}`;
   return shown;
 }
 
-async function outputOf(command: string, home: string): Promise<string> {
-  const [first = '', ...filters] = (command.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
+async function outputOf(command: string, { home, columns }: Place): Promise<string> {
+  const [line = '', file] = command.split(/ > (?=[\w.-]+$)/);
+  const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
+  const [program, input = ''] = words(first);
+  if (program === 'head') return filtered(readFileSync(join(home, input), 'utf8'), [program]);
   const { args, env } = parsed(first);
-  const ran = await runWith(args, { env, home });
+  const isPiped = filters.length > 0 || file !== undefined;
+  const ran = await runWith(args, { env, home, isPiped, ...(columns === undefined ? {} : { columns }) });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
-  if (filters.length === 0) return ended(ran.shown) + code;
+  if (!isPiped) return ended(ran.shown) + code;
   let text = ran.stdout;
   for (const filter of filters) text = await filtered(text, words(filter));
+  if (file !== undefined) {
+    writeFileSync(join(home, file), text);
+    text = '';
+  }
   return ended(ran.stderr) + ended(text) + code;
 }
 
