@@ -28,15 +28,22 @@ function channel(light: number): number {
 
 const cubeRoot = (value: number): number => (value <= 0 ? 0 : Math.exp(Math.log(value) / 3));
 
+/** Lightness 0 to 1, and two axes: green to red, blue to yellow. */
+export type Lab = readonly [l: number, a: number, b: number];
+
 export function toLch(colour: number): Lch {
+  const [l, a, b] = toLab(colour);
+  return { l, c: Math.sqrt(a * a + b * b), h: Math.atan2(b, a) };
+}
+
+export function toLab(colour: number): Lab {
   const [r = 0, g = 0, b = 0] = [colour >> 16, (colour >> 8) & 255, colour & 255].map((value) => linear[value] ?? 0);
   const l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { l: lightness, c: Math.sqrt(a * a + c * c), h: Math.atan2(c, a) };
+  return [lightness, a, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
 }
 
 function light({ l, c, h }: Lch): [number, number, number] {

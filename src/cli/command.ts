@@ -4,6 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
 import { hasPage } from '../api/web-pages.ts';
 import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
+import type { Has } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
 export interface Arguments {
@@ -67,6 +68,8 @@ export type CommandRow = Row &
         readonly scopes: readonly Scope[];
         /** Flags in addition to those of the scopes, each with its help for this command. */
         readonly options?: { readonly [N in OptionName]?: string };
+        /** What its records have that a format may need. */
+        readonly has?: Has;
         /** Imports the code of the command when it is run. */
         readonly load: () => Promise<Work>;
       }

@@ -4,10 +4,10 @@ import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../settings/options.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
-import { canShow, type FormatName, formatNames, formatOf, formats } from '../view/formats/formats.ts';
+import { type FormatName, formatNames, formatOf, formats, lacking } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
-import { paintFor } from '../view/paint.ts';
+import { paintFor, swatchFor } from '../view/paint.ts';
 import type { Subject } from '../view/subject.ts';
 import { colourLevel } from './colour.ts';
 import type { Context } from './context.ts';
@@ -56,11 +56,13 @@ export async function rendererFor(
   { subject, now }: { readonly subject: Subject; readonly now: number },
 ): Promise<Renderer> {
   const { options, system, pager } = context;
-  if (!canShow(format, subject)) {
-    throw usageError(`${subject.noun.many} have no ids or web addresses`, 'other formats show them, e.g. -o tsv');
+  const missing = lacking(format, subject);
+  if (missing !== undefined) {
+    throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }
   const { screen } = pager;
-  const [{ renderer }, paint] = await Promise.all([formatOf(format).load(), paintFor(colourLevel(context, screen))]);
+  const level = colourLevel(context, screen);
+  const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
   const flags = sourceFlags(context);
   const numbering =
     screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
@@ -74,6 +76,7 @@ export async function rendererFor(
       paint,
       groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
       bars: barStyle(context),
+      swatch,
       sourceFlags: flags,
       link: hasLinks(system.env, screen) ? hyperlink : undefined,
     },

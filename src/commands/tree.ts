@@ -42,9 +42,22 @@ const download = (noun: DownloadNoun, example: string): CommandRow => {
   });
 };
 
+const palette = own('palette', "Show the dominant colours of projects' covers", {
+  examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
+  args: argumentsOf({ kind: 'endpoint', name: 'projects', help: '', endpoint: 'projects show' }),
+  scopes: ['output', ...asking],
+  options: { concurrency: 'Projects to fetch at a time' },
+  has: { hasColours: true },
+  load: async () => (await import('./palette.ts')).palette,
+});
+
 /** The compiler requires a row for each noun of the catalogue. */
 const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
-  projects: { alias: 'project', help: 'Search and read projects', commands: [download('projects', '22363486')] },
+  projects: {
+    alias: 'project',
+    help: 'Search and read projects',
+    commands: [palette, download('projects', '22363486')],
+  },
   users: { alias: 'user', help: 'Search and read creatives', commands: [download('users', 'albacastro')] },
   wips: { alias: 'wip', help: 'Search and read works in progress', commands: [download('wips', '116758')] },
   collections: {
@@ -162,6 +175,7 @@ const ownRows: readonly CommandRow[] = [
     group: service,
     examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views'],
     args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths }],
+    has: { identity: ['id'] },
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),

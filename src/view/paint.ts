@@ -25,6 +25,8 @@ export interface Paint {
   readonly failure: Colour;
 }
 
+export type Swatch = (hex: string, columns: number) => string;
+
 export interface Layout {
   /** Columns of the terminal; undefined where there is none. */
   readonly width: number | undefined;
@@ -34,6 +36,8 @@ export interface Layout {
   /** Writes an integer with the thousands separators of the user's locale. */
   readonly groupDigits: (value: number) => string;
   readonly bars: BarStyle;
+  /** So many columns of a colour, `#rrggbb`, that is not the theme's; undefined where the terminal cannot show it. */
+  readonly swatch?: Swatch | undefined;
   /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
   readonly sourceFlags: string;
   /** Makes a link of a painted text; undefined where the terminal has none. */
@@ -85,4 +89,12 @@ export async function paintFor(level: 0 | 1 | 2 | 3): Promise<Paint> {
     success: firstArgument(chalk.green),
     failure: firstArgument(chalk.red),
   };
+}
+
+/** The same levels. 16 colours are the theme's, and so show no other. */
+export async function swatchFor(level: 0 | 1 | 2 | 3): Promise<Swatch | undefined> {
+  if (level < 2) return undefined;
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level });
+  return (hex, columns) => chalk.hex(hex)('█'.repeat(columns));
 }

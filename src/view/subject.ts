@@ -23,6 +23,8 @@ export interface Subject {
   readonly isNumbered?: boolean;
   /** The path to the member that identifies a record; undefined for kinds that have none. */
   readonly identity?: readonly string[] | undefined;
+  /** Whether its records are colours: see `view/swatches.ts`. */
+  readonly hasColours?: boolean;
   /** The page of a single record; undefined for kinds that have none. */
   readonly card: (value: unknown) => Card | undefined;
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */

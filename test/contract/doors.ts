@@ -22,9 +22,10 @@ const rooms: Rows = {
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
   'view/formats/': ['api/', 'view/', 'system.ts'],
+  'view/pictures/': ['api/', 'art/colour.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
   'cli/': [
-    ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/'],
+    ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'view/pictures/', 'settings/'],
     ...['browser-process.ts', 'errors.ts', 'pager-process.ts', 'system.ts'],
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
@@ -91,6 +92,7 @@ const packages: Rows = {
   'view/paint.ts': ['chalk'],
   'view/draw-table.ts': ['cli-table3'],
   'view/formats/csv.ts': ['csv-stringify'],
+  'view/pictures/decoder.ts': ['sharp', 'node:module'],
   'view/markup.ts': ['htmlparser2'],
   'view/width.ts': ['fast-string-width'],
   'view/yaml-text.ts': ['yaml'],
@@ -137,6 +139,7 @@ const globals: Rows = {
   'pager-process.ts': ['process'],
   'service/answer.ts': ['setImmediate'],
   'service/database.ts': ['import.meta'],
+  'view/pictures/decoder.ts': ['import.meta'],
   'system.ts': ['process', 'setTimeout', 'Date.now', 'Math.random'],
 };
 

@@ -79,6 +79,6 @@ describe.each(commandNames)('%s', (name) => {
       ...['-o', format, '--demo'],
     ]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toContain('have no ids');
+    expect(stderr).toMatch(/^portfolio: .* have no (ids|colours)/);
   });
 });

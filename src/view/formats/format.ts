@@ -45,6 +45,9 @@ export interface Renderer {
 
 export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
 
+/** What some kinds of record have and others lack: ids and web addresses, or colours of their own. */
+export type Need = 'identity' | 'colours';
+
 export interface Format {
   /** What it prints, in a few words. */
   readonly help: string;
@@ -56,8 +59,8 @@ export interface Format {
   readonly isChangeable?: boolean;
   /** Whether it can number the rows of a list on a terminal: see `Target.isNumbered`. */
   readonly hasNumbers?: boolean;
-  /** Whether it prints records that have an identity only. */
-  readonly needsIdentity?: boolean;
+  /** What it needs of a kind of record. Undefined for one that prints them all. */
+  readonly needs?: Need;
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

@@ -1,5 +1,5 @@
 // The output formats, by the name that -o takes. A format is a row here and its file.
-import type { Format } from './format.ts';
+import type { Format, Need } from './format.ts';
 
 export const formats = {
   table: {
@@ -35,10 +35,22 @@ export const formats = {
   ids: {
     help: 'One id a line, for other commands',
     hasColumns: false,
-    needsIdentity: true,
+    needs: 'identity',
     load: () => import('./ids.ts'),
   },
-  urls: { help: 'One web address a line', hasColumns: false, needsIdentity: true, load: () => import('./urls.ts') },
+  urls: { help: 'One web address a line', hasColumns: false, needs: 'identity', load: () => import('./urls.ts') },
+  css: {
+    help: 'Custom properties for style sheets',
+    hasColumns: false,
+    needs: 'colours',
+    load: () => import('./css.ts'),
+  },
+  gpl: {
+    help: 'Palette for GIMP, Inkscape and Krita',
+    hasColumns: false,
+    needs: 'colours',
+    load: () => import('./gpl.ts'),
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;
@@ -48,11 +60,25 @@ export const formatNames = Object.keys(formats) as readonly FormatName[]; // the
 /** What each format prints. */
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 
+/** What a kind of record has. */
+export interface Has {
+  readonly identity?: readonly string[] | undefined;
+  readonly hasColours?: boolean;
+}
+
+const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
+  identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids or web addresses' },
+  colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
+};
+
 /** Whether the format has something to print of such records. */
-export const canShow = (
-  name: FormatName,
-  { identity }: { readonly identity?: readonly string[] | undefined },
-): boolean => identity !== undefined || formatOf(name).needsIdentity !== true;
+export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
+
+/** What the format needs and such records have not, in words; undefined where there is nothing. */
+export function lacking(name: FormatName, has: Has): string | undefined {
+  const { needs: need } = formatOf(name);
+  return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;
+}
 
 /** The row as a Format, for code that treats all formats alike. */
 export const formatOf = (name: FormatName): Format => formats[name];

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { alternatives } from '../../../src/api/alternatives.ts';
 import { optionNames, optionRow } from '../../../src/settings/options.ts';
+import { formatNames } from '../../../src/view/formats/formats.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 let home: string;
@@ -34,7 +36,7 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', 'output takes table, json, ndjson, csv, tsv, yaml, markdown, ids or urls, not "xml"'],
+    ['output', 'xml', `output takes ${alternatives(formatNames)}, not "xml"`],
     ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
     ['base_url', 'x', 'the base URL must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { alternatives } from '../../../src/api/alternatives.ts';
 import { checkedBaseUrl, checkedValue } from '../../../src/settings/option-values.ts';
 import { flagOf, type OptionName, optionNames, optionRow, type Scope } from '../../../src/settings/options.ts';
+import { formatNames } from '../../../src/view/formats/formats.ts';
 import { runWith } from '../../support/system.ts';
 
 const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
@@ -19,11 +21,7 @@ describe('checkedValue', () => {
   });
 
   it.each<[OptionName, string, string]>([
-    [
-      'output',
-      'cvs',
-      '--flag takes table, json, ndjson, csv, tsv, yaml, markdown, ids or urls, not "cvs"; did you mean "csv" or "ids"?',
-    ],
+    ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css", "csv" or "ids"?`],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
     ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { noPaint, paintFor } from '../../../src/view/paint.ts';
+import { noPaint, paintFor, swatchFor } from '../../../src/view/paint.ts';
 
 describe('paintFor', () => {
   test('of level 0 changes nothing', async () => {
@@ -35,3 +35,10 @@ test.each([1, 2, 3] as const)(
     for (const sequence of sequences) expect(sequence).toMatch(/^\x1b\[(?:1|2|3|22|23|3[1-6]|39)m$/);
   },
 );
+
+test('swatches need more colours than the theme has', async () => {
+  expect(await swatchFor(0)).toBeUndefined();
+  expect(await swatchFor(1)).toBeUndefined();
+  expect((await swatchFor(2))?.('#ff0000', 2)).toBe('\x1b[38;5;196m██\x1b[39m');
+  expect((await swatchFor(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
+});

@@ -1,0 +1,84 @@
+// projects palette: the dominant colours of the covers of some projects.
+import { endpointOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
+import { picturesOf } from '../api/record-pictures.ts';
+import { requestUrl } from '../api/request.ts';
+import type { Context } from '../cli/context.ts';
+import { curlLine } from '../cli/curl.ts';
+import { loadPage } from '../cli/fetch-page.ts';
+import { type Looks, openLooks } from '../cli/looks.ts';
+import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
+import { withProgress } from '../cli/progress.ts';
+import type { FetchPage } from '../client/read-ahead.ts';
+import { readSeveral } from '../client/several.ts';
+import { PortfolioError } from '../errors.ts';
+import { type SwatchRecord, swatchSubject } from '../view/swatches.ts';
+
+const endpoint = endpointOf('projects show');
+const { envelopeKey } = endpoint;
+
+export async function palette(context: Context, ids: readonly string[]): Promise<void> {
+  const { source, options, system } = context;
+  await checkOutput(context);
+  if (options.curl === true) {
+    for (const id of ids)
+      await system.stdout.write(
+        `${curlLine(requestUrl(source.base(context), endpoint, { project_id: id }), context)}\n`,
+      );
+    return;
+  }
+  const connection = await source.open(context);
+  try {
+    const subject = swatchSubject();
+    const renderer = await rendererFor(context, formatFor(context), { subject, now: connection.now });
+    const looks = await openLooks(connection);
+    const load: FetchPage = async (number, signal) => {
+      const values = { project_id: ids[number - 1] ?? '' };
+      const loaded = await loadPage(endpoint, values, { connection, signal, envelopeKey });
+      const { body, records } = loaded.page();
+      const colours = await coloursOf(records[0]?.value, looks, signal);
+      const page = colours.map((value, position) => ({ value, text: JSON.stringify(value), position }));
+      return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
+    };
+    const batches = readSeveral(load, {
+      total: ids.length,
+      concurrency: Number(context.settings().get('concurrency')?.value),
+      filters: [],
+      noun: 'projects',
+      signal: system.signal,
+    });
+    try {
+      const progress =
+        ids.length > 1 ? ({ page }: { readonly page: number }) => `${page} of ${ids.length} projects` : undefined;
+      for await (const { records } of withProgress(context, batches, progress)) await renderer.write({ records });
+    } finally {
+      await renderer.end();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function coloursOf(value: unknown, looks: Looks, signal: AbortSignal): Promise<readonly SwatchRecord[]> {
+  const project = decode('projectContent', value);
+  const [picture] = picturesOf('projectContent', project);
+  if (picture === undefined) throw new PortfolioError('not_found', `project ${project.id} has no picture`);
+  try {
+    const { colours } = await looks(picture, signal);
+    return colours.map(({ hex, name, share }) => ({
+      project: project.id,
+      title: project.name,
+      hex,
+      name,
+      share: Math.round(share * 1000) / 1000,
+    }));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+    const { why } = error.details;
+    const reason = why === undefined ? error.message : `${error.message}: ${why}`;
+    throw new PortfolioError('unreadable', `the picture of project ${project.id} cannot be read`, {
+      why: reason,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+// Colours as custom properties, with their names as comments.
+
+import type { Subject } from '../subject.ts';
+import { percent, swatchesIn } from '../swatches.ts';
+import type { RawRecord, Renderer, Target } from './format.ts';
+
+export function renderer(_: Subject, { screen }: Target): Renderer {
+  const kept: RawRecord[] = [];
+  return {
+    write: async ({ records }) => void kept.push(...records),
+    end: async () => {
+      const rules = swatchesIn(kept).map(({ project, title, colours }) => {
+        const lines = colours.map(
+          ({ hex, name, share }, at) =>
+            `  --project-${identifier(project)}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
+        );
+        return `/* ${comment(title)} */\n:root {\n${lines.join('')}}\n`;
+      });
+      await screen.write(rules.join('\n'));
+    },
+  };
+}
+
+const identifier = (id: string): string => id.replace(/[^\w-]/g, '_');
+
+/** A title that ends the comment would be a style sheet. */
+const comment = (text: string): string => text.replaceAll('*/', '* /');

@@ -1,0 +1,31 @@
+// Colours as a palette of GIMP, which Inkscape, Krita and others read too: one palette, with the colours of all projects.
+
+import type { Subject } from '../subject.ts';
+import { type Swatches, swatchesIn } from '../swatches.ts';
+import type { RawRecord, Renderer, Target } from './format.ts';
+
+export function renderer(_: Subject, { screen }: Target): Renderer {
+  const kept: RawRecord[] = [];
+  return {
+    write: async ({ records }) => void kept.push(...records),
+    end: async () => {
+      const all = swatchesIn(kept);
+      const name = all
+        .map(({ title }) => title)
+        .join(', ')
+        .slice(0, maxName);
+      await screen.write(`GIMP Palette\nName: ${name}\nColumns: 0\n#\n${all.map(linesOf).join('')}`);
+    },
+  };
+}
+
+/** In characters. A palette's name is one line of a menu. */
+const maxName = 200;
+
+const linesOf = ({ title, colours }: Swatches): string =>
+  colours
+    .map(({ hex, name }) => {
+      const channels = [1, 3, 5].map((at) => String(Number.parseInt(hex.slice(at, at + 2), 16)).padStart(3));
+      return `${channels.join(' ')}\t${name} (${title})\n`;
+    })
+    .join('');

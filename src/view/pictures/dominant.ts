@@ -1,0 +1,132 @@
+// The dominant colours of a picture: its pixels in bins of five bits a channel, grouped by k-means in OKLab. The seeds are far from
+// each other and nothing is left to chance, so the same picture has the same colours everywhere.
+import { difference, hexOf, type Lab, toLab } from './oklab.ts';
+import type { Raster } from './raster.ts';
+
+export interface Dominant {
+  /** One that the picture has: `#rrggbb`. */
+  readonly hex: string;
+  readonly lab: Lab;
+  /** Of the picture's pixels, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Pixels of which the colours are nearly the same. */
+interface Bin {
+  readonly count: number;
+  /** Their mean, 0xRRGGBB. */
+  readonly colour: number;
+  readonly lab: Lab;
+}
+
+const rounds = 12;
+/** Colours that look more alike are one. */
+const alike = 0.055;
+/** Of the pixels. Smaller groups are left out. */
+const leastShare = 0.01;
+
+/** The largest share first. Empty for a picture without pixels. */
+export function dominantColours(raster: Raster, most = 6): readonly Dominant[] {
+  const bins = binsOf(raster);
+  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  const centres = merged(settled(bins, seeds(bins, most)));
+  const found = grouped(bins, centres).flatMap((group, at) => {
+    const centre = centres[at];
+    const share = group.reduce((sum, { count }) => sum + count, 0) / total;
+    return centre === undefined || group.length === 0 ? [] : [{ ...typical(group, centre), share }];
+  });
+  const large = found.filter(({ share }) => share >= leastShare);
+  return large.map(({ colour, lab, share }) => ({ hex: hexOf(colour), lab, share })).sort((a, b) => b.share - a.share);
+}
+
+function binsOf({ data }: Raster): readonly Bin[] {
+  const sums = new Map<number, [count: number, red: number, green: number, blue: number]>();
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    const key = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, [1, red, green, blue]);
+    else {
+      sum[0] += 1;
+      sum[1] += red;
+      sum[2] += green;
+      sum[3] += blue;
+    }
+  }
+  return [...sums.values()].map(([count, ...channels]) => {
+    const [red = 0, green = 0, blue = 0] = channels.map((sum) => Math.round(sum / count));
+    const colour = (red << 16) | (green << 8) | blue;
+    return { count, colour, lab: toLab(colour) };
+  });
+}
+
+/** The most frequent colour, and then each time the one furthest from all before, of which there are enough to be seen. */
+function seeds(bins: readonly Bin[], most: number): readonly Lab[] {
+  const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);
+  if (first === undefined) return [];
+  const found = [first.lab];
+  const left = rest.map((bin) => ({ bin, between: difference(bin.lab, first.lab) }));
+  while (found.length < most) {
+    let [best, highest] = [left[0], 0];
+    for (const each of left) {
+      const score = each.between * each.between * Math.sqrt(each.bin.count);
+      if (score > highest) [best, highest] = [each, score];
+    }
+    if (best === undefined || highest === 0) break;
+    const { lab } = best.bin;
+    found.push(lab);
+    for (const each of left) each.between = Math.min(each.between, difference(each.bin.lab, lab));
+  }
+  return found;
+}
+
+/** The centres after they have moved into the middle of what is nearest to them. */
+function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
+  let centres = from;
+  for (let round = 0; round < rounds; round += 1) {
+    const moved = grouped(bins, centres).map((group, at) => middle(group) ?? centres[at] ?? black);
+    const change = moved.reduce((sum, centre, at) => sum + difference(centre, centres[at] ?? black), 0);
+    centres = moved;
+    if (change < 0.001) break;
+  }
+  return centres;
+}
+
+const black: Lab = [0, 0, 0];
+
+const merged = (centres: readonly Lab[]): readonly Lab[] =>
+  centres.filter((centre, at) => centres.slice(0, at).every((before) => difference(centre, before) >= alike));
+
+/** For each centre, the bins that are nearest to it. */
+function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (readonly Bin[])[] {
+  const groups: Bin[][] = centres.map(() => []);
+  for (const bin of bins) {
+    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    for (const [at, centre] of centres.entries()) {
+      const between = difference(bin.lab, centre);
+      if (between < least) [nearest, least] = [at, between];
+    }
+    groups[nearest]?.push(bin);
+  }
+  return groups;
+}
+
+function middle(group: readonly Bin[]): Lab | undefined {
+  let [total, l, a, b] = [0, 0, 0, 0];
+  for (const { count, lab } of group) {
+    total += count;
+    l += lab[0] * count;
+    a += lab[1] * count;
+    b += lab[2] * count;
+  }
+  return total === 0 ? undefined : [l / total, a / total, b / total];
+}
+
+/** A colour that is frequent and near the middle: the mean of all would be one that the picture may not have. */
+function typical(group: readonly Bin[], centre: Lab): Bin {
+  const score = ({ count, lab }: Bin) => {
+    const away = difference(lab, centre) / alike;
+    return count / (1 + away * away);
+  };
+  return group.reduce((best, bin) => (score(bin) > score(best) ? bin : best));
+}

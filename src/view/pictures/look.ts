@@ -1,0 +1,70 @@
+// What a picture looks like: its proportions, its dominant colours, its contrast; and the same in words, for people who do not see it.
+import type { RecordPicture } from '../../api/record-pictures.ts';
+import { nameOfColour } from './colour-names.ts';
+import type { Decoder } from './decoder.ts';
+import { type Dominant, dominantColours } from './dominant.ts';
+import type { Size } from './raster.ts';
+
+export interface Look {
+  /** Of the file. */
+  readonly size: Size;
+  /** The largest share first. */
+  readonly colours: readonly (Dominant & { readonly name: string })[];
+}
+
+/** Pixels that are looked at: about 64 by 50. */
+const pixels = 3200;
+
+/** @throws for a file that is broken or too large */
+export async function lookOf(file: Uint8Array, decoder: Pick<Decoder, 'raster'>): Promise<Look> {
+  let size: Size = { width: 0, height: 0 };
+  const scaled = (whole: Size) => {
+    size = whole;
+    const scale = Math.min(1, Math.sqrt(pixels / (whole.width * whole.height)));
+    return { width: atLeastOne(whole.width * scale), height: atLeastOne(whole.height * scale) };
+  };
+  const raster = await decoder.raster(file, scaled, 'exact');
+  return { size, colours: dominantColours(raster).map((colour) => ({ ...colour, name: nameOfColour(colour.lab) })) };
+}
+
+const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
+
+/** `landscape, 404 × 316; mostly crimson, some maroon; low contrast` */
+export function lookInWords({ size, colours }: Look, picture?: Pick<RecordPicture, 'sizes'>): string {
+  const { width, height } = fullSize(size, picture);
+  const shape = `${orientation(size)}, ${width} × ${height}`;
+  return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
+}
+
+/** The size of the largest one, of which the file may be a smaller version. */
+function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
+  const width = Math.max(0, ...(picture?.sizes ?? []).map((each) => each.width).filter(Number.isFinite));
+  return width > size.width ? { width, height: Math.round((width * size.height) / size.width) } : size;
+}
+
+function orientation({ width, height }: Size): string {
+  if (Math.abs(width - height) <= Math.max(width, height) * 0.04) return 'square';
+  if (width > height) return width > height * 2 ? 'panorama' : 'landscape';
+  return height > width * 2 ? 'tall' : 'portrait format';
+}
+
+/** Colours of a smaller share are not worth a word. */
+const leastShare = 0.04;
+
+function coloursInWords(colours: Look['colours']): string {
+  const [first] = colours;
+  if (first === undefined) return '';
+  const names = [...new Set(colours.filter(({ share }) => share >= leastShare).map(({ name }) => name))].slice(0, 3);
+  const [main = first.name, ...others] = names;
+  const rest = others.join(' and ');
+  if (first.share >= 0.5) return `mostly ${main}${rest && `, some ${rest}`}`;
+  return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
+
+/** By how far the lightest and the darkest colour are apart. */
+function contrastInWords(colours: Look['colours']): string {
+  const lights = colours.map(({ lab: [light] }) => light);
+  const between = Math.max(...lights) - Math.min(...lights);
+  if (colours.length === 0) return '';
+  return between > 0.6 ? 'high contrast' : between > 0.3 ? 'medium contrast' : 'low contrast';
+}

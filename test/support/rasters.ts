@@ -1,0 +1,18 @@
+// Pictures of flat colours, as pixels and as files.
+import type { Raster } from '../../src/view/pictures/raster.ts';
+
+/** Columns of colours, 0xRRGGBB, each so many pixels wide. */
+export function stripes(columns: readonly (readonly [colour: number, width: number])[], height = 10): Raster {
+  const row = columns.flatMap(([colour, width]) => Array.from({ length: width }, () => colour));
+  const pixels = Array.from({ length: height }, () => row).flat();
+  const data = Uint8Array.from(pixels.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  return { width: row.length, height, data };
+}
+
+/** The same as a file. */
+export async function fileOf({ data, width, height }: Raster, type: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .toFormat(type)
+    .toBuffer();
+}
