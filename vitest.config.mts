@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const slow = 'test/slow/**/*.test.ts';
+/** Tests of random inputs: the slow level gives them more. */
+const random = 'test/contract/strangers.test.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow] } },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '10000' } } },
     ],
   },
 });
