@@ -66,7 +66,7 @@ const jqProgram = {
 
 const common = {
   platform: 'node',
-  external: ['libsql', '@napi-rs/keyring'],
+  external: ['libsql', '@napi-rs/keyring', 'sharp'],
   output: { format: 'cjs', minify: true, comments: false },
 };
 

@@ -5,8 +5,10 @@ import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import { codeOf } from './errors.ts';
+import type { Keys } from './keys.ts';
 import type { Pager } from './pager-process.ts';
 import type { Keyring } from './settings/keyring.ts';
+import type { TmuxFacts } from './tmux.ts';
 
 /** An output stream and what is known about it. */
 export interface Screen {
@@ -54,6 +56,10 @@ export interface System {
   session(): Promise<string | undefined>;
   /** The user's browser; undefined if there is none. */
   browser(): Promise<Browser | undefined>;
+  /** What the terminal sends from now on; undefined where standard input is none. */
+  keys(): Promise<Keys | undefined>;
+  /** What the tmux around the program says of itself. */
+  tmux(): Promise<TmuxFacts | undefined>;
   /** Runs a command of the shell as the pager on this terminal. */
   startPager(command: string): Promise<Pager>;
 }
@@ -232,6 +238,12 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       (await import('./session.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
     keyring: async () => (await import('./settings/keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
+    keys: async () => {
+      if (!process.stdin.isTTY) return undefined;
+      const { openKeys } = await import('./keys.ts');
+      return openKeys(process.stdin, { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
+    },
+    tmux: async () => (await import('./tmux.ts')).tmuxFacts(),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

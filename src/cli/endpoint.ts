@@ -55,9 +55,9 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   if (pages === 'opened') return;
   const connection = await source.open(context);
   try {
+    const { now, pictures } = connection;
     const output =
-      pages?.renderer ??
-      (await rendererFor(context, format, { subject: stage?.subject ?? subject, now: connection.now }));
+      pages?.renderer ?? (await rendererFor(context, format, { subject: stage?.subject ?? subject, now, pictures }));
     const renderer = stage?.wrap(output) ?? output;
     const all = isSeveral ? values : await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, several, given, context, connection, subject };

@@ -1,7 +1,7 @@
 // Says whether a terminal makes links of OSC 8. One that does not know the sequence may print it, so unknown ones get none.
 import type { Screen, System } from '../system.ts';
 
-interface Terminal {
+export interface Terminal {
   /** An environment variable that only this terminal sets, or sets to this value. */
   readonly variable: string;
   readonly value?: RegExp;
@@ -36,7 +36,7 @@ export function hasLinks(env: Env, { isTTY, rows }: Pick<Screen, 'isTTY' | 'rows
   return terminals.some((terminal) => isThis(terminal, env));
 }
 
-function isThis({ variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal, env: Env): boolean {
+export function isThis({ variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal, env: Env): boolean {
   return value.test(env[variable] ?? '') && isAtLeast(env[versioned] ?? '', first);
 }
 

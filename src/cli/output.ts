@@ -1,13 +1,16 @@
 // Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
 import { alternatives } from '../api/alternatives.ts';
+import type { Pictures } from '../client/pictures.ts';
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../settings/options.ts';
+import type { Screen } from '../system.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats, lacking } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor, swatchFor } from '../view/paint.ts';
+import type { Printer } from '../view/pictures/drawing.ts';
 import type { Subject } from '../view/subject.ts';
 import { colourLevel } from './colour.ts';
 import type { Context } from './context.ts';
@@ -49,18 +52,20 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
 /**
  * Writes the records of `subject` to stdout.
  * @param now milliseconds since 1970: the time from which relative times are counted
+ * @param pictures undefined where the records have none
  */
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  { subject, now }: { readonly subject: Subject; readonly now: number },
+  { subject, now, pictures }: { readonly subject: Subject; readonly now: number; readonly pictures?: Pictures },
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const missing = lacking(format, subject);
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }
-  const { screen } = pager;
+  const printer = await drawerFor(context, format, { subject, pictures });
+  const screen = printer === undefined ? pager.screen : unpaged(context, printer);
   const level = colourLevel(context, screen);
   const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
   const flags = sourceFlags(context);
@@ -83,6 +88,7 @@ export async function rendererFor(
     columns: options.columns,
     headers: options.headers,
     isNumbered: numbering !== undefined,
+    pictures: printer,
     note: system.stderr.isTTY ? context.note : async () => {},
     changeJson: await jsonChange(context),
   });
@@ -98,6 +104,29 @@ export async function rendererFor(
       await pager.close();
     },
   };
+}
+
+/** The screen for a list with pictures: a pager can show only those that are text. */
+const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
+  Object.create(pager.screen, {
+    write: {
+      value: async (chunk: string) => {
+        const isPaged = (await printer())?.isText !== false;
+        return (isPaged ? pager.screen : system.stdout).write(chunk);
+      },
+    },
+  });
+
+/** What draws the pictures of lists in formats that have them, on a terminal. */
+async function drawerFor(
+  context: Context,
+  format: FormatName,
+  { subject, pictures }: { readonly subject: Subject; readonly pictures: Pictures | undefined },
+) {
+  const hasPictures = formatOf(format).hasPictures === true && subject.pictured !== undefined;
+  if (pictures === undefined || !hasPictures || !context.system.stdout.isTTY) return undefined;
+  const { printerFor } = await import('./printer.ts');
+  return printerFor(context, pictures);
 }
 
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {

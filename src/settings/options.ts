@@ -3,6 +3,7 @@
 import { keyParams } from '../api/request.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { formatMeanings, formatNames } from '../view/formats/formats.ts';
+import { imageChoices, imageMeanings } from '../view/pictures/protocols.ts';
 
 /** Groups of flags, each with its heading in help. A command of the tree names the scopes whose flags it takes. */
 export const scopes = {
@@ -265,6 +266,12 @@ const options = {
     scope: 'global',
     value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
     setting: 'color',
+  },
+  images: {
+    help: 'How to show pictures on the terminal',
+    scope: 'request',
+    value: { word: 'how', kind: 'choice', choices: imageChoices, meanings: imageMeanings, default: 'auto' },
+    setting: 'images',
   },
   pager: {
     help: 'Pager for output that is longer than the screen; cat for none',

@@ -3,6 +3,7 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
+import { type Pictured, picturedMaker } from './captions.ts';
 import type { Card, Remark } from './cards.ts';
 import type { Source } from './cells.ts';
 import type { Drawing } from './chart.ts';
@@ -31,6 +32,8 @@ export interface Subject {
   readonly remark: (value: unknown) => Remark | undefined;
   /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
   readonly drawing?: Drawing | undefined;
+  /** Its pictures, and what stands below them; undefined for kinds that have none. */
+  readonly pictured?: ((value: unknown) => Pictured) | undefined;
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
@@ -51,6 +54,7 @@ export function subjectOf(
     handle,
     isNumbered: isList && handle !== undefined,
     identity: entityOf(entity).identity,
+    pictured: picturedMaker(entity),
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
     remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
     drawing: drawingOf(entity),

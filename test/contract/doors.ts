@@ -21,12 +21,12 @@ const rooms: Rows = {
   'art/compositions/': ['art/', 'sample/random.ts'],
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'errors.ts'],
-  'view/formats/': ['api/', 'view/', 'system.ts'],
-  'view/pictures/': ['api/', 'art/colour.ts'],
-  'settings/': ['api/', 'view/formats/formats.ts', 'errors.ts', 'system.ts'],
+  'view/formats/': ['api/', 'view/', 'view/pictures/', 'system.ts'],
+  'view/pictures/': ['api/', 'art/colour.ts', 'view/width.ts'],
+  'settings/': ['api/', 'view/formats/formats.ts', 'view/pictures/protocols.ts', 'errors.ts', 'system.ts'],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'view/pictures/', 'settings/'],
-    ...['browser-process.ts', 'errors.ts', 'pager-process.ts', 'system.ts'],
+    ...['browser-process.ts', 'errors.ts', 'keys.ts', 'pager-process.ts', 'system.ts'],
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
   'commands/': [
@@ -45,9 +45,14 @@ const rooms: Rows = {
   ],
   'main.ts': ['run.ts', 'errors.ts', 'system.ts', '../package.json'],
   'session.ts': [],
-  'system.ts': ['browser-process.ts', 'session.ts', 'settings/keyring.ts', 'pager-process.ts', 'errors.ts'],
+  'system.ts': [
+    ...['browser-process.ts', 'keys.ts', 'pager-process.ts', 'session.ts', 'tmux.ts'],
+    ...['settings/keyring.ts', 'errors.ts'],
+  ],
   'pager-process.ts': [],
   'browser-process.ts': [],
+  'keys.ts': [],
+  'tmux.ts': [],
   'errors.ts': [],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],
 };
@@ -90,6 +95,8 @@ const packages: Rows = {
   'service/server.ts': ['node:http', 'node:net', 'node:stream', 'node:timers/promises'],
 
   'view/paint.ts': ['chalk'],
+  'view/pictures/kitty.ts': ['node:zlib'],
+  'view/pictures/sixel.ts': ['sixel'],
   'view/draw-table.ts': ['cli-table3'],
   'view/formats/csv.ts': ['csv-stringify'],
   'view/pictures/decoder.ts': ['sharp', 'node:module'],
@@ -123,7 +130,9 @@ const packages: Rows = {
   'browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
+  'keys.ts': ['node:string_decoder'],
   'pager-process.ts': ['node:child_process'],
+  'tmux.ts': ['node:child_process'],
   'system.ts': ['node:fs', 'node:net', 'node:os', 'node:stream', 'node:timers/promises', 'node:tty'],
 };
 
@@ -135,6 +144,7 @@ const globals: Rows = {
   'cli/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
   'client/pace.ts': ['setTimeout'],
+  'keys.ts': ['setTimeout'],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
   'pager-process.ts': ['process'],
   'service/answer.ts': ['setImmediate'],

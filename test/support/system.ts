@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Keys } from '../../src/keys.ts';
 import type { Pager } from '../../src/pager-process.ts';
 import { run } from '../../src/run.ts';
 import type { Keyring } from '../../src/settings/keyring.ts';
 import { forceTerminal, type Screen, type System } from '../../src/system.ts';
+import type { TmuxFacts } from '../../src/tmux.ts';
 
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
@@ -29,6 +31,10 @@ export interface Given {
   readonly rows?: number;
   /** The exit code of the pager that shows text, which ends it; undefined as long as the user reads on. Default: every pager reads all. */
   readonly onPager?: (text: string) => number | undefined;
+  /** What the terminal sends, which is a keyboard and answers to what is written. Default: standard input is no terminal. */
+  readonly keys?: Keys;
+  /** What tmux says of itself. Default: it says nothing. */
+  readonly tmux?: TmuxFacts;
   /** Bits of colour that the streams show. Default: 1. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
@@ -137,6 +143,8 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     },
     browser: async () =>
       given.hasNoBrowser === true ? undefined : { open: async (address) => void opened.push(address) },
+    keys: async () => given.keys,
+    tmux: async () => given.tmux,
     block: (work) => work(),
     session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),

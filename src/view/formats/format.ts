@@ -1,6 +1,7 @@
 // What an output format is: records in, one screen out.
 import type { Screen } from '../../system.ts';
 import type { Layout } from '../paint.ts';
+import type { Printer } from '../pictures/drawing.ts';
 import type { Subject } from '../subject.ts';
 
 /** A record as it came: its JSON text, and that parsed. */
@@ -30,6 +31,8 @@ export interface Target {
   readonly headers: boolean | undefined;
   /** Whether each record gets its number, from 1 in the order in which they are written: a later command takes it as `@3`. */
   readonly isNumbered: boolean;
+  /** Resolves to what draws pictures on this screen; undefined where there is to be none. */
+  readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
   /** Says something to a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Undefined where nothing changes the JSON. */
@@ -61,6 +64,8 @@ export interface Format {
   readonly hasNumbers?: boolean;
   /** What it needs of a kind of record. Undefined for one that prints them all. */
   readonly needs?: Need;
+  /** Whether it draws pictures on a terminal: of lists, or of the pages of records too. */
+  readonly hasPictures?: boolean;
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

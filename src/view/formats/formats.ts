@@ -9,6 +9,13 @@ export const formats = {
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
   },
+  grid: {
+    help: 'Pictures with their titles, for a terminal',
+    hasColumns: false,
+    hasNumbers: true,
+    hasPictures: true,
+    load: () => import('./grid.ts'),
+  },
   json: {
     help: 'What the service sent',
     hasColumns: false,

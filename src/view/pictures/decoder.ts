@@ -5,6 +5,8 @@ import type { Raster, Size } from './raster.ts';
 export interface Decoder {
   /** @param sizeFor from the size of the file's picture to the size that is wanted @throws for a file that is broken or too large */
   raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: Scaling): Promise<Raster>;
+  /** The same with at most so many colours, mixed by small dots. */
+  reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
@@ -37,16 +39,20 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
     return image.autoOrient().resize(resize).flatten({ background: page }).toColourspace('srgb');
   };
   return {
-    raster: async (file, sizeFor, scaling) => {
-      const { data, info } = await (await resized(file, sizeFor, scaling))
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      return { data, width: info.width, height: info.height };
+    raster: async (file, sizeFor, scaling) => pixels(await resized(file, sizeFor, scaling)),
+    reduced: async (file, sizeFor, colours) => {
+      // Only PNG has a palette of the picture's own.
+      const options = { palette: true, colours, dither: 0.5, effort: 1, compressionLevel: 0 };
+      return pixels(sharp(await (await resized(file, sizeFor)).png(options).toBuffer()));
     },
     jpeg: async (file, sizeFor) => (await resized(file, sizeFor)).jpeg({ quality: 88 }).toBuffer(),
     webp: async (file, sizeFor) => (await resized(file, sizeFor)).webp({ quality: 82 }).toBuffer(),
   };
+}
+
+async function pixels(image: ReturnType<Sharp>): Promise<Raster> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 function loaded(load: () => Sharp): Sharp {

@@ -1,65 +1,85 @@
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
 import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
-import { svg } from '../../../support/pictures.ts';
+import { rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
+import { pixelBomb } from '../../../support/pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 
+const size = { width: 20, height: 10 };
 const decoder = loadDecoder();
-const raster = stripes([
-  [0xff0000, 30],
-  [0x0000ff, 10],
-]);
 
-describe('loadDecoder', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('decodes and scales a %s', async (type) => {
-    const sizes: unknown[] = [];
-    const decoded = await decoder.raster(await fileOf(raster, type), (size) => {
-      sizes.push(size);
-      return { width: 20, height: 5 };
-    });
-    expect(sizes).toEqual([{ width: 40, height: 10 }]);
-    expect({ width: decoded.width, height: decoded.height, bytes: decoded.data.length }).toEqual({
-      width: 20,
-      height: 5,
-      bytes: 300,
-    });
-    const [red = 0, , blue = 0] = decoded.data;
-    expect(red).toBeGreaterThan(240);
-    expect(blue).toBeLessThan(20);
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is decoded and scaled', async (type) => {
+  const file = await testPicture({ width: 200, height: 100 }, type);
+  const { width, height, data } = await decoder.raster(file, () => size);
+  expect([width, height, data.length]).toEqual([20, 10, 600]);
+});
+
+test('the size that is wanted is made of the size that it has, turned as the file says', async () => {
+  const file = await sharp(await testPicture({ width: 200, height: 100 }))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const sizes: unknown[] = [];
+  await decoder.raster(file, (whole) => {
+    sizes.push(whole);
+    return size;
   });
+  expect(sizes).toEqual([{ width: 100, height: 200 }]);
+});
 
-  it('makes no colours of its own when it scales exactly', async () => {
-    const { data } = await decoder.raster(await fileOf(raster), () => ({ width: 17, height: 3 }), 'exact');
-    const colours = new Set(Array.from({ length: 51 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
-    expect([...colours].sort()).toEqual(['0,0,255', '255,0,0']);
-  });
+test('colours are reduced where that is asked for', async () => {
+  const { data } = await decoder.reduced(await testPicture({ width: 200, height: 100 }), (whole) => whole, 16);
+  const colours = new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
+  expect(colours.size).toBeLessThanOrEqual(16);
+});
 
-  it('makes files of another size', async () => {
-    const file = await fileOf(raster);
-    const half = () => ({ width: 20, height: 5 });
-    const sizes: unknown[] = [];
-    for (const made of [await decoder.jpeg(file, half), await decoder.webp(file, half)])
-      await decoder.raster(made, (size) => {
-        sizes.push(size);
-        return size;
-      });
-    expect(sizes).toEqual([half(), half()]);
-  });
+test('scaled exactly, a picture has no other colours than before', async () => {
+  const raster = stripes([
+    [0xff0000, 30],
+    [0x0000ff, 10],
+  ]);
+  const { data } = await decoder.raster(await fileOf(raster), () => ({ width: 17, height: 3 }), 'exact');
+  const colours = new Set(Array.from({ length: 51 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
+  expect([...colours].sort()).toEqual(['0,0,255', '255,0,0']);
+});
 
-  it.each([
-    ['an SVG', Buffer.from(svg)],
-    ['half a PNG', Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf', 'base64')],
-    ['nothing', Buffer.alloc(0)],
-    ['HTML', Buffer.from('<html>')],
-  ])('refuses %s', async (_, file) => {
-    await expect(decoder.raster(file, (size) => size)).rejects.toThrow(Error);
-  });
+test('a WebP is made of any file', async () => {
+  const file = await decoder.webp(await testPicture({ width: 200, height: 100 }), () => size);
+  expect(await rasterOf(Buffer.from(file))).toMatchObject(size);
+});
 
-  it('says in a sentence why there is no sharp', () => {
-    const load = () => {
-      throw new Error('Could not load the "sharp" module using the test runtime\nPossible solutions: many');
-    };
-    expect(() => loadDecoder(load)).toThrow(
-      /^pictures cannot be decoded, because sharp cannot be loaded: Could not load the "sharp" module using the test runtime$/,
+test('a JPEG is made for terminals that take files', async () => {
+  const file = await decoder.jpeg(await testPicture({ width: 200, height: 100 }, 'webp'), () => size);
+  expect([...file.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+  expect(await rasterOf(Buffer.from(file))).toMatchObject(size);
+});
+
+test('transparent parts are white', async () => {
+  const clear = await sharp({ create: { ...size, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  expect((await decoder.raster(clear, () => size)).data.every((value) => value === 255)).toBe(true);
+});
+
+test.each([
+  ['30,000 by 30,000 pixels', async () => pixelBomb(30_000, 30_000), /pixel limit/],
+  ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /unsupported/],
+  ['TIFF', async () => Buffer.from('49492a0008000000', 'hex'), /unsupported/],
+  ['nothing', async () => Buffer.alloc(0), /empty/i],
+  ['half a PNG', async () => (await testPicture({ width: 200, height: 100 })).subarray(0, 900), /./],
+  ['half a JPEG', async () => (await testPicture({ width: 200, height: 100 }, 'jpeg')).subarray(0, 900), /./],
+  ['half a WebP', async () => (await testPicture({ width: 200, height: 100 }, 'webp')).subarray(0, 300), /./],
+])('%s is refused', async (_, file, why) => {
+  await expect(decoder.raster(await file(), () => size)).rejects.toThrow(why);
+});
+
+test('where sharp cannot be loaded, a sentence says why', () => {
+  const load = () => {
+    throw new Error(
+      'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:\n- npm install',
     );
-  });
+  };
+  expect(() => loadDecoder(load)).toThrow(
+    /^pictures cannot be decoded, because sharp cannot be loaded: Could not load the "sharp" module using the linux-x64 runtime$/,
+  );
 });

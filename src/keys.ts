@@ -1,0 +1,69 @@
+// What a terminal sends, byte by byte and not shown: keys that are pressed, and answers to questions.
+import { StringDecoder } from 'node:string_decoder';
+
+export interface Keys {
+  /** What comes next; undefined where nothing comes within `ms`. Rejects when the signal aborts, which Ctrl-C does. */
+  next(ms?: number): Promise<string | undefined>;
+  /** Gives the terminal back as it was. Also done when the signal aborts. */
+  close(): void;
+}
+
+/** A terminal's input. */
+export interface KeyInput {
+  setRawMode(isRaw: boolean): unknown;
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
+
+interface KeyOptions {
+  readonly signal: AbortSignal;
+  /** The terminal does not send SIGINT meanwhile. */
+  readonly interrupt: () => void;
+}
+
+export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Keys {
+  const decoder = new StringDecoder('utf8');
+  let typed = '';
+  let wake = () => {};
+  const listen = (chunk: Buffer) => {
+    const text = decoder.write(chunk);
+    if (text.includes('\x03')) interrupt();
+    typed += text;
+    wake();
+  };
+  const close = () => {
+    input.off('data', listen);
+    input.setRawMode(false);
+    input.pause();
+    signal.removeEventListener('abort', abort);
+  };
+  const abort = () => {
+    close();
+    wake();
+  };
+  input.setRawMode(true);
+  input.on('data', listen);
+  input.resume();
+  signal.addEventListener('abort', abort, { once: true });
+  return {
+    next: async (ms) => {
+      signal.throwIfAborted();
+      if (typed === '') {
+        await new Promise<void>((resolve) => {
+          const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      signal.throwIfAborted();
+      const text = typed;
+      typed = '';
+      return text === '' ? undefined : text;
+    },
+    close,
+  };
+}

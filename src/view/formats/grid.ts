@@ -1,0 +1,168 @@
+// A contact sheet for people: pictures in rows, each with its number, title, author and figures below it. A row is written as soon as its
+// pictures are there, while those of the next one are fetched. Kinds of records without pictures are shown as a table.
+import type { Caption, Pictured } from '../captions.ts';
+import type { Layout } from '../paint.ts';
+import type { DrawnPicture, Missing, Printer } from '../pictures/drawing.ts';
+import { type Area, areaFor, type Size } from '../pictures/raster.ts';
+import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
+import type { Subject } from '../subject.ts';
+import { sanitise } from '../text.ts';
+import { cut, measure } from '../width.ts';
+import type { RawRecord, Renderer, Target } from './format.ts';
+import { renderer as tableRenderer } from './table.ts';
+
+export function renderer(subject: Subject, target: Target): Renderer {
+  const { pictured } = subject;
+  return pictured === undefined ? tableRenderer(subject, target) : gridRenderer(pictured, target);
+}
+
+/** One cell that is being filled. */
+interface Filling {
+  readonly caption: Caption;
+  readonly number: number;
+  readonly picture: Promise<DrawnPicture | Missing | undefined>;
+}
+
+/** Rows of pictures that are fetched while an earlier one is waited for. */
+const rowsAhead = 2;
+
+function gridRenderer(
+  pictured: (value: unknown) => Pictured,
+  { screen, layout, pictures, isNumbered, note }: Target,
+): Renderer {
+  let printer: Printer | undefined;
+  let isOpen = false;
+  let cell: Area = cellFor(layout.width, screen.rows);
+  const waiting: Filling[] = [];
+  const failures: string[] = [];
+  let numbered = 0;
+
+  const fill = ({ value }: RawRecord): Filling => {
+    const { caption, pictures } = pictured(value);
+    const [first] = pictures;
+    const drawn = first === undefined ? undefined : printer?.draw(first, cell);
+    // It is awaited with its row, and a row that is never written needs no picture.
+    drawn?.catch(() => {});
+    numbered += 1;
+    return { caption, number: isNumbered ? numbered : 0, picture: drawn ?? Promise.resolve(noPicture) };
+  };
+
+  async function writeRow(count: number): Promise<void> {
+    const fillings = waiting.splice(0, count);
+    const drawn = await Promise.all(fillings.map(({ picture }) => picture));
+    for (const picture of drawn) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
+    const most = printer === undefined ? 0 : Math.max(...drawn.map((picture) => heightOf(picture, cell)));
+    const shown = { ...cell, rows: most };
+    const cells = fillings.map((filling, at) => cellOf(filling, drawn[at], { cell: shown, layout }));
+    await screen.write(`${stripOf(cells, shown)}\n`);
+  }
+
+  return {
+    write: async ({ records }) => {
+      if (!isOpen) printer = await pictures?.();
+      isOpen = true;
+      cell = cellFor(layout.width, screen.rows, printer?.cell);
+      const columns = columnsIn(layout.width, cell);
+      for (const record of records) {
+        waiting.push(fill(record));
+        if (waiting.length >= columns * (1 + rowsAhead)) await writeRow(columns);
+      }
+      while (waiting.length >= columns) await writeRow(columns);
+    },
+    end: async () => {
+      const columns = columnsIn(layout.width, cell);
+      while (waiting.length > 0) await writeRow(columns);
+      const [first] = failures;
+      if (first !== undefined)
+        await note(
+          failures.length === 1
+            ? `1 picture is not shown: ${first}`
+            : `${failures.length} pictures are not shown; the first: ${first}`,
+        );
+    },
+  };
+}
+
+const noPicture: Missing = { kind: 'missing', why: 'no picture' };
+
+/** Of covers, which most pictures are. */
+const usual: Size = { width: 404, height: 316 };
+const minColumns = 24;
+const maxColumns = 40;
+/** Below a picture: title, author, figures, and a blank line. */
+const textRows = 4;
+
+/** The last column stays free: some terminals begin a new line when it is written to. */
+const roomIn = (width = 80): number => width - 1;
+
+function cellFor(width: number | undefined, rows = 40, pixels: Size = { width: 1, height: 2 }): Area {
+  const room = roomIn(width);
+  const across = Math.max(1, Math.floor((room + gap) / (minColumns + gap)));
+  const columns = Math.min(maxColumns, Math.floor((room + gap) / across) - gap);
+  const most = { columns, rows: Math.max(2, rows - textRows - 1) };
+  return { columns, rows: areaFor(usual, most, pixels).rows };
+}
+
+const columnsIn = (width: number | undefined, { columns }: Area): number =>
+  Math.max(1, Math.floor((roomIn(width) + gap) / (columns + gap)));
+
+const heightOf = (picture: DrawnPicture | Missing | undefined, { rows }: Area): number =>
+  picture === undefined || picture.kind === 'missing' ? Math.min(rows, 3) : picture.area.rows;
+
+interface Place {
+  readonly cell: Area;
+  readonly layout: Layout;
+}
+
+function cellOf(
+  { caption, number }: Filling,
+  picture: DrawnPicture | Missing | undefined,
+  { cell, layout }: Place,
+): StripCell {
+  const shown = picture === undefined || picture.kind === 'missing' ? frame(picture, { cell, layout }) : picture;
+  return { picture: shown, texts: textsOf(caption, number, { cell, layout }) };
+}
+
+/** Says in the place of a picture that there is none. */
+function frame(
+  picture: Missing | undefined,
+  { cell: { columns, rows }, layout: { paint } }: Place,
+): StripCell['picture'] {
+  if (rows < 3) return { kind: 'text', lines: [] };
+  const text = picture === noPicture ? 'no picture' : 'not shown';
+  const inside = columns - 2;
+  const left = (inside - text.length) >> 1;
+  const middle = `${' '.repeat(left)}${text}${' '.repeat(inside - left - text.length)}`;
+  const lines = Array.from({ length: rows }, (_, row) => {
+    if (row === 0) return `┌${'─'.repeat(inside)}┐`;
+    if (row === rows - 1) return `└${'─'.repeat(inside)}┘`;
+    return `│${row === rows >> 1 ? middle : ' '.repeat(inside)}│`;
+  });
+  return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
+}
+
+function textsOf(caption: Caption, number: number, { cell: { columns }, layout }: Place): readonly StripText[] {
+  const { paint, link = (text: string) => text } = layout;
+  const mark = number === 0 ? '' : `@${number} `;
+  const title = cut(sanitise(caption.title).trim(), columns - mark.length);
+  const by = cut(sanitise(caption.by).trim(), columns);
+  const last = cut(sanitise(caption.about ?? figuresOf(caption, columns, layout)).trim(), columns);
+  const heading = {
+    painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
+    columns: mark.length + measure(title),
+  };
+  return [heading, ...[stripText(by), stripText(last, paint.dim)].filter(({ columns }) => columns > 0)];
+}
+
+/** As many figures as fit, the first ones first. */
+function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Layout): string {
+  let text = '';
+  for (const [count, unit] of figures) {
+    if (count === undefined) continue;
+    const digits = groupDigits(count);
+    const figure = 'sign' in unit ? `${unit.sign} ${digits}` : `${digits} ${count === 1 ? unit.one : unit.many}`;
+    const longer = text === '' ? figure : `${text} · ${figure}`;
+    if (measure(longer) <= columns) text = longer;
+  }
+  return text;
+}

@@ -1,0 +1,33 @@
+// What the first bytes of a picture file say of its size, and whether its last ones are there: enough to pass it on to a terminal undecoded.
+import type { Size } from './raster.ts';
+
+/** Undefined for a file that is not whole, and for other kinds than PNG and JPEG. */
+export function wholeSize(file: Uint8Array): Size | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const size = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? pngSize(bytes) : jpegSize(bytes);
+  return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
+}
+
+const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+
+function pngSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 45 || !bytes.subarray(-12).equals(pngEnd)) return undefined;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** The first frame header names the size. One that says how to turn the picture is left to a decoder. */
+function jpegSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
+    return undefined;
+  for (let at = 2; at + 9 < bytes.length; ) {
+    const marker = bytes.readUInt16BE(at);
+    const length = bytes.readUInt16BE(at + 2);
+    if (marker >> 8 !== 0xff || length < 2) return undefined;
+    const isExif = marker === 0xffe1 && bytes.subarray(at + 4, at + 8).toString('latin1') === 'Exif';
+    if (isExif) return undefined;
+    if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + length;
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+// Pictures side by side, each with lines of text below it, as a terminal takes them.
+import { measure } from '../width.ts';
+import type { DrawnPicture } from './drawing.ts';
+import type { Area } from './raster.ts';
+
+/** One cell of the strip: a picture, or lines in its place, and lines of text that are no wider than the cell. */
+export interface StripCell {
+  readonly picture: DrawnPicture | { readonly kind: 'text'; readonly lines: readonly StripText[] };
+  readonly texts: readonly StripText[];
+}
+
+/** A text that was measured before it was painted. */
+export interface StripText {
+  readonly painted: string;
+  readonly columns: number;
+}
+
+export const stripText = (text: string, paint: (text: string) => string = String): StripText => ({
+  painted: text === '' ? '' : paint(text),
+  columns: measure(text),
+});
+
+/** Columns between cells. */
+export const gap = 2;
+
+/**
+ * The text is written first, which makes room: the terminal may scroll. Then the cursor goes back up for each picture that a sequence
+ * draws, and down again.
+ * @param cell the room for each picture
+ */
+export function stripOf(cells: readonly StripCell[], cell: Area): string {
+  const textRows = Math.max(0, ...cells.map(({ texts }) => texts.length));
+  const before = cells.map(({ picture }) => (picture.kind === 'lines' ? picture.before : '')).join('');
+  const isDirect = cells.some(({ picture }) => picture.kind === 'sequence');
+  const joined = isDirect ? placed : padded;
+  const rows = [
+    ...Array.from({ length: cell.rows }, (_, row) =>
+      joined(
+        cells.map((each) => pictureLine(each, row, cell)),
+        cell,
+      ),
+    ),
+    ...Array.from({ length: textRows }, (_, row) =>
+      joined(
+        cells.map(({ texts }) => texts[row] ?? nothing),
+        cell,
+      ),
+    ),
+  ];
+  const drawn = cells.flatMap(({ picture }, at) => {
+    if (picture.kind !== 'sequence') return [];
+    const column = at * (cell.columns + gap);
+    const down = topOf(picture.area, cell);
+    return `\x1B7${down === 0 ? '' : `\x1B[${down}B`}${column === 0 ? '' : `\x1B[${column}C`}${picture.sequence}\x1B8`;
+  });
+  const pictures = drawn.length === 0 ? '' : `\x1B[${rows.length}A${drawn.join('')}\x1B[${rows.length}B\r`;
+  return `${before}${rows.map((row) => `${row}\n`).join('')}${pictures}`;
+}
+
+const nothing: StripText = { painted: '', columns: 0 };
+
+const topOf = ({ rows }: Area, cell: Area): number => Math.max(0, cell.rows - rows);
+
+function pictureLine({ picture }: StripCell, row: number, cell: Area): StripText {
+  if (picture.kind === 'sequence') return nothing;
+  if (picture.kind === 'text') return picture.lines[row] ?? nothing;
+  const { area, lines } = picture;
+  const line = lines[row - topOf(area, cell)];
+  return line === undefined ? nothing : { painted: line, columns: area.columns };
+}
+
+/** Each text in its column, behind blanks. Nothing is written behind the last one. */
+function padded(texts: readonly StripText[], { columns }: Area): string {
+  let line = '';
+  let [at, start] = [0, 0];
+  for (const text of texts) {
+    if (text.painted !== '') {
+      line += ' '.repeat(Math.max(0, start - at)) + text.painted;
+      at = start + text.columns;
+    }
+    start += columns + gap;
+  }
+  return line;
+}
+
+/** The same by moving the cursor, which is right where a terminal and this program disagree about the width of a text. */
+const placed = (texts: readonly StripText[], { columns }: Area): string =>
+  texts
+    .map(({ painted }, at) =>
+      painted === '' ? '' : `${at === 0 ? '' : `\x1B[${at * (columns + gap) + 1}G`}${painted}`,
+    )
+    .join('');

@@ -1,0 +1,19 @@
+// A terminal that answers what is written to it, or sends what a test types.
+import type { Keys } from '../../src/keys.ts';
+
+export interface FakeKeys extends Keys {
+  readonly isClosed: () => boolean;
+}
+
+/** Sends these texts one after the other; undefined for nothing in time. After the last one, nothing comes any more. */
+export function typed(...texts: readonly (string | undefined)[]): FakeKeys {
+  const rest = [...texts];
+  let isClosed = false;
+  return {
+    next: async () => rest.shift(),
+    close: () => {
+      isClosed = true;
+    },
+    isClosed: () => isClosed,
+  };
+}

@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { PortfolioError } from '../../src/errors.ts';
+import { openKeys } from '../../src/keys.ts';
+
+function keyboard() {
+  const raw: boolean[] = [];
+  const input = Object.assign(new PassThrough(), { setRawMode: (isRaw: boolean) => raw.push(isRaw) });
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
+  return { input, raw, stop, keys: openKeys(input, { signal: stop.signal, interrupt }) };
+}
+
+test('what is typed comes as it is, also what came before it was asked for', async () => {
+  const { input, raw, keys } = keyboard();
+  const next = keys.next();
+  input.write('\x1B[C');
+  expect(await next).toBe('\x1B[C');
+  input.write(Buffer.from('ü').subarray(0, 1));
+  input.write(Buffer.from('ü').subarray(1));
+  expect(await keys.next(1000)).toBe('ü');
+  keys.close();
+  expect(raw).toEqual([true, false]);
+});
+
+test('nothing may come in time', async () => {
+  const { keys } = keyboard();
+  expect(await keys.next(1)).toBeUndefined();
+  keys.close();
+});
+
+test('Ctrl-C interrupts, and gives the terminal back', async () => {
+  const { input, raw, keys } = keyboard();
+  const next = keys.next();
+  input.write('\x03');
+  await expect(next).rejects.toThrow('interrupted');
+  await expect(keys.next()).rejects.toThrow('interrupted');
+  expect(raw).toEqual([true, false]);
+});
+
+test('so does a signal', async () => {
+  const { stop, raw, keys } = keyboard();
+  const next = keys.next();
+  stop.abort(new Error('terminated'));
+  await expect(next).rejects.toThrow('terminated');
+  expect(raw).toEqual([true, false]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { renderer } from '../../../../src/view/formats/grid.ts';
+import type { Printer } from '../../../../src/view/pictures/drawing.ts';
+import { measure } from '../../../../src/view/width.ts';
+import { batchOf, render } from '../../../support/render.ts';
+import { project, projects } from '../../../support/samples.ts';
+
+const printer = (draw: Printer['draw']): Printer => ({
+  cell: { width: 10, height: 20 },
+  isText: true,
+  asText: undefined,
+  draw,
+});
+
+/** Draws each picture as an area of its number. */
+function numbered(): { readonly printer: Printer; readonly drawn: string[] } {
+  const drawn: string[] = [];
+  return {
+    drawn,
+    printer: printer(async ({ sizes }, most) => {
+      drawn.push(sizes[0]?.url ?? '');
+      const letter = String(drawn.length % 10);
+      const lines = Array(most.rows).fill(letter.repeat(most.columns));
+      return { kind: 'lines', area: most, before: '', lines };
+    }),
+  };
+}
+
+const many = Array.from({ length: 7 }, (_, at) => ({ ...project, id: at + 1, name: `Work ${at + 1}` }));
+
+describe('on a terminal', () => {
+  it.each([
+    [40, 1],
+    [80, 3],
+    [120, 4],
+    [200, 7],
+  ])('of %i columns, %i pictures stand side by side, and the last column is free', async (width, count) => {
+    const text = await render(
+      renderer,
+      'project',
+      [batchOf(many)],
+      { isNumbered: true, pictures: async () => numbered().printer },
+      width,
+    );
+    const lines = text.split('\n');
+    expect(Math.max(...lines.map(measure))).toBeLessThan(width);
+    expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
+  });
+
+  it('shows number, title, author and figures below each picture', async () => {
+    const text = await render(
+      renderer,
+      'project',
+      [batchOf(many.slice(0, 2))],
+      { isNumbered: true, pictures: async () => numbered().printer },
+      80,
+    );
+    expect(text.split('\n').slice(-6)).toEqual([
+      `${'1'.repeat(25)}  ${'2'.repeat(25)}`,
+      '@1 Work 1                  @2 Work 2',
+      'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',
+      '12,345 views · ♥ 678       12,345 views · ♥ 678',
+      '',
+      '',
+    ]);
+  });
+
+  it('cuts texts by what a terminal shows', async () => {
+    const text = await render(
+      renderer,
+      'project',
+      [batchOf(projects)],
+      { pictures: async () => numbered().printer },
+      30,
+    );
+    expect(Math.max(...text.split('\n').map(measure))).toBeLessThan(30);
+  });
+
+  it('writes a row as soon as its pictures are there, in the order of the records', async () => {
+    const seen: string[] = [];
+    const target = { pictures: async () => numbered().printer, isNumbered: true };
+    const batches = many.map((value) => batchOf([value]));
+    seen.push(await render(renderer, 'project', batches, target, 80));
+    expect(seen[0]?.match(/@\d/g)).toEqual(['@1', '@2', '@3', '@4', '@5', '@6', '@7']);
+  });
+
+  it('keeps no more than a few rows of pictures, however many records come', async () => {
+    let [open, max] = [0, 0];
+    const slow = printer(async (_, most) => {
+      open += 1;
+      max = Math.max(max, open);
+      await new Promise(setImmediate);
+      open -= 1;
+      return { kind: 'lines', area: most, before: '', lines: [] };
+    });
+    await render(renderer, 'project', [batchOf(Array(300).fill(project))], { pictures: async () => slow }, 80);
+    expect(max).toBeLessThanOrEqual(9);
+  });
+
+  it('a picture that is broken costs its own cell only, and is noted', async () => {
+    const notes: string[] = [];
+    const broken = printer(async ({ sizes }, most) =>
+      sizes[0]?.url.includes('bad')
+        ? { kind: 'missing', why: 'img.example sent no picture (it is HTML)' }
+        : { kind: 'lines', area: most, before: '', lines: Array(most.rows).fill('x'.repeat(most.columns)) },
+    );
+    const records = [
+      project,
+      { ...project, covers: { 115: 'https://img.example/bad.png' } },
+      { ...project, covers: {} },
+    ];
+    const note = async (text: string) => void notes.push(text);
+    const text = await render(renderer, 'project', [batchOf(records)], { pictures: async () => broken, note }, 80);
+    expect(text).toMatch(/^x{25} {2}┌─+┐ {2}┌─+┐\n/);
+    expect(text).toMatch(/│ +not shown +│ {2}│ +no picture +│/);
+    expect(notes).toEqual(['1 picture is not shown: img.example sent no picture (it is HTML)']);
+  });
+});
+
+describe('without pictures', () => {
+  it.each([undefined, 80])('the captions are there, at a width of %s', async (width) => {
+    const text = await render(renderer, 'project', [batchOf(many.slice(0, 2))], {}, width);
+    expect(text).toBe(
+      [
+        'Work 1                     Work 2',
+        'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',
+        '12,345 views · ♥ 678       12,345 views · ♥ 678',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('kinds that have none are shown as a table', async () => {
+    const text = await render(renderer, 'field', [batchOf([{ id: 1, name: 'Advertising' }])], {}, 80);
+    expect(text).toBe('1 Advertising\n');
+  });
+});
