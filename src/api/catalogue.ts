@@ -41,10 +41,11 @@ export const catalogue = {
   'projects show': {
     path: '/v2/projects/{project_id}', // reference 16
     help: 'Show projects with their content',
-    examples: ['project show 22363486', 'project show https://portfolio.example/gallery/22363486/'],
+    examples: ['project show 22363486 --comments', 'project show https://portfolio.example/gallery/22363486/'],
     params: { project_id: p.projectId },
     ...single('project', 'projectContent'),
     severalKey: 'projects',
+    comments: 'projects comments',
   },
   'projects comments': {
     path: '/v2/projects/{project_id}/comments', // reference 17
@@ -139,6 +140,7 @@ export const catalogue = {
     params: { wip_id: p.wipId },
     ...single('wip', 'wip'),
     severalKey: 'wips',
+    comments: 'wips comments',
   },
   'wips revision': {
     path: '/v2/wips/{wip_id}/{revision_id}', // recorded

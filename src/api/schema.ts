@@ -119,6 +119,8 @@ export interface Endpoint<Entity extends string = string> {
   readonly isList: boolean;
   /** The command of a single record takes several, whose document is a list under this key, as a search has it. */
   readonly severalKey?: string;
+  /** The command that lists the comments on its record. */
+  readonly comments?: string;
   /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */

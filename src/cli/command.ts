@@ -89,12 +89,14 @@ export interface Call {
 
 /** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
 export const endpointScopes = ({
+  comments,
   entity,
   isList,
   pageSize,
-}: Pick<Endpoint<EntityName>, 'entity' | 'isList' | 'pageSize'>): readonly Scope[] => [
+}: Pick<Endpoint<EntityName>, 'comments' | 'entity' | 'isList' | 'pageSize'>): readonly Scope[] => [
   ...(pageSize === undefined ? [] : (['list'] as const)),
   ...(isList ? (['records'] as const) : []),
+  ...(comments === undefined ? [] : (['comments'] as const)),
   'output',
   ...(hasPage(entity) ? (['web'] as const) : []),
   ...(['global', 'connection', 'request'] as const),

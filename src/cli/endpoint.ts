@@ -2,7 +2,7 @@
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import { decode } from '../api/decode.ts';
-import { entityOf } from '../api/entities.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import { type Filter, readList } from '../client/list.ts';
@@ -33,36 +33,28 @@ type Typed = Pick<Call, 'command' | 'words' | 'params'>;
 export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
   const { options, source } = context;
+  const { severalKey } = endpoint;
   const format = formatFor(context);
-  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
-  const valuesFor = (words: readonly Word[]) =>
-    valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
-      fields: source.knownFields(context),
-    }));
-  const { subset, severalKey } = endpoint;
-  const isSeveral = severalKey !== undefined && given.isSeveral;
-  const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
-  const { values, notes } = valuesFor(isSeveral ? [] : given.words);
-  const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
-  const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
-  const subject = isSeveral ? severalOf(one, severalKey) : one;
+  const { given, several, values, notes, subject, isSubset } = await plan(endpoint, typed, context);
   const listing = { endpoint, subject, context };
   const [filters, stage] = await Promise.all([filtersFor(options, listing), stageFor(options, listing)]);
-  if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   for (const note of notes) await context.note(note);
+  if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   const known = severalKey === undefined ? [] : given.words.map(({ url }) => url);
   const pages = options.web || options.browser === false ? await pagesFor(context, subject, known) : undefined;
   if (pages === 'opened') return;
   const connection = await source.open(context);
   try {
     const { now, pictures } = connection;
+    const commented = options.comments ? (await import('./comments.ts')).withComments(listing, connection) : undefined;
+    const shown = commented ?? stage;
     const output =
-      pages?.renderer ?? (await rendererFor(context, format, { subject: stage?.subject ?? subject, now, pictures }));
-    const renderer = stage?.wrap(output) ?? output;
-    const all = isSeveral ? values : await completed(endpoint, values, { connection, note: context.note });
+      pages?.renderer ?? (await rendererFor(context, format, { subject: shown?.subject ?? subject, now, pictures }));
+    const renderer = shown?.wrap(output) ?? output;
+    const all = several !== undefined ? values : await completed(endpoint, values, { connection, note: context.note });
     const run = { endpoint, values: all, several, given, context, connection, subject };
     const limit = limitOf(run);
-    let [read, shown] = [0, 0];
+    let [read, written] = [0, 0];
     let last: number | undefined;
     let isCut = false;
     try {
@@ -71,26 +63,43 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
         several === undefined ? recordsOf(run, { ...limit, filters: passes }) : severalOfRun(run, several, passes);
       for await (const batch of withProgress(context, records, progressOf(run, limit, { format, stage }))) {
         read += batch.read.length;
-        shown += batch.records.length;
-        isCut = limit.isSinglePage ? pageSize(run) > 0 && read >= pageSize(run) : shown === limit.limit;
+        written += batch.records.length;
+        isCut = limit.isSinglePage ? pageSize(run) > 0 && read >= pageSize(run) : written === limit.limit;
         // The body of a subset's page has the whole list too.
         await renderer.write(isSubset ? { records: batch.records } : batch);
         if (!isSubset) await rememberFields(run, batch.read);
         last = limit.isSinglePage ? undefined : batch.page;
       }
     } catch (error) {
-      if (shown > 0) await renderer.end().catch(() => {});
-      throw interruptedAfter(run, { ...limit, shown, last }) ?? error;
+      if (written > 0) await renderer.end().catch(() => {});
+      throw interruptedAfter(run, { ...limit, shown: written, last }) ?? error;
     }
     await renderer.end();
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context) : undefined;
-    await noteEnd(run, { read, shown, isCut, filters, stage, ...limit });
+    await noteEnd(run, { read, shown: written, isCut, filters, stage, ...limit });
     const meant = meantCommand(typed, read > 0);
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();
   }
+}
+
+/** What was typed, checked: nothing is asked yet. */
+async function plan(endpoint: Endpoint<EntityName>, typed: Typed, context: Context) {
+  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
+  const valuesFor = (words: readonly Word[]) =>
+    valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
+      fields: context.source.knownFields(context),
+    }));
+  const { subset, severalKey } = endpoint;
+  const isSeveral = severalKey !== undefined && given.isSeveral;
+  const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
+  const { values, notes } = valuesFor(isSeveral ? [] : given.words);
+  const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
+  const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const subject = isSeveral ? severalOf(one, severalKey) : one;
+  return { given, several, values, notes, subject, isSubset };
 }
 
 const pagesFor = async (...given: Parameters<typeof webPages>) => (await import('./web.ts')).webPages(...given);

@@ -37,15 +37,18 @@ function rowOf(text: string) {
 
 /** Every setting with the value in force, where that comes from, and the default. */
 export async function configList(context: Context): Promise<void> {
-  const { output: _, json: __, ...options } = context.options;
-  // Without the format of this very list.
-  const settings = resolveSettings(context.file, context.system.env, options);
+  const settings = settingsFor(context);
   const records = rows.map((row) => ({
     setting: row.setting,
     ...inForce(settings, row),
     default: defaultOf(row),
   }));
   await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
+}
+
+/** Without the format of this very command. */
+function settingsFor({ options: { output: _, json: __, ...options }, file, system }: Context): Settings {
+  return resolveSettings(file, system.env, options);
 }
 
 const defaultOf = ({ value }: OptionRow): string => {
@@ -66,12 +69,12 @@ function inForce({ get, profile }: Settings, row: (typeof rows)[number]) {
   }
 }
 
-/** Prints the value alone, for scripts, unless --output is given. */
+/** Prints the value in force alone, for scripts, unless --output is given. */
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
-  const { setting } = rowOf(name);
-  const value = context.settings().profile[setting];
-  if (context.options.output !== undefined) await writeFacts(context, { [setting]: value ?? null });
-  else if (value !== undefined) await context.system.stdout.write(`${value}\n`);
+  const row = rowOf(name);
+  const { value } = inForce(settingsFor(context), row);
+  if (context.options.output !== undefined) await writeFacts(context, { [row.setting]: value === '' ? null : value });
+  else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
 export async function configSet(context: Context, [name = '', value = '']: readonly string[]): Promise<void> {

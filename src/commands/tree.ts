@@ -123,7 +123,7 @@ const configRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./config.ts')).configList,
   }),
-  own('get', 'Print one setting', {
+  own('get', 'Print the value of a setting that is in force', {
     examples: ['config get timeout'],
     values: settingValues,
     args: [settingKey],

@@ -14,6 +14,8 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
+  /** Commands that show records with comments. */
+  comments: 'Flags:',
   output: 'Output flags:',
   /** Commands that print records with a page on the web. */
   web: 'Output flags:',
@@ -67,6 +69,12 @@ export interface OptionRow {
 const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 
 const options = {
+  comments: {
+    help: 'Add the comments to the page',
+    scope: 'comments',
+    excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
+    means: { option: 'output', value: 'table' },
+  },
   output: {
     help: 'Output format',
     scope: 'output',

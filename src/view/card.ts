@@ -24,6 +24,7 @@ export function cardText(card: Card, layout: Layout): string {
         ],
     factLines(card.facts, width, layout),
     ...card.sections.flatMap((section) => sectionParts(section, width, layout)),
+    ...remarkParts(card.remarks ?? [], layout),
     commandLines(card.more ?? [], width, layout),
   ];
   return `${parts
@@ -170,6 +171,11 @@ function commandLines(more: NonNullable<Card['more']>, width: number, { paint, s
   const fits = rows.every(({ text }) => indent + measure(text) <= width);
   if (!fits) return rows.flatMap(({ label, text }) => [paint.dim(`${label}:`), paint.dim(`  ${text}`)]);
   return labelled(rows, width, { label: paint.dim, text: paint.dim });
+}
+
+function remarkParts(remarks: readonly Remark[], layout: Layout): string[][] {
+  const [first, ...more] = remarks.map((remark) => remarkText(remark, layout).trimEnd().split('\n'));
+  return first === undefined ? [] : [[layout.paint.bold('Comments'), ...first], ...more];
 }
 
 /** Who said it and when, and then the text. */

@@ -31,6 +31,8 @@ export interface Card {
   readonly subtitle: readonly string[];
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
+  /** What others said about it. */
+  readonly remarks?: readonly Remark[];
   /** Commands that show more, without the program's name. */
   readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
 }

@@ -6,7 +6,7 @@ it.each<[CommandName, readonly string[]]>([
   ['projects search', ['list', 'records', 'output', 'web']],
   ['fields', ['records', 'output']],
   ['users experience', ['records', 'output']],
-  ['projects show', ['output', 'web']],
+  ['projects show', ['comments', 'output', 'web']],
   ['collections show', ['output']],
 ])('%s has the flags of pages, of records, and of their web addresses, as far as it has them', (name, scopes) => {
   expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);

@@ -164,6 +164,14 @@ describe('a terminal is told', () => {
   });
 });
 
+describe('--curl', () => {
+  it('says on stderr how a value is sent, as without it', async () => {
+    const { stdout, stderr } = await runWith(['projects', '--country', 'DE', '--curl', '--demo']);
+    expect(stdout).toContain('country=GM');
+    expect(stderr).toBe('--country DE is the ISO code of Germany; sent as its FIPS code GM\n');
+  });
+});
+
 describe('--where', () => {
   const odd = ['--where', 'id % 2 == 1'];
 

@@ -22,6 +22,13 @@ describe('config set', () => {
     expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
   });
 
+  it('leaves the default in force for what is not set, and what the environment says', async () => {
+    expect((await config('get', 'timeout')).stdout).toBe('30s\n');
+    expect((await config('get', 'output')).stdout).toBe('');
+    const env = { PORTFOLIO_BASE_URL: 'https://api.example.org' };
+    expect((await runWith(['config', 'get', 'base_url'], { env })).stdout).toBe('https://api.example.org/\n');
+  });
+
   it.each(['retry_max_wait', 'retry-max-wait'])('accepts the name as %s', async (name) => {
     await config('set', name, '1m');
     expect((await config('get', name)).stdout).toBe('1m\n');
@@ -44,7 +51,7 @@ describe('config set', () => {
     const { exit, stderr } = await config('set', name, value);
     expect(exit).toBe(2);
     expect(stderr).toContain(message);
-    expect((await config('get', name)).stdout).toBe('');
+    expect((await config('list', '--columns', 'setting,source')).stdout).not.toContain('profile');
   });
 });
 

@@ -50,6 +50,7 @@ describe('an empty value', () => {
     serve: ['serve'],
     output: ['fields', '--demo'],
     web: ['projects', '--demo'],
+    comments: ['project', 'show', '1', '--demo'],
     global: ['fields', '--demo'],
     connection: ['fields', '--demo'],
     request: ['fields', '--demo'],
