@@ -45,6 +45,8 @@ export interface ErrorDetails {
   readonly retryAt?: string;
   /** Whether a retry would fail in the same way. */
   readonly permanent?: boolean;
+  /** Whether it was to be expected, and only the exit code is told where notes are not wanted (--quiet). */
+  readonly isExpected?: boolean;
   /** The failures that this one sums up. They are printed before it. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;

@@ -32,7 +32,8 @@ export async function run(given: System): Promise<number> {
     // A reader that closes the pipe early, as `head` does, is not a failure.
     if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed') return 0;
     const failure = failureOf(error, system.signal);
-    const { output, verbose = false, ...options } = program?.typed() ?? {};
+    const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
+    if (quiet && failure.details.isExpected === true) return failure.exit;
     const paint = await paintOn(system.stderr, { system, mask, options });
     const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint });
     await system.stderr.write(text).catch(() => {});

@@ -29,7 +29,10 @@ function typedOptions(command: Command, meanings: Meanings): TypedOption[] {
 const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
 
 /** The unchecked flags that decide how an error is shown. */
-export function typedSoFar(program: Command, meanings: Meanings): Pick<Options, 'output' | 'verbose' | 'color'> {
+export function typedSoFar(
+  program: Command,
+  meanings: Meanings,
+): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
   const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
   const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
   const output = last('json') === undefined ? last('output')?.value : 'json';
@@ -38,6 +41,7 @@ export function typedSoFar(program: Command, meanings: Meanings): Pick<Options, 
     ...(output === undefined ? {} : { output: String(output) }),
     ...(color === undefined ? {} : { color: String(color) }),
     verbose: last('verbose') !== undefined,
+    quiet: last('quiet') !== undefined,
   };
 }
 

@@ -58,6 +58,8 @@ export type CommandRow = Row &
     | {
         readonly kind: 'own';
         readonly args?: readonly ArgumentRow[];
+        /** Its arguments are another command: flags behind the first of them are that command's. */
+        readonly takesCommand?: true;
         /** What follows `portfolio` in the examples of its help, without `--demo`. */
         readonly examples?: readonly string[];
         /** The values that its first argument takes, each with its help, under their heading. */

@@ -10,25 +10,20 @@ import type { FetchPage } from '../client/read-ahead.ts';
 import { readSeveral } from '../client/several.ts';
 import { usageError } from '../errors.ts';
 import { severalOf, subjectOf } from '../view/subject.ts';
-import { resolveArguments } from './arguments.ts';
-import type { Call, Word } from './command.ts';
 import type { Context } from './context.ts';
 import { curlLine } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
-import { argumentsOf } from './flags.ts';
 import { interruptedAfter, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { firstPage, type Limit, pageSize, type Run } from './listing.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
 import { formatFor, rendererFor } from './output.ts';
 import { withProgress } from './progress.ts';
+import { requestsOf, type Typed } from './requests.ts';
 import { chosenBy } from './source.ts';
 import { stageFor } from './stages.ts';
-import { valuesOf } from './values.ts';
 import type { webPages } from './web.ts';
-
-type Typed = Pick<Call, 'command' | 'words' | 'params'>;
 
 export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
@@ -87,19 +82,12 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
 
 /** What was typed, checked: nothing is asked yet. */
 async function plan(endpoint: Endpoint<EntityName>, typed: Typed, context: Context) {
-  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
-  const valuesFor = (words: readonly Word[]) =>
-    valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
-      fields: context.source.knownFields(context),
-    }));
+  const requests = await requestsOf(endpoint, typed, context);
   const { subset, severalKey } = endpoint;
-  const isSeveral = severalKey !== undefined && given.isSeveral;
-  const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
-  const { values, notes } = valuesFor(isSeveral ? [] : given.words);
   const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
-  const subject = isSeveral ? severalOf(one, severalKey) : one;
-  return { given, several, values, notes, subject, isSubset };
+  const isSeveral = severalKey !== undefined && requests.several !== undefined;
+  return { ...requests, subject: isSeveral ? severalOf(one, severalKey) : one, isSubset };
 }
 
 const pagesFor = async (...given: Parameters<typeof webPages>) => (await import('./web.ts')).webPages(...given);

@@ -17,10 +17,14 @@ export async function writeFactList(
   await write(context, subject, { records, document: { [envelopeKey]: records } });
 }
 
+/** Records of the program's own that a view shows. */
+export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
+  write(context, subject, { records, document: { [subject.envelopeKey]: records } });
+
 async function write(
   context: Context,
   subject: Subject,
-  { records, document }: { readonly records: readonly Facts[]; readonly document: unknown },
+  { records, document }: { readonly records: readonly object[]; readonly document: unknown },
 ): Promise<void> {
   const { stdout, now } = context.system;
   const format = formatFor(context, stdout.isTTY ? 'table' : 'tsv');

@@ -12,7 +12,7 @@ export interface Program {
   /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
   run(args: readonly string[]): Promise<void>;
   /** The flags that were parsed so far. An error can occur before all of them are. */
-  typed(): Pick<Options, 'output' | 'verbose' | 'color'>;
+  typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
 export interface ProgramOptions {
@@ -76,6 +76,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
     addFlags(command, flagsOf(row));
+    if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
       const { checkedValue: check } = await import('../settings/option-values.ts');

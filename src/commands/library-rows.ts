@@ -2,7 +2,7 @@
 import type { CommandRow, OwnRow } from '../cli/command.ts';
 
 /** All of them take --library. */
-const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+export const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
   kind: 'own',
   name,
   help,

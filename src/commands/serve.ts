@@ -5,6 +5,7 @@ import { openLibraryFile, picturesOf } from '../cli/embedded.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';
+import { rateOf } from '../settings/rates.ts';
 import { viewOf } from '../view/views.ts';
 
 export async function serve(context: Context): Promise<void> {
@@ -12,7 +13,7 @@ export async function serve(context: Context): Promise<void> {
   const setting = (name: OptionName) => context.settings().get(name)?.value;
   const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
-  const limit = limitOf(options.rateLimit);
+  const limit = options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
   const key = options.keyFile === undefined ? setting('serveKey') : keyIn(options.keyFile);
   context.mask.learn(key ?? '');
   const { isTTY } = system.stderr;
@@ -113,18 +114,4 @@ function faultOf(fault: string): { readonly status: number; readonly share: numb
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
   throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
-}
-
-const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
-
-/** `150/h` → requests and milliseconds. The times of that many requests are kept, so their number is bounded. */
-function limitOf(text: string | undefined): { requests: number; ms: number } | undefined {
-  if (text === undefined) return undefined;
-  const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
-  // The expression matches only units of the table.
-  if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
-  throw usageError(
-    `--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
-    'the number is at most 999999',
-  );
 }

@@ -6,6 +6,7 @@ import { argumentsOf, describe } from '../cli/flags.ts';
 import { topics } from '../cli/topics.ts';
 import { optionRow, settingNames, yesNo } from '../settings/options.ts';
 import type { DownloadNoun } from './download-records.ts';
+import { followingRows } from './library-following.ts';
 import { libraryRows } from './library-rows.ts';
 
 /** The first of a command's two words. */
@@ -190,7 +191,13 @@ const ownRows: readonly CommandRow[] = [
     },
     load: async () => (await import('./credits.ts')).credits,
   }),
-  { kind: 'group', name: 'library', help: 'Manage a library of your own', group: service, commands: libraryRows },
+  {
+    kind: 'group',
+    name: 'library',
+    help: 'Manage a library of your own',
+    group: service,
+    commands: [...libraryRows, ...followingRows(() => tree)],
+  },
   own('serve', 'Run a local copy of the service', {
     group: service,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],

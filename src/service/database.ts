@@ -1,9 +1,9 @@
 // A library's file: found, checked for its format, brought up to the current one, and opened.
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
-import { applicationId, tables } from './tables.ts';
+import { applicationId, followingTables, tables } from './tables.ts';
 
 /** A file that is missing or cannot be used as a library; the message is for the user. */
 export class LibraryError extends Error {}
@@ -14,8 +14,8 @@ export interface Format {
   readonly steps: Readonly<Record<number, (database: Database) => void>>;
 }
 
-/** Older versions have no step: only the sample of older releases was in them, which holds nothing of its reader's own. */
-export const currentFormat: Format = { version: 3, steps: {} };
+/** Versions before 3 have no step: only the sample of older releases was in them, which holds nothing of its reader's own. */
+export const currentFormat: Format = { version: 4, steps: { 3: (database) => database.exec(followingTables) } };
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
@@ -125,6 +125,20 @@ function connect(file: string, mode: string): Database {
 /** As the file is while another process makes it. */
 const isBlank = (database: Database): boolean =>
   pragma(database, 'application_id') === 0 && database.prepare('SELECT 1 FROM sqlite_master').raw().get() === undefined;
+
+/** Locks an empty database until the function that it returns is called, or the process ends; undefined where another has it. */
+export function lockFile(file: string): (() => void) | undefined {
+  if (sizeOf(file) === undefined) closeSync(openSync(file, 'a', 0o600));
+  const database = connect(file, 'rwc');
+  try {
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (codeOf(error).startsWith('SQLITE_BUSY')) return undefined;
+    throw error;
+  }
+  return () => database.close();
+}
 
 function create(database: Database, make: (database: Database) => void, { version }: Format): void {
   // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.

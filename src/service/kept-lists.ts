@@ -33,8 +33,8 @@ export interface KeptPage extends KeptList {
 /** What the path names, in one text: names of people in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/** To be called within a transaction. @throws SyntaxError where a text is not JSON */
-export function putPages(store: Store, pages: readonly KeptPage[]): void {
+/** Returns the row of each record. To be called within a transaction. @throws SyntaxError where a text is not JSON */
+export function putPages(store: Store, pages: readonly KeptPage[]): readonly number[] {
   const puts = pages.flatMap((page) => putsOf(store, page));
   const rows = putAll(store, puts);
   let from = 0;
@@ -45,6 +45,7 @@ export function putPages(store: Store, pages: readonly KeptPage[]): void {
   }
   const kept = Math.max(...pages.map(({ seen }) => seen));
   store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', kept, kept);
+  return rows;
 }
 
 function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {

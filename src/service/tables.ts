@@ -44,6 +44,23 @@ export const codes = {
 export const formsOfRow = 64;
 
 /**
+ * What its user wants to follow. `watch` is a command that is asked again; `words` are what follows `portfolio`, as a JSON list, and no key.
+ * `asked` is when it was last asked, `done` when all of it last was. `page` is where a pass stopped that goes on next time, `began` its
+ * begin; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
+ * budget, `pause` until when a service wants none, `mark` how far something was shown.
+ */
+export const followingTables = `
+  CREATE TABLE watch (
+    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
+    asked INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
+    records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (words, base, profile));
+  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL, PRIMARY KEY (base, at)) WITHOUT ROWID;
+  CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/**
  * `meta` has the moment that the sample takes for now, and when something was last put into a library of the user's own.
  * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
  * make writing a million records four times slower. `first` is when it was first seen in any form, Unix seconds like all times.
@@ -91,4 +108,5 @@ export const tables = `
     PRIMARY KEY (source, name, id)) WITHOUT ROWID;
   CREATE INDEX linked ON link (name, id);
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
+  ${followingTables}
 `;

@@ -3,7 +3,7 @@ import { openToWrite } from './database.ts';
 import type { Put } from './entries.ts';
 import { type KeptPage, putPages } from './kept-lists.ts';
 import { putAll } from './put.ts';
-import { storeOf } from './rows.ts';
+import { type Store, storeOf } from './rows.ts';
 
 export type { Put } from './entries.ts';
 
@@ -12,6 +12,8 @@ export interface Writer {
   readonly put: (puts: Iterable<Put>) => void;
   /** Puts in responses of a service, all of them or none; waits so many milliseconds for other writers. */
   readonly keep: (pages: readonly KeptPage[], wait: number) => void;
+  /** Does other work in one transaction, all of it or none. */
+  readonly change: <T>(work: (store: Store) => T) => T;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -49,6 +51,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       database.exec(`PRAGMA busy_timeout = ${wait}`);
       together(() => putPages(store, pages));
     },
+    change: (work) => together(() => work(store)),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
     },

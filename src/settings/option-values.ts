@@ -3,6 +3,7 @@ import { read } from '../api/values.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from './durations.ts';
 import { type OptionRow, yesNo } from './options.ts';
+import { rateOf } from './rates.ts';
 
 /** The value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */
 export function checkedValue({ value }: OptionRow, label: string, text: string): string {
@@ -10,6 +11,9 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
   switch (kind.kind) {
     case 'duration':
       milliseconds(label, text);
+      return text;
+    case 'rate':
+      rateOf(label, text);
       return text;
     case 'base-url':
       return checkedBaseUrl(text);

@@ -16,6 +16,8 @@ export const scopes = {
   serve: 'Flags:',
   /** Commands that show records with comments. */
   comments: 'Flags:',
+  /** Commands that ask again and again. */
+  following: 'Flags:',
   output: 'Output flags:',
   /** Commands that print records with a page on the web. */
   web: 'Output flags:',
@@ -36,6 +38,8 @@ export type OptionValue =
   | ValueKind
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
   | { readonly kind: 'duration'; readonly default?: string }
+  /** A number of requests in an hour, a minute or a second, e.g. 150/h. */
+  | { readonly kind: 'rate'; readonly default?: string }
   /** An http(s) address without a query and a password. */
   | { readonly kind: 'base-url' }
   /** A path, or the name of a profile. They are checked where they are used; completion offers what is there. */
@@ -211,7 +215,13 @@ const options = {
   rateLimit: {
     help: 'Allow this many requests an hour (h), minute (m) or second (s)',
     scope: 'serve',
-    value: { word: 'n/h', kind: 'text' },
+    value: { word: 'n/h', kind: 'rate' },
+  },
+  budget: {
+    help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
+    scope: 'following',
+    value: { word: 'n/h', kind: 'rate', default: '150/h' },
+    setting: 'budget',
   },
   profile: {
     help: 'Use the settings of this profile',

@@ -46,5 +46,5 @@ it.each([
 
 it('tells the format of errors although values are wrong', () => {
   const { program, meanings } = parsed('list', '--json', '--retries', 'many');
-  expect(typedSoFar(program, meanings)).toEqual({ output: 'json', verbose: false });
+  expect(typedSoFar(program, meanings)).toEqual({ output: 'json', verbose: false, quiet: false });
 });

@@ -48,6 +48,7 @@ describe('an empty value', () => {
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],
+    following: ['library', 'sync'],
     output: ['fields', '--demo'],
     web: ['projects', '--demo'],
     comments: ['project', 'show', '1', '--demo'],

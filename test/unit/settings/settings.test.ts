@@ -36,6 +36,8 @@ function valuesOf({ value }: OptionRow): readonly [string, string] {
       return [value.choices[0] ?? '', value.choices[1] ?? ''];
     case 'duration':
       return ['3s', '4s'];
+    case 'rate':
+      return ['1/h', '2/h'];
     case 'base-url':
       return ['https://a.example/', 'https://b.example/'];
     default:

@@ -1,0 +1,32 @@
+// What was typed for an endpoint → the values of its requests, checked before anything is sent.
+import type { Values } from '../api/request.ts';
+import type { Endpoint } from '../api/schema.ts';
+import { resolveArguments } from './arguments.ts';
+import type { Arguments, Call, Word } from './command.ts';
+import type { Context } from './context.ts';
+import { argumentsOf } from './flags.ts';
+import { valuesOf } from './values.ts';
+
+export type Typed = Pick<Call, 'command' | 'words' | 'params'>;
+
+export interface Requests {
+  readonly given: Arguments;
+  /** Of a list, or of one record; of several records, what they have in common. */
+  readonly values: Values;
+  /** Of each of several single records; undefined where there is one, or a list. */
+  readonly several: readonly Values[] | undefined;
+  /** What to tell the user about the values. */
+  readonly notes: readonly string[];
+}
+
+/** @throws PortfolioError `usage` that says what is wrong and what is allowed */
+export async function requestsOf(endpoint: Endpoint, typed: Typed, context: Context): Promise<Requests> {
+  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
+  const valuesFor = (words: readonly Word[]) =>
+    valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
+      fields: context.source.knownFields(context),
+    }));
+  const isSeveral = endpoint.severalKey !== undefined && given.isSeveral;
+  const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
+  return { given, several, ...valuesFor(isSeveral ? [] : given.words) };
+}

@@ -1,0 +1,32 @@
+// The rows of `portfolio library …` that follow a service over time. They take the tree, because a watch is a command of it.
+import type { CommandRow } from '../cli/command.ts';
+import { row } from './library-rows.ts';
+
+export const followingRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
+  row('watch', 'Ask a command again at each `library sync`', {
+    examples: [
+      'library watch projects --field Illustration --demo',
+      'library watch user followers albacastro --all --demo',
+    ],
+    args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
+    takesCommand: true,
+    scopes: ['global', 'connection'],
+    load: async () => (await import('./library-watch.ts')).watchIn(tree()),
+  }),
+  row('watches', 'List what is watched, when it was last asked, and what came', {
+    examples: ['library watches', 'library watches --json'],
+    scopes: ['output', 'global'],
+    load: async () => (await import('./library-watch.ts')).watches,
+  }),
+  row('unwatch', 'Watch no longer; what came stays in the library', {
+    examples: ['library unwatch 1'],
+    args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
+    scopes: ['global'],
+    load: async () => (await import('./library-watch.ts')).unwatch,
+  }),
+  row('sync', 'Ask all watches again, and keep what comes', {
+    examples: ['library sync', 'library sync --budget 100/h --quiet'],
+    scopes: ['following', 'global', 'connection'],
+    load: async () => (await import('./library-sync.ts')).syncIn(tree()),
+  }),
+];

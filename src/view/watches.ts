@@ -1,0 +1,73 @@
+// How the watches of a library are shown.
+import { integer, record, text, time } from '../api/schema.ts';
+import type { Subject } from './subject.ts';
+
+interface Watch {
+  readonly number: number;
+  readonly base: string;
+  readonly profile: string;
+  readonly added: number;
+  readonly asked: number | undefined;
+  readonly done: number | undefined;
+  readonly page: number | undefined;
+  readonly failure: string | undefined;
+  readonly records: number;
+  readonly appeared: number;
+  readonly changed: number;
+}
+
+/** A watch as JSON has it: times are Unix seconds, as in the records of a service. */
+export const watchRecord = (watch: Watch, command: string) => ({
+  number: watch.number,
+  command,
+  base_url: watch.base,
+  profile: watch.profile,
+  added_on: watch.added,
+  asked_on: watch.asked ?? null,
+  completed_on: watch.done ?? null,
+  next: nextOf(watch),
+  next_page: watch.page ?? null,
+  records: watch.records,
+  appeared: watch.appeared,
+  changed: watch.changed,
+  changes: watch.appeared + watch.changed,
+  failure: watch.failure ?? null,
+});
+
+function nextOf({ page, failure }: Pick<Watch, 'page' | 'failure'>): string {
+  if (page !== undefined) return `from page ${page}`;
+  return failure === undefined ? 'all of it' : 'again, it failed';
+}
+
+export const watchSubject: Subject = {
+  noun: { one: 'watch', many: 'watches' },
+  columns: [
+    { name: 'number', heading: 'NUMBER', kind: 'id' },
+    { name: 'command', heading: 'COMMAND', minWidth: 24 },
+    { name: 'asked_on', heading: 'LAST ASKED', drop: 2 },
+    { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
+    { name: 'records', heading: 'RECORDS', drop: 1 },
+    { name: 'changes', heading: 'CHANGES', drop: 1 },
+  ],
+  shape: record({
+    number: integer,
+    command: text,
+    base_url: text,
+    profile: text,
+    added_on: time,
+    asked_on: time,
+    completed_on: time,
+    next: text,
+    next_page: integer,
+    records: integer,
+    appeared: integer,
+    changed: integer,
+    changes: integer,
+    failure: text,
+  }),
+  envelopeKey: 'watches',
+  isList: true,
+  card: () => undefined,
+  remark: () => undefined,
+  rowsFor: () => (watch) => [watch],
+};

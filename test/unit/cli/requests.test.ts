@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { endpointOf } from '../../../src/api/catalogue.ts';
+import type { Call } from '../../../src/cli/command.ts';
+import { requestsOf } from '../../../src/cli/requests.ts';
+import { contextWith } from '../../support/context.ts';
+
+const typed = (
+  name: 'projects show' | 'projects search',
+  words: readonly string[],
+  params: [string, string][] = [],
+) => ({
+  command: { kind: 'endpoint', name: 'show', help: '', endpoint: name } satisfies Call['command'],
+  words,
+  params: new Map(params),
+});
+
+test('one record has its values, several have them each', async () => {
+  const { context } = contextWith({ demo: true });
+  const one = await requestsOf(endpointOf('projects show'), typed('projects show', ['5']), context);
+  expect(one).toMatchObject({ values: { project_id: '5' }, several: undefined });
+  const two = await requestsOf(endpointOf('projects show'), typed('projects show', ['5', '6']), context);
+  expect(two).toMatchObject({ values: {}, several: [{ project_id: '5' }, { project_id: '6' }] });
+});
+
+test('values are checked, and notes are told', async () => {
+  const { context } = contextWith({ demo: true });
+  const found = await requestsOf(
+    endpointOf('projects search'),
+    typed('projects search', ['poster', 'art'], [['country', 'DE']]),
+    context,
+  );
+  expect(found.values).toEqual({ q: 'poster art', country: 'GM' });
+  expect(found.notes).toHaveLength(1);
+  const wrong = requestsOf(
+    endpointOf('projects search'),
+    typed('projects search', [], [['field', 'Ilustration']]),
+    context,
+  );
+  await expect(wrong).rejects.toThrow('did you mean "Illustration"?');
+});

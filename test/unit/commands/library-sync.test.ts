@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { whileAlone } from '../../../src/cli/sync-lock.ts';
+import { contextWith } from '../../support/context.ts';
+import { type Followed, followed, hour, project } from '../../support/following.ts';
+
+let service: Followed | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const show = (id: number, views: number) => ({ project: project(id, views) });
+
+async function watching(ids: readonly number[], responses: Record<string, unknown>): Promise<Followed> {
+  service = await followed(responses);
+  for (const id of ids) await service.run(['library', 'watch', 'project', 'show', String(id)]);
+  return service;
+}
+
+test('what changed is counted', async () => {
+  const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
+  await run(['library', 'sync']);
+  send({ '/v2/projects/1': show(1, 6) });
+  expect((await run(['library', 'sync'], hour)).stderr).toBe('✓ 1 projects show 1: 1 record, 0 new, 1 changed\n');
+});
+
+test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
+  const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
+  const ran = await run(['library', 'sync']);
+  expect(ran).toMatchObject({ exit: 8, stdout: '' });
+  expect(ran.stderr).toContain('✗ 1 projects show 1: nothing at /v2/projects/1 (HTTP 404)\n✓ 2 projects show 2: ');
+  expect(ran.stderr).toContain('portfolio: 1 of 2 watches could not be asked\n');
+  expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('again, it failed\nall of it\n');
+  const quiet = await run(['library', 'sync', '--quiet'], hour);
+  expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: nothing/);
+  send({ '/v2/projects/1': show(1, 5), '/v2/projects/2': show(2, 5) });
+  expect(await run(['library', 'sync', '--quiet'], 2 * hour)).toMatchObject({ exit: 0, stderr: '' });
+});
+
+test('the one asked least recently comes first', async () => {
+  const { run, asked } = await watching(
+    [1, 2, 3],
+    Object.fromEntries([1, 2, 3].map((id) => [`/v2/projects/${id}`, show(id, 1)])),
+  );
+  expect(await run(['library', 'sync', '--budget', '2/h'])).toMatchObject({ exit: 7, stdout: '' });
+  expect(await run(['library', 'sync', '--budget', '2/h', '--quiet'], hour)).toMatchObject({ exit: 7, stderr: '' });
+  expect(asked.map((path) => path.at(-1))).toEqual(['1', '2', '3', '1']);
+});
+
+test('a service that is rate limited is asked nothing until it allows it again', async () => {
+  const { run, asked } = await watching([1, 2], { '/v2/projects/1': 429 });
+  const ran = await run(['library', 'sync']);
+  expect(ran).toMatchObject({ exit: 7 });
+  expect(ran.stderr).toContain('portfolio: the service allows no more requests for now: 2 of 2 watches wait\n');
+  expect(ran.stderr).toContain('requests are left again in 30 min');
+  await run(['library', 'sync'], hour / 4);
+  expect(asked).toEqual(['/v2/projects/1']);
+});
+
+test('a service that the settings do not name is asked nothing', async () => {
+  const { run, asked, url } = await watching([1], {});
+  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: 'https://other.example' } });
+  expect(exit).toBe(8);
+  expect(stderr).toContain(
+    `✗ 1 projects show 1: it asks ${url}, and the profile default is for https://other.example/\n`,
+  );
+  expect(asked).toEqual([]);
+});
+
+test('two do not run at once', async () => {
+  const { run, library, asked } = await watching([1], { '/v2/projects/1': show(1, 1) });
+  await whileAlone(contextWith({ library }).context, async () => {
+    expect(await run(['library', 'sync'])).toMatchObject({
+      exit: 8,
+      stderr: 'portfolio: another sync of this library is running\n',
+    });
+    expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
+  });
+  expect(asked).toEqual([]);
+});
