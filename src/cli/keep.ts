@@ -7,7 +7,7 @@ import type { KeptPage } from '../service/kept-lists.ts';
 import type { Writer } from '../service/writer.ts';
 import type { Context } from './context.ts';
 import { listReader, pagesOf, targetOf } from './kept-pages.ts';
-import { libraryFile, openOwnLibrary } from './library-file.ts';
+import { libraryFile, openOwnLibrary, reasonOf } from './library-file.ts';
 
 export interface Keeping {
   readonly client: Client;
@@ -86,20 +86,6 @@ export function keeping(context: Context, client: Client, base: string): Keeping
   };
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  ENOSPC: 'the disk is full',
-  SQLITE_READONLY: 'it is read-only',
-  SQLITE_CANTOPEN: 'it cannot be opened there',
-  SQLITE_IOERR: 'the disk fails',
-  SQLITE_CORRUPT: 'it is damaged',
-  SQLITE_NOTADB: 'it is damaged',
-  EACCES: 'no permission',
-  EROFS: 'a read-only disk',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is no folder',
-};
-
 /** Whether others write to the library, or to the file that becomes one. */
 const isLocked = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
@@ -111,11 +97,4 @@ function closeQuietly(writer: Writer | undefined): void {
   } catch {
     // Whoever opens it next takes care of its log.
   }
-}
-
-/** Undefined where the error's own message says it all. */
-function reasonOf(error: unknown): string | undefined {
-  const code = codeOf(error);
-  const known = Object.keys(reasons).find((name) => code.startsWith(name));
-  return known === undefined ? code || undefined : reasons[known];
 }

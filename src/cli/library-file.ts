@@ -38,6 +38,13 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** The error that says why a file of a library cannot be written. @throws what says it already */
+export function unwritten(what: string, cause: unknown): PortfolioError {
+  const why = reasonOf(cause);
+  if (cause instanceof PortfolioError || why === undefined) throw cause;
+  return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause });
+}
+
 /** Opens the library to add to it, and makes it, for its user alone, where there is none. @throws LibraryError, or a system error */
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../service/writer.ts');
@@ -60,4 +67,25 @@ function makeFile(file: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  ENOSPC: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+  SQLITE_CANTOPEN: 'it cannot be opened there',
+  SQLITE_IOERR: 'the disk fails',
+  SQLITE_CORRUPT: 'it is damaged',
+  SQLITE_NOTADB: 'it is damaged',
+  EACCES: 'no permission',
+  EROFS: 'a read-only disk',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is no folder',
+};
+
+/** Undefined where the error's own message says it all. */
+export function reasonOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  const known = Object.keys(reasons).find((name) => code.startsWith(name));
+  return known === undefined ? code || undefined : reasons[known];
 }

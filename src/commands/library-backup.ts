@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { megabytes } from '../cli/download-progress.ts';
-import { existingLibrary, fromLibrary } from '../cli/library-file.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
+import { codeOf, usageError } from '../errors.ts';
 
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
   const { system, note } = context;
@@ -15,25 +15,10 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   try {
     await fromLibrary(() => system.block(() => copyLibrary(file, target, part)));
   } catch (cause) {
-    const why = codeOf(cause);
-    if (why === 'EEXIST') throw taken(target);
-    if (why === '') throw cause;
-    throw new PortfolioError('unexpected', `the backup ${target} cannot be written`, {
-      why: reasons[why] ?? why,
-      cause,
-    });
+    if (codeOf(cause) === 'EEXIST') throw taken(target);
+    throw unwritten(`the backup ${target}`, cause);
   }
   if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
 }
 
 const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
-
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  ENOSPC: 'the disk is full',
-  SQLITE_CORRUPT: 'the library is damaged; `portfolio library check` says where',
-  EACCES: 'no permission',
-  EROFS: 'a read-only disk',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is no folder',
-};

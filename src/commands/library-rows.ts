@@ -29,4 +29,17 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['global'],
     load: async () => (await import('./library-backup.ts')).libraryBackup,
   }),
+  row('import', 'Put JSON that was once printed or downloaded into your library', {
+    examples: ['library import - < projects.ndjson', 'library import - --of 22363486 < comments.json'],
+    args: [
+      {
+        name: 'file',
+        help: 'Files of --json or -o ndjson, whole or broken; - for standard input',
+        isVariadic: true,
+        value: { kind: 'file' },
+      },
+    ],
+    scopes: ['import', 'global'],
+    load: async () => (await import('./library-import.ts')).libraryImport,
+  }),
 ];

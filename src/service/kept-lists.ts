@@ -43,10 +43,13 @@ export function putPages(store: Store, pages: readonly KeptPage[]): readonly num
     from += page.texts.length;
     if (endpointOf(page.command).isList) putMembers(store, page, own);
   }
-  const kept = Math.max(...pages.map(({ seen }) => seen));
-  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', kept, kept);
+  noteKept(store, Math.max(...pages.map(({ seen }) => seen)));
   return rows;
 }
+
+/** When something was last put into a library of the user's own. */
+export const noteKept = (store: Store, seen: number): void =>
+  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);
 
 function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {
   const { entity } = endpointOf(command);

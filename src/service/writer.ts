@@ -1,7 +1,7 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { openToWrite } from './database.ts';
 import type { Put } from './entries.ts';
-import { type KeptPage, putPages } from './kept-lists.ts';
+import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
 import { putAll } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 
@@ -14,6 +14,8 @@ export interface Writer {
   readonly keep: (pages: readonly KeptPage[], wait: number) => void;
   /** Does other work in one transaction, all of it or none. */
   readonly change: <T>(work: (store: Store) => T) => T;
+  /** Puts in what was kept elsewhere, all of it or none. Returns how many of the records were not there before. */
+  readonly take: (puts: readonly Put[]) => number;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -52,6 +54,14 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       together(() => putPages(store, pages));
     },
     change: (work) => together(() => work(store)),
+    take: (puts) =>
+      together(() => {
+        const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
+        const before = count();
+        putAll(store, puts);
+        noteKept(store, Math.max(...puts.map(({ seen }) => seen)));
+        return count() - before;
+      }),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
     },

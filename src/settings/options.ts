@@ -18,6 +18,7 @@ export const scopes = {
   comments: 'Flags:',
   /** Commands that ask again and again. */
   following: 'Flags:',
+  import: 'Flags:',
   output: 'Output flags:',
   /** Commands that print records with a page on the web. */
   web: 'Output flags:',
@@ -278,6 +279,11 @@ const options = {
     scope: 'request',
     value: { word: 'file', kind: 'file' },
     environment: 'PORTFOLIO_LIBRARY',
+  },
+  of: {
+    help: 'Id of the record whose comments, statistics and the like these are',
+    scope: 'import',
+    value: { word: 'id', kind: 'text' },
   },
   color: {
     help: 'Use colour',

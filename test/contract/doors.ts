@@ -124,6 +124,7 @@ const packages: Rows = {
   'cli/progress.ts': ['ora'],
   'commands/download.ts': ['node:fs/promises', 'node:path'],
   'commands/library-backup.ts': ['node:fs'],
+  'commands/library-import.ts': ['node:fs', 'node:stream'],
   'commands/library-info.ts': ['node:fs'],
   'commands/serve.ts': ['node:fs'],
 

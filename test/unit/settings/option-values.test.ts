@@ -49,6 +49,7 @@ describe('an empty value', () => {
     login: ['login'],
     serve: ['serve'],
     following: ['library', 'sync'],
+    import: ['library', 'import', '-'],
     output: ['fields', '--demo'],
     web: ['projects', '--demo'],
     comments: ['project', 'show', '1', '--demo'],

@@ -1,0 +1,181 @@
+// library import FILE…: puts what was once printed or downloaded into the library, as it is written there. What cannot be read is named
+// by its lines, and costs nothing else.
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { type JsonFault, type JsonItem, jsonReader } from '../api/json-items.ts';
+import type { Context } from '../cli/context.ts';
+import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../cli/library-file.ts';
+import { withProgress } from '../cli/progress.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import type { Put, Writer } from '../service/writer.ts';
+
+/** Records in one transaction: with many, each costs less. */
+const atOnce = 2000;
+/** Broken lines that are named one by one. */
+const named = 10;
+
+interface Input {
+  readonly name: string;
+  readonly bytes: number | undefined;
+  /** When it was written, Unix seconds: of two forms of a record, the later one counts. */
+  readonly seen: number;
+  readonly stream: () => Readable;
+}
+
+/** A place in an input, and the records that end there. */
+type Found = { readonly lines: readonly [number, number] } & (
+  | { readonly puts: readonly Put[] }
+  | { readonly fault: string }
+);
+
+interface Tally {
+  read: number;
+  added: number;
+  faults: number;
+  readonly named: PortfolioError[];
+}
+
+export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
+  const { system, note } = context;
+  const inputs = words.map((word) => inputOf(context, word));
+  // Reads the settings, so that their keys are known, which no library contains.
+  const file = libraryFile(context);
+  const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
+  const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
+    throw unwritten(`the library ${file}`, cause);
+  });
+  try {
+    for (const input of inputs) await takeIn(context, { input, writer, tally });
+  } catch (cause) {
+    if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
+    throw unwritten(`the library ${file}`, cause);
+  } finally {
+    writer.close();
+  }
+  const known = tally.read - tally.added;
+  await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
+  if (tally.faults > 0) throw incomplete(tally);
+}
+
+function inputOf({ system }: Context, word: string): Input {
+  const now = Math.floor(system.now() / 1000);
+  if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin };
+  let stats: Stats;
+  try {
+    stats = statSync(word);
+  } catch (cause) {
+    const why = codeOf(cause) === 'ENOENT' ? 'there is no such file' : codeOf(cause);
+    throw new PortfolioError('usage', `${word} cannot be read`, { why, cause });
+  }
+  if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');
+  return {
+    name: word,
+    bytes: stats.isFile() ? stats.size : undefined,
+    seen: stats.isFile() ? Math.min(Math.floor(stats.mtimeMs / 1000), now) : now,
+    stream: () => createReadStream(word, { highWaterMark: 1024 * 1024, signal: system.signal }),
+  };
+}
+
+interface Work {
+  readonly input: Input;
+  readonly writer: Writer;
+  readonly tally: Tally;
+}
+
+async function takeIn(context: Context, { input, writer, tally }: Work): Promise<void> {
+  let waiting: Found[] = [];
+  let bytes = 0;
+  const total = input.bytes;
+  const progress = (chunk: Chunk): string => {
+    bytes += chunk.bytes;
+    const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
+    return `${input.name}: ${many(tally.read, 'record')}${share}`;
+  };
+  for await (const { found } of withProgress(context, chunksOf(context, input), progress)) {
+    waiting.push(...found);
+    if (waiting.length < atOnce) continue;
+    put(waiting, input, writer, tally);
+    waiting = [];
+  }
+  put(waiting, input, writer, tally);
+}
+
+interface Chunk {
+  readonly bytes: number;
+  readonly found: readonly Found[];
+}
+
+async function* chunksOf(context: Context, input: Input): AsyncGenerator<Chunk> {
+  const [{ isListKey }, { putsOf }] = await Promise.all([
+    import('../service/recognise.ts'),
+    import('../service/intake.ts'),
+  ]);
+  const { system, mask, options } = context;
+  const reader = jsonReader(isListKey);
+  const given = { seen: input.seen, of: options.of?.toLowerCase() };
+  const foundOf = (item: JsonItem | JsonFault): Found => {
+    if ('fault' in item) return { lines: [item.line, item.lastLine], fault: item.fault };
+    const lines = [item.line, item.line] as const;
+    if (mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
+    const puts = putsOf(item, given);
+    return 'fault' in puts ? { lines, ...puts } : { lines, puts };
+  };
+  let isFirst = true;
+  for await (const chunk of input.stream()) {
+    system.signal.throwIfAborted();
+    const bytes = Buffer.from(chunk);
+    if (isFirst && bytes[0] === 0x1f && bytes[1] === 0x8b)
+      throw usageError(`${input.name} is compressed`, `gunzip -c FILE | portfolio library import -`);
+    isFirst = false;
+    yield { bytes: bytes.length, found: reader.push(bytes).map(foundOf) };
+  }
+  system.signal.throwIfAborted();
+  yield { bytes: 0, found: reader.end().map(foundOf) };
+}
+
+/** All together; where one of them cannot be put in, each for itself. */
+function put(all: readonly Found[], input: Input, writer: Writer, tally: Tally): void {
+  const good = all.flatMap((each) => ('puts' in each && each.puts.length > 0 ? [each] : []));
+  for (const each of all) if ('fault' in each) count(tally, input, each.lines, each.fault);
+  const take = (some: typeof good) => {
+    const puts = some.flatMap((each) => each.puts);
+    if (puts.length === 0) return;
+    tally.added += writer.take(puts);
+    tally.read += puts.length;
+  };
+  try {
+    take(good);
+  } catch (error) {
+    // What fails in SQLite (a full disk) fails for all of them.
+    if (codeOf(error) !== '') throw error;
+    for (const each of good) {
+      try {
+        take([each]);
+      } catch {
+        count(tally, input, each.lines, 'it cannot be kept');
+      }
+    }
+  }
+}
+
+function count(tally: Tally, { name }: Input, [first, last]: Found['lines'], fault: string): void {
+  tally.faults += 1;
+  const place = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
+}
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function incomplete({ read, faults, named }: Tally): PortfolioError {
+  const unnamed = faults - named.length;
+  const more = unnamed === 0 ? '' : `, of which ${unnamed} are not named here`;
+  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be kept${more}`;
+  return read === 0
+    ? new PortfolioError('usage', 'nothing was kept', { each: named, hint: 'files of --json and -o ndjson are read' })
+    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were kept' });
+}
+
+const interrupted = (reason: unknown, { read }: Tally): unknown =>
+  reason instanceof PortfolioError
+    ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were kept`)
+    : reason;
