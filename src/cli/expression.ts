@@ -7,6 +7,8 @@ import { PortfolioError } from '../errors.ts';
 export interface Expression {
   /** The members of the record that it reads. */
   readonly names: readonly string[];
+  /** The members of members that it reads, as far as they are named: `stats.views`. */
+  readonly paths: readonly (readonly string[])[];
   /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that it cannot be used with */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
@@ -30,7 +32,9 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
   const program = expressionIn(looseEnvironment(), text);
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}, and not true or false` });
-  return { names: namesIn(program.ast), valueFor: program };
+  const names = namesIn(program.ast);
+  const paths = nodesOf(program.ast).flatMap((node) => [pathOf(node)].filter(([first = '']) => names.includes(first)));
+  return { names, paths: paths.filter(({ length }) => length > 1), valueFor: program };
 }
 
 /** Codes of errors that mean that the record lacks what the expression reads. */
@@ -95,6 +99,14 @@ function namesIn(tree: ASTNode): readonly string[] {
     node.op === 'rcall' && node.args[2].length > 1 ? nameOf(node.args[2][0]) : [],
   );
   return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
+}
+
+/** `stats.views` in its parts; none for what is computed. */
+function pathOf(node: ASTNode): readonly string[] {
+  if (node.op === 'id') return [node.args];
+  if (node.op !== '.') return [];
+  const before = pathOf(node.args[0]);
+  return before.length === 0 ? [] : [...before, node.args[1]];
 }
 
 /** All nodes. Macros such as `exists` share the nodes of their arguments with the call that they were written as. */

@@ -2,25 +2,29 @@
 // cannot be compared, is not kept.
 import { comparable } from '../api/comparable.ts';
 import { entityOf } from '../api/entities.ts';
-import { isObject } from '../api/ids.ts';
-import { nearest } from '../api/values.ts';
+import { isObject, valueAt } from '../api/ids.ts';
+import { meantPath, shapeAt } from '../api/paths.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 import type { Listing, RecordFilter } from './listing.ts';
 
 export async function whereFilter(text: string, { endpoint, subject }: Listing): Promise<RecordFilter> {
   const { shape } = entityOf(endpoint.entity);
-  const { names, valueFor } = compile(text, '--where', shape);
+  const { names, paths, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Names that are not in the reference, until a record has them. */
-  const unseen = new Set(known.flatMap(([name, own]) => (own === undefined ? [name] : [])));
+  /** Paths that are not in the reference, until a record has them: names first. */
+  const unseen = new Map(
+    [...names.map((name) => [name]), ...paths].flatMap((path) =>
+      shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
+    ),
+  );
   let failure: unknown;
   const passes = ({ value }: { readonly value: unknown }): boolean => {
     const members: Record<string, unknown> = {};
     for (const [name, own] of known) {
       if (!isObject(value) || !Object.hasOwn(value, name)) continue;
       members[name] = comparable(own, value[name]);
-      if (unseen.size > 0) unseen.delete(name);
     }
+    for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);
     try {
       const result = valueFor(members);
       if (typeof result !== 'boolean') failure ??= new Error('the expression is not true or false');
@@ -31,9 +35,10 @@ export async function whereFilter(text: string, { endpoint, subject }: Listing):
     }
   };
   const whenNone = (): string | undefined => {
-    const [name] = unseen;
-    if (name === undefined) return failure === undefined ? undefined : `--where: ${summaryOf(failure)}`;
-    const [near] = nearest(name, Object.keys(shape.props));
+    const [[name, path] = []] = unseen;
+    if (name === undefined || path === undefined)
+      return failure === undefined ? undefined : `--where: ${summaryOf(failure)}`;
+    const near = meantPath(shape, path);
     return `no ${subject.noun.one} has ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
   };
   return { passes, whenNone };

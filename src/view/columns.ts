@@ -1,4 +1,5 @@
 // `--columns id,name,stats.views` → the columns to show.
+import { meantPath, shapeAt } from '../api/paths.ts';
 import type { Shape } from '../api/schema.ts';
 import { nearest } from '../api/values.ts';
 import { type PortfolioError, usageError } from '../errors.ts';
@@ -23,8 +24,8 @@ interface Viewed {
 }
 
 /**
- * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones are not:
- * services send more than the reference says. A dot before a name takes it unchecked.
+ * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones only if they are similar to
+ * what it has: services send more than the reference says. A dot before a name takes it unchecked.
  * @throws PortfolioError `usage`
  */
 export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly Column[] {
@@ -35,6 +36,14 @@ export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly 
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
   if (unknown !== undefined) throw unknownColumn(unknown, columns, shape);
+  for (const name of names) {
+    const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
+    if (meant === undefined || columns.some((column) => column.name === name)) continue;
+    throw usageError(
+      `unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
+      `a dot before a name takes any: .${name}`,
+    );
+  }
   return names
     .map((name) => name.replace(/^\./, ''))
     .map((name) =>
@@ -64,22 +73,6 @@ function kindOf(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
-}
-
-function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
-  const [step, ...rest] = path;
-  if (shape === undefined || step === undefined) return shape;
-  switch (shape.kind) {
-    case 'record':
-      return shapeAt(Object.hasOwn(shape.props, step) ? shape.props[step] : shape.others, rest);
-    case 'list':
-    case 'map':
-      return shapeAt(shape.of, /^\d+$/.test(step) ? rest : path);
-    case 'optional':
-      return shapeAt(shape.of, path);
-    default:
-      return undefined;
-  }
 }
 
 function unknownColumn(name: string, columns: readonly ViewColumn[], shape: Shape): PortfolioError {

@@ -193,6 +193,8 @@ describe('--where', () => {
     [[...odd, '--all'], 80, '18 of 36 projects read, sorted by featured_date\n'],
     [['--where', 'id < 0'], 80, '0 of 12 projects read, sorted by featured_date\n'],
     [['--where', 'idd < 0'], 80, 'no project has "idd"; did you mean "id"?\n'],
+    [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
+    [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
   ])('tells a terminal over how many records it looked: %j', async (args, columns, text) => {
     expect((await run(args, pages(3, empty), columns)).stderr).toContain(text);
   });

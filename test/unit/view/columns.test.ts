@@ -56,6 +56,11 @@ describe('columnsFor', () => {
     );
   });
 
+  test('names what is similar to a further word, unless a dot stands before the name', () => {
+    expect(() => cell('id,stats.view')).toThrow('unknown column "stats.view"; did you mean "stats.views"?');
+    expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
+  });
+
   test('names the columns that exist, and the nearest, where the first word is unknown', () => {
     const problem = () => cell('stat.views');
     expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
