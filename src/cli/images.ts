@@ -12,7 +12,8 @@ export interface Images {
   readonly protocol: ProtocolName;
   /** Pixels of a cell; what is usual where the terminal does not say. */
   readonly cell: Size;
-  readonly level: 2 | 3;
+  /** chalk's level of colour, for blocks; undefined where there are too few colours for them. */
+  readonly level: 2 | 3 | undefined;
   readonly isTmux: boolean;
 }
 
@@ -57,7 +58,7 @@ export async function imagesOn(context: Context): Promise<Images | undefined> {
   return {
     protocol,
     cell: answers?.cell ?? (protocol === 'sixel' ? smallCell : usualCell),
-    level: level ?? 2,
+    level: level ?? (chosen === 'blocks' ? 2 : undefined),
     isTmux,
   };
 }

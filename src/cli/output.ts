@@ -3,18 +3,17 @@ import { alternatives } from '../api/alternatives.ts';
 import type { Pictures } from '../client/pictures.ts';
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../settings/options.ts';
-import type { Screen } from '../system.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
 import { type FormatName, formatNames, formatOf, formats, lacking } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor, swatchFor } from '../view/paint.ts';
-import type { Printer } from '../view/pictures/drawing.ts';
 import type { Subject } from '../view/subject.ts';
 import { colourLevel } from './colour.ts';
 import type { Context } from './context.ts';
 import { hasLinks } from './links.ts';
+import { pictureOutput } from './picture-output.ts';
 
 /**
  * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
@@ -64,8 +63,7 @@ export async function rendererFor(
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }
-  const printer = await drawerFor(context, format, { subject, pictures });
-  const screen = printer === undefined ? pager.screen : unpaged(context, printer);
+  const { screen, printer } = await pictureOutput(context, format, { subject, pictures });
   const level = colourLevel(context, screen);
   const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
   const flags = sourceFlags(context);
@@ -104,29 +102,6 @@ export async function rendererFor(
       await pager.close();
     },
   };
-}
-
-/** The screen for a list with pictures: a pager can show only those that are text. */
-const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
-  Object.create(pager.screen, {
-    write: {
-      value: async (chunk: string) => {
-        const isPaged = (await printer())?.isText !== false;
-        return (isPaged ? pager.screen : system.stdout).write(chunk);
-      },
-    },
-  });
-
-/** What draws the pictures of lists in formats that have them, on a terminal. */
-async function drawerFor(
-  context: Context,
-  format: FormatName,
-  { subject, pictures }: { readonly subject: Subject; readonly pictures: Pictures | undefined },
-) {
-  const hasPictures = formatOf(format).hasPictures === true && subject.pictured !== undefined;
-  if (pictures === undefined || !hasPictures || !context.system.stdout.isTTY) return undefined;
-  const { printerFor } = await import('./printer.ts');
-  return printerFor(context, pictures);
 }
 
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {

@@ -1,10 +1,11 @@
 // Draws pictures on the terminal: fetches each in the size that fits, several at a time, and makes of it what the terminal takes.
-import { sizesToFill } from '../api/record-pictures.ts';
+import { type RecordPicture, sizesToFill } from '../api/record-pictures.ts';
 import type { Pictures } from '../client/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Decoder, loadDecoder } from '../view/pictures/decoder.ts';
-import type { DrawPicture, Means, Printer } from '../view/pictures/drawing.ts';
+import type { Drawer, DrawnPicture, DrawPicture, Means, Missing, Printer } from '../view/pictures/drawing.ts';
 import { type ProtocolName, protocols } from '../view/pictures/protocols.ts';
+import type { Area } from '../view/pictures/raster.ts';
 import type { Context } from './context.ts';
 import { type Images, imagesOn } from './images.ts';
 
@@ -23,46 +24,59 @@ export function printerFor(context: Context, pictures: Pictures): () => Promise<
   return () => printer;
 }
 
-export function printerOf(images: Images, pictures: Pictures, { system }: Pick<Context, 'system'>): Printer {
+export function printerOf(
+  images: Images,
+  pictures: Pictures,
+  { system, trace }: Pick<Context, 'system' | 'trace'>,
+): Printer {
   const turn = turns(atOnce);
   let decoder: Decoder | undefined;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
   const means: Means = {
     ...images,
+    level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
     decoder: () => {
       decoder ??= loadDecoder();
       return decoder;
     },
   };
-  const printer = (protocol: ProtocolName): Printer => {
+  const drawing = (protocol: ProtocolName): Drawer => {
     const { isText, load } = protocols[protocol];
-    let drawing: Promise<{ readonly draw: DrawPicture }> | undefined;
+    let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
+    const drawAny = async (
+      picture: RecordPicture,
+      most: Area,
+      signal: AbortSignal,
+    ): Promise<DrawnPicture | Missing> => {
+      loading ??= load();
+      const pixels = most.columns * (isText ? 2 : images.cell.width);
+      let why = '';
+      for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
+        try {
+          const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, signal), loading]);
+          return await draw(bytes, most, means);
+        } catch (error) {
+          system.signal.throwIfAborted();
+          why ||= reasonOf(error);
+          trace(`picture ${url}: ${reasonOf(error)}`);
+          if (signal.aborted) break;
+        }
+      }
+      return { kind: 'missing', why };
+    };
     return {
       cell: images.cell,
       isText,
-      asText: isText ? undefined : printer('blocks'),
-      draw: (picture, most) =>
-        turn(async () => {
-          drawing ??= load();
-          const pixels = most.columns * (isText ? 2 : images.cell.width);
-          let why = '';
-          for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
-            try {
-              const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, system.signal), drawing]);
-              return await draw(bytes, most, means);
-            } catch (error) {
-              system.signal.throwIfAborted();
-              why ||= reasonOf(error);
-            }
-          }
-          return { kind: 'missing', why };
-        }),
+      draw: (picture, most, ms) =>
+        turn(() => drawAny(picture, most, ms === undefined ? system.signal : limited(system.signal, ms))),
     };
   };
-  return printer(images.protocol);
+  return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
 }
+
+const limited = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
 function reasonOf(error: unknown): string {
   if (error instanceof PortfolioError)

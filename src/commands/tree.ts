@@ -52,12 +52,20 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
   load: async () => (await import('./palette.ts')).palette,
 });
 
+const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
+  examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
+  args: argumentsOf({ kind: 'endpoint', name: 'projects', help: '', endpoint: 'projects show' }),
+  scopes: ['output', ...asking],
+  options: { concurrency: 'Projects to fetch at a time' },
+  load: async () => (await import('./pictures.ts')).pictures,
+});
+
 /** The compiler requires a row for each noun of the catalogue. */
 const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
   projects: {
     alias: 'project',
     help: 'Search and read projects',
-    commands: [palette, download('projects', '22363486')],
+    commands: [pictures, palette, download('projects', '22363486')],
   },
   users: { alias: 'user', help: 'Search and read creatives', commands: [download('users', 'albacastro')] },
   wips: { alias: 'wip', help: 'Search and read works in progress', commands: [download('wips', '116758')] },

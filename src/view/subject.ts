@@ -32,8 +32,12 @@ export interface Subject {
   readonly remark: (value: unknown) => Remark | undefined;
   /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
   readonly drawing?: Drawing | undefined;
+  /** Whether each record is shown as a page, though there may be several. */
+  readonly hasPages?: boolean;
   /** Its pictures, and what stands below them; undefined for kinds that have none. */
   readonly pictured?: ((value: unknown) => Pictured) | undefined;
+  /** Columns that a picture of a grid has at least, where others than usual fit. */
+  readonly pictureColumns?: number;
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
@@ -54,6 +58,7 @@ export function subjectOf(
     handle,
     isNumbered: isList && handle !== undefined,
     identity: entityOf(entity).identity,
+    hasPages: !isList,
     pictured: picturedMaker(entity),
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
     remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),

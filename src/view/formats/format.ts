@@ -64,8 +64,8 @@ export interface Format {
   readonly hasNumbers?: boolean;
   /** What it needs of a kind of record. Undefined for one that prints them all. */
   readonly needs?: Need;
-  /** Whether it draws pictures on a terminal: of lists, or of the pages of records too. */
-  readonly hasPictures?: boolean;
+  /** What it draws on a terminal: a picture for each record of a list, or above the pages of single ones. */
+  readonly hasPictures?: 'lists' | 'pages';
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
   /** Loads the file that draws it, when it is used. */

@@ -6,6 +6,7 @@ export const formats = {
     help: 'Table or page, fitted to the terminal',
     hasColumns: true,
     hasNumbers: true,
+    hasPictures: 'pages',
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
   },
@@ -13,7 +14,7 @@ export const formats = {
     help: 'Pictures with their titles, for a terminal',
     hasColumns: false,
     hasNumbers: true,
-    hasPictures: true,
+    hasPictures: 'lists',
     load: () => import('./grid.ts'),
   },
   json: {

@@ -13,7 +13,9 @@ import { renderer as tableRenderer } from './table.ts';
 
 export function renderer(subject: Subject, target: Target): Renderer {
   const { pictured } = subject;
-  return pictured === undefined ? tableRenderer(subject, target) : gridRenderer(pictured, target);
+  return pictured === undefined
+    ? tableRenderer(subject, target)
+    : gridRenderer(pictured, target, subject.pictureColumns ?? usualColumns);
 }
 
 /** One cell that is being filled. */
@@ -29,10 +31,11 @@ const rowsAhead = 2;
 function gridRenderer(
   pictured: (value: unknown) => Pictured,
   { screen, layout, pictures, isNumbered, note }: Target,
+  minColumns: number,
 ): Renderer {
   let printer: Printer | undefined;
   let isOpen = false;
-  let cell: Area = cellFor(layout.width, screen.rows);
+  let cell: Area = cellFor({ minColumns, width: layout.width, rows: screen.rows });
   const waiting: Filling[] = [];
   const failures: string[] = [];
   let numbered = 0;
@@ -61,7 +64,7 @@ function gridRenderer(
     write: async ({ records }) => {
       if (!isOpen) printer = await pictures?.();
       isOpen = true;
-      cell = cellFor(layout.width, screen.rows, printer?.cell);
+      cell = cellFor({ minColumns, width: layout.width, rows: screen.rows }, printer?.cell);
       const columns = columnsIn(layout.width, cell);
       for (const record of records) {
         waiting.push(fill(record));
@@ -87,18 +90,23 @@ const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
 /** Of covers, which most pictures are. */
 const usual: Size = { width: 404, height: 316 };
-const minColumns = 24;
-const maxColumns = 40;
+const usualColumns = 24;
 /** Below a picture: title, author, figures, and a blank line. */
 const textRows = 4;
 
 /** The last column stays free: some terminals begin a new line when it is written to. */
 const roomIn = (width = 80): number => width - 1;
 
-function cellFor(width: number | undefined, rows = 40, pixels: Size = { width: 1, height: 2 }): Area {
+interface Sheet {
+  readonly minColumns: number;
+  readonly width: number | undefined;
+  readonly rows: number | undefined;
+}
+
+function cellFor({ minColumns, width, rows = 40 }: Sheet, pixels: Size = { width: 1, height: 2 }): Area {
   const room = roomIn(width);
   const across = Math.max(1, Math.floor((room + gap) / (minColumns + gap)));
-  const columns = Math.min(maxColumns, Math.floor((room + gap) / across) - gap);
+  const columns = Math.min(Math.floor(minColumns * 1.7), Math.floor((room + gap) / across) - gap);
   const most = { columns, rows: Math.max(2, rows - textRows - 1) };
   return { columns, rows: areaFor(usual, most, pixels).rows };
 }

@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
 
 export function renderer(subject: Subject, target: Target): Renderer {
-  const { screen, layout, columns: names, headers, isNumbered } = target;
+  const { screen, layout, columns: names, headers, isNumbered, pictures } = target;
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (layout.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
@@ -27,8 +27,16 @@ export function renderer(subject: Subject, target: Target): Renderer {
       const number = isNumbered ? `@${pages + 1}` : '';
       return remark && { text: remarkText(remark, layout, number), separator: '\n' };
     }
+    const text = cardText(card, layout);
     // A page has blank lines of its own.
-    return { text: cardText(card, layout), separator: `\n${layout.paint.dim('---')}\n\n` };
+    return { text: `${await leadOf(value, text)}${text}`, separator: `\n${layout.paint.dim('---')}\n\n` };
+  };
+  const leadOf = async (value: unknown, text: string): Promise<string> => {
+    const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
+    const printer = picture === undefined ? undefined : await pictures?.();
+    if (picture === undefined || printer === undefined) return '';
+    const { leadPicture } = await import('../lead-picture.ts');
+    return leadPicture(printer, picture, { text, screen, isOneOfSeveral: subject.isList });
   };
   return {
     write: async ({ records }) => {

@@ -31,14 +31,22 @@ export interface Means {
 /** Draws a picture file, in its proportions, as large as `most` allows. @throws where the file cannot be decoded */
 export type DrawPicture = (file: Uint8Array, most: Area, means: Means) => Promise<DrawnPicture>;
 
-export interface Printer {
+/** Draws pictures in one way. */
+export interface Drawer {
   readonly cell: Size;
-  /** Whether its drawings are text, which a pager can show. */
+  /** Whether its pictures are text, which a pager can show. */
   readonly isText: boolean;
-  /** The same for a pager; undefined where no picture is text. */
-  readonly asText: Printer | undefined;
-  /** Fetches the picture in the size that fits, and draws it. Never fails but with the signal's reason. */
-  draw(picture: RecordPicture, most: Area): Promise<DrawnPicture | Missing>;
+  /**
+   * Fetches the picture in the size that fits, and draws it. Never fails but with the signal's reason.
+   * @param ms to wait for it at most
+   */
+  draw(picture: RecordPicture, most: Area, ms?: number): Promise<DrawnPicture | Missing>;
+}
+
+/** Draws pictures on a terminal as it can show them. */
+export interface Printer extends Drawer {
+  /** For a pager; undefined where no picture can be text. */
+  readonly asText: Drawer | undefined;
 }
 
 /** Pixels of an area. */

@@ -35,7 +35,7 @@ describe('hasLinks', () => {
 });
 
 describe('on a terminal with links', () => {
-  const given = { columns: 80, rows: 2000, env: { KITTY_WINDOW_ID: '1', PAGER: '' } };
+  const given = { columns: 80, rows: 2000, env: { WT_SESSION: '1', PAGER: '' } };
   const unlinked = (text: string) => text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, '');
 
   it.each([

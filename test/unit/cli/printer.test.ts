@@ -28,7 +28,10 @@ function host(serve: (address: string) => Promise<Buffer>) {
 const printing = (serve: (address: string) => Promise<Buffer>, protocol: 'kitty' | 'blocks' = 'kitty') => {
   const { asked, pictures } = host(serve);
   const { system } = fakeSystem();
-  return { asked, printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, { system }) };
+  return {
+    asked,
+    printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, { system, trace: () => {} }),
+  };
 };
 
 test.each([
@@ -73,9 +76,24 @@ test('eight are fetched at a time', async () => {
   expect(max).toBe(8);
 });
 
-test('there is a printer of text beside one of another protocol', () => {
+test('there is a printer of text beside one of another protocol, where there are colours', () => {
   const { printer } = printing(async () => Buffer.alloc(0));
-  expect([printer.isText, printer.asText?.isText, printer.asText?.asText]).toEqual([false, true, undefined]);
+  expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
+  const { system } = fakeSystem();
+  const images = { protocol: 'kitty', cell, level: undefined, isTmux: false } as const;
+  expect(
+    printerOf(images, host(async () => Buffer.alloc(0)).pictures, { system, trace: () => {} }).asText,
+  ).toBeUndefined();
+});
+
+test('nobody waits for a picture longer than wanted', async () => {
+  const never: Pictures['get'] = (_, signal) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const { system } = fakeSystem();
+  const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
+  const images = { protocol: 'kitty', cell, level: 3, isTmux: false } as const;
+  const printer = printerOf(images, pictures, { system, trace: () => {} });
+  expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 
 test('a pipe has none', async () => {

@@ -1,0 +1,39 @@
+// Where the pictures of a format come from, and the screen that they are written to.
+import type { Pictures } from '../client/pictures.ts';
+import type { Screen } from '../system.ts';
+import { type FormatName, formatOf } from '../view/formats/formats.ts';
+import type { Printer } from '../view/pictures/drawing.ts';
+import type { Subject } from '../view/subject.ts';
+import type { Context } from './context.ts';
+
+export interface PictureOutput {
+  readonly screen: Screen;
+  /** Undefined where no picture is drawn. */
+  readonly printer?: (() => Promise<Printer | undefined>) | undefined;
+}
+
+/** Starts to ask the terminal about pictures where the format draws some of these records. */
+export async function pictureOutput(
+  context: Context,
+  format: FormatName,
+  { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pictures | undefined },
+): Promise<PictureOutput> {
+  const { screen } = context.pager;
+  const { hasPictures } = formatOf(format);
+  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
+  if (pictures === undefined || subject.pictured === undefined || !isDrawn || !screen.isTTY) return { screen };
+  const { printerFor } = await import('./printer.ts');
+  const printer = printerFor(context, pictures);
+  return { printer, screen: hasPictures === 'lists' ? unpaged(context, printer) : screen };
+}
+
+/** The screen for a list with pictures: a pager can show only those that are text. */
+const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
+  Object.create(pager.screen, {
+    write: {
+      value: async (chunk: string) => {
+        const isPaged = (await printer())?.isText !== false;
+        return (isPaged ? pager.screen : system.stdout).write(chunk);
+      },
+    },
+  });

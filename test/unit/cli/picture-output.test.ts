@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { pictureOutput } from '../../../src/cli/picture-output.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
+import { contextWith } from '../../support/context.ts';
+
+const pictures = {
+  get: () => Promise.reject(new Error('not used')),
+  read: () => Promise.reject(new Error('not used')),
+};
+const list = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
+const page = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+const terminal = { columns: 80, rows: 24, env: { KITTY_WINDOW_ID: '1' } };
+
+test.each([
+  ['a grid of a list', 'grid', list, true],
+  ['the page of a record', 'table', page, true],
+  ['a table of a list', 'table', list, false],
+  ['JSON', 'json', page, false],
+] as const)('%s', async (_, format, subject, has) => {
+  const { context } = contextWith({ demo: true }, terminal);
+  const { printer } = await pictureOutput(context, format, { subject, pictures });
+  expect((await printer?.())?.isText).toBe(has ? false : undefined);
+  const piped = await pictureOutput(contextWith({ demo: true }).context, format, { subject, pictures });
+  expect(piped.printer).toBeUndefined();
+});
+
+test('what a pager cannot show goes around it', async () => {
+  const { context, output } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
+  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  await screen.write('line\n'.repeat(100));
+  expect(output()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
+});
+
+test('what is text is paged', async () => {
+  const { context, output } = contextWith({ demo: true, images: 'blocks' }, terminal);
+  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  await screen.write('line\n'.repeat(100));
+  expect(output().pagers).toHaveLength(1);
+});
