@@ -4,7 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
 import { hasPage } from '../api/web-pages.ts';
 import type { OptionName, Options, OptionValue, Scope } from '../settings/options.ts';
-import type { Has } from '../view/formats/formats.ts';
+import type { FormatName, Has } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
 export interface Arguments {
@@ -72,6 +72,8 @@ export type CommandRow = Row &
         readonly options?: { readonly [N in OptionName]?: string };
         /** What its records have that a format may need. */
         readonly has?: Has;
+        /** The formats that it has, where it prints in ways of its own. */
+        readonly formats?: readonly FormatName[];
         /** Imports the code of the command when it is run. */
         readonly load: () => Promise<Work>;
       }

@@ -14,7 +14,7 @@ import {
   type Scope,
   scopes,
 } from '../settings/options.ts';
-import { canShow, formatNames, type Has } from '../view/formats/formats.ts';
+import { canShow, type FormatName, formatNames, type Has } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 
 /** What a flag stands for: a row of the options table, or a parameter of the command's endpoint. */
@@ -52,7 +52,8 @@ export const versionFlag = { long: '--version', help: 'Print the version' } as c
 /** The flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
   if (row.kind === 'group' || row.kind === 'help') return [];
-  if (row.kind === 'own') return withFormats(optionFlags(row.scopes, row.options), row.has ?? {});
+  if (row.kind === 'own')
+    return withFormats(optionFlags(row.scopes, row.options), row.formats ?? formatsFor(row.has ?? {}));
   const endpoint = endpointOf(row.endpoint);
   const { params, subset } = endpoint;
   const own = queryParams(endpoint).flatMap((name) => paramFlag(name, params[name]));
@@ -70,21 +71,18 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
         ];
   const several = endpoint.severalKey === undefined ? {} : ({ concurrency: 'Records to fetch at a time' } as const);
   const all = [...own, ...more, ...optionFlags([], several), ...optionFlags(endpointScopes(endpoint))];
-  return withFormats(all, entityOf(endpoint.entity));
+  return withFormats(all, formatsFor(entityOf(endpoint.entity)));
 }
 
-/** The same flags; -o offers the formats that can show such records. */
-function withFormats(flags: readonly Flag[], has: Has): readonly Flag[] {
-  return flags.map((flag) => {
+const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
+
+/** The same flags; -o offers these formats. */
+const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
+  flags.map((flag) => {
     const { value, meaning } = flag;
     if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return flag;
-    if (flag.help !== describe(optionRow('output').help, value)) return flag;
-    const choices = value.choices.filter(
-      (choice) => !formatNames.some((name) => name === choice && !canShow(name, has)),
-    );
     return { ...flag, value: { ...value, choices }, help: describe(optionRow('output').help, { ...value, choices }) };
   });
-}
 
 /** The arguments of a command, in their order. */
 export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {

@@ -38,6 +38,8 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
     const others = formatNames.filter((name) => formats[name].hasColumns);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
+  if (system.stdout.isTTY && formatOf(format).needsFile === true)
+    throw usageError(`${format} is not for a terminal`, `write it to a file: add > sheet.${format}`);
   if (changing !== undefined && formatOf(format).isChangeable !== true) {
     const others = formatNames.filter((name) => formatOf(name).isChangeable);
     throw usageError(
@@ -87,6 +89,7 @@ export async function rendererFor(
     headers: options.headers,
     isNumbered: numbering !== undefined,
     pictures: printer,
+    fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
     note: system.stderr.isTTY ? context.note : async () => {},
     changeJson: await jsonChange(context),
   });

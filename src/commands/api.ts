@@ -39,7 +39,11 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   try {
     const endpoint = route && endpointOf(route.name);
     const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);
-    const renderer = await rendererFor(context, format, { subject, now: connection.now });
+    const renderer = await rendererFor(context, format, {
+      subject,
+      now: connection.now,
+      pictures: connection.pictures,
+    });
     const response = await connection.client.get(urlOf(connection.base, parsed, pairs));
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;

@@ -194,9 +194,10 @@ const ownRows: readonly CommandRow[] = [
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
     scopes: local,
     options: {
-      output: 'Output format: markdown (the default), csv, html or json',
+      output: 'Output format',
       json: 'The same as -o json',
     },
+    formats: ['markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),
   {

@@ -1,4 +1,5 @@
 // Credits as Markdown, as HTML and as rows. Everything in them is a stranger's text.
+import { escapeHtml, linkHtml, webAddress } from './html-text.ts';
 import { sanitise } from './text.ts';
 
 export interface Credited {
@@ -37,9 +38,7 @@ export const creditsRows = (credits: readonly Credited[]): readonly (readonly st
 /** A page without scripts, which fits light and dark screens. */
 export function creditsHtml(credits: readonly Credited[]): string {
   const items = credits.map(({ noun, id, name, by, licence, url, files }) => {
-    const title = escapeHtml(name || `${noun} ${id}`);
-    const href = webAddress(url);
-    const work = href === undefined ? title : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${title}</a>`;
+    const work = linkHtml(name || `${noun} ${id}`, url);
     const pictures = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join('');
     const list = files.length === 0 ? '' : `<ul>${pictures}</ul>`;
     return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licence || unknownLicence)}${list}</li>`;
@@ -65,20 +64,4 @@ ${items.join('\n')}
 `;
 }
 
-/** Undefined where it is no http(s) address. */
-function webAddress(url: string): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
-}
-
 const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');

@@ -21,8 +21,9 @@ const rooms: Rows = {
   'art/compositions/': ['art/', 'sample/random.ts'],
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
-  'view/formats/': ['api/', 'view/', 'view/pictures/', 'system.ts'],
+  'view/formats/': ['api/', 'view/', 'view/pictures/', 'view/sheet/', 'system.ts'],
   'view/pictures/': ['api/', 'art/colour.ts', 'view/width.ts'],
+  'view/sheet/': ['api/', 'view/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'view/pictures/protocols.ts', 'errors.ts', 'system.ts'],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'view/pictures/', 'settings/'],
@@ -100,6 +101,7 @@ const packages: Rows = {
   'view/draw-table.ts': ['cli-table3'],
   'view/formats/csv.ts': ['csv-stringify'],
   'view/pictures/decoder.ts': ['sharp', 'node:module'],
+  'view/sheet/sheet-html.ts': ['node:crypto'],
   'view/markup.ts': ['htmlparser2'],
   'view/width.ts': ['fast-string-width'],
   'view/yaml-text.ts': ['yaml'],

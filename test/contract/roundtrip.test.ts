@@ -4,14 +4,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities, entityOf } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/schema.ts';
+import { picturesOf } from '../../src/cli/embedded.ts';
 import { startServer } from '../../src/service/server.ts';
 import { canShow, formatNames } from '../../src/view/formats/formats.ts';
 import { problemsOf } from '../support/conforms.ts';
 import { ask, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
 
-const server = await startServer(service, { host: '127.0.0.1', port: 0, random: () => 1 });
-afterAll(() => server.stop());
+const address = { host: '127.0.0.1', port: 0, random: () => 1 };
+const server = await startServer(service, address);
+/** Its records have the addresses of its own pictures. */
+const gallery = await startServer({ ...service, pictures: picturesOf(service.library) }, address);
+afterAll(() => Promise.all([server.stop(), gallery.stop()]));
 
 /** Words behind each command, by its path parameters: records that the sample library has. */
 async function wordsFor(name: CommandName): Promise<readonly string[]> {
@@ -66,7 +70,9 @@ describe.each(commandNames)('%s', (name) => {
     // The commands that a page names stay within the demo.
     const stdout = demo.stdout.replaceAll(' --demo', '');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    const served = await runWith(args, { env: { PORTFOLIO_BASE_URL: server.url } });
+    const served = await runWith(args, {
+      env: { PORTFOLIO_BASE_URL: format === 'html' ? gallery.url : server.url },
+    });
     expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
     if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);

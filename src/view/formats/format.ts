@@ -1,4 +1,5 @@
 // What an output format is: records in, one screen out.
+import type { RecordPicture } from '../../api/record-pictures.ts';
 import type { Screen } from '../../system.ts';
 import type { Layout } from '../paint.ts';
 import type { Printer } from '../pictures/drawing.ts';
@@ -33,11 +34,21 @@ export interface Target {
   readonly isNumbered: boolean;
   /** Resolves to what draws pictures on this screen; undefined where there is to be none. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
+  /** Undefined where the records come from no service. */
+  readonly fetchPicture?: FetchPicture | undefined;
+  /** Whether words are to stand in place of pictures, or beside them. */
+  readonly describes?: boolean;
   /** Says something to a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Undefined where nothing changes the JSON. */
   readonly changeJson: ChangeJson | undefined;
 }
+
+/** Fetches the size of a picture that fills a place so wide. */
+export type FetchPicture = (
+  picture: RecordPicture,
+  pixels: number,
+) => Promise<{ readonly bytes: Uint8Array; readonly media: string }>;
 
 /** Takes batches of records as they come. */
 export interface Renderer {
@@ -68,6 +79,8 @@ export interface Format {
   readonly hasPictures?: 'lists' | 'pages';
   /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
+  /** Whether a terminal is no place for it: it is written to files and pipes only. */
+  readonly needsFile?: boolean;
   /** Loads the file that draws it, when it is used. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

@@ -47,6 +47,12 @@ export const formats = {
     load: () => import('./ids.ts'),
   },
   urls: { help: 'One web address a line', hasColumns: false, needs: 'identity', load: () => import('./urls.ts') },
+  html: {
+    help: 'Contact sheet in one file, pictures inside, for browsers',
+    hasColumns: false,
+    needsFile: true,
+    load: () => import('./html.ts'),
+  },
   css: {
     help: 'Custom properties for style sheets',
     hasColumns: false,

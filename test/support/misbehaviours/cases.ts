@@ -1,6 +1,6 @@
 // The one table of tests with a hostile service: what it does, to which command, in which format, and the expected result.
 import { type EntityName, entityOf } from '../../../src/api/entities.ts';
-import { canShow, type FormatName, formatNames } from '../../../src/view/formats/formats.ts';
+import { canShow, type FormatName, formatNames, formatOf } from '../../../src/view/formats/formats.ts';
 import { bodies, compressions, greedy, huge, notLists, notRecords } from './bodies.ts';
 import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
 import { keyThieves } from './keys.ts';
@@ -32,7 +32,8 @@ export interface Case extends Omit<Misbehaviour, 'does'>, Command {
 /** All forms in which a kind of record can be shown. */
 function everyOf(entity: EntityName): readonly Form[] {
   const names = formatNames.filter((name) => canShow(name, entityOf(entity)));
-  return ['screen', ...names, ...names.map((name): Form => `${name} on a screen`)];
+  const onScreens = names.filter((name) => formatOf(name).needsFile !== true);
+  return ['screen', ...names, ...onScreens.map((name): Form => `${name} on a screen`)];
 }
 
 type Way = readonly [command: Command, form: Form];

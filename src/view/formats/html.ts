@@ -1,0 +1,121 @@
+// A sheet of pictures and what is known of them in one file, to share: items for a list, pages for single records. Items are written in order
+// while the pictures of the next ones are fetched.
+import type { RecordPicture } from '../../api/record-pictures.ts';
+import { loadDecoder } from '../pictures/decoder.ts';
+import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
+import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
+import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
+import type { Subject } from '../subject.ts';
+import type { RawRecord, Renderer, Target } from './format.ts';
+
+/** In pixels: a column of the sheet, and the text of a page. */
+const itemWidth = 404;
+const pageWidth = 808;
+/** Records whose pictures are fetched while an earlier one is waited for. */
+const ahead = 8;
+
+const statedThere = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
+
+export function renderer(
+  subject: Subject,
+  { screen, layout, fetchPicture, describes = false, note }: Target,
+): Renderer {
+  const itemsOf = itemMaker(subject, layout.now);
+  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone(note));
+  const credits: Credit[] = [];
+  const waiting: Promise<string>[] = [];
+  let missing = 0;
+  let isOpen = false;
+  let isList = false;
+
+  const shown = async (picture: RecordPicture, width: number): Promise<SheetPicture | undefined> => {
+    const made = await pictures?.(picture, width);
+    if (made?.kind === 'missing') missing += 1;
+    return made;
+  };
+
+  const pageOf = async (value: unknown, card: NonNullable<ReturnType<Subject['card']>>): Promise<string> => {
+    const known = new Map<string, RecordPicture>();
+    const all = subject.pictured?.(value).pictures ?? [];
+    for (const picture of all) for (const { url } of picture.sizes) known.set(url, picture);
+    const used = card.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === 'item' ? (known.get(block.address) ?? []) : [])),
+    );
+    const [first] = all;
+    const wanted = [...new Set([...(first === undefined ? [] : [first]), ...used])];
+    const made = new Map(
+      await Promise.all(wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const)),
+    );
+    const at = (address: string) => {
+      const picture = known.get(address);
+      return picture && made.get(picture);
+    };
+    const alone = first !== undefined && !used.includes(first) ? made.get(first) : undefined;
+    return pageHtml(card, { first: alone, at }, { hasTitle: subject.isList, hasWords: describes });
+  };
+
+  const itemOf = async (item: SheetItem): Promise<string> => {
+    const [first] = item.pictures;
+    return itemHtml(item, first === undefined ? undefined : await shown(first, itemWidth), describes);
+  };
+
+  const open = async (title: string): Promise<void> => {
+    if (isOpen) return;
+    isOpen = true;
+    await screen.write(sheetStart(title, layout.now));
+  };
+
+  const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
+
+  const add = async (html: Promise<string>): Promise<void> => {
+    // It is awaited when its turn comes.
+    html.catch(() => {});
+    waiting.push(html);
+    if (waiting.length > ahead) await writeFirst();
+  };
+
+  const write = async ({ value }: RawRecord): Promise<void> => {
+    const items = itemsOf(value);
+    const card = subject.card(value);
+    if (subject.pictured !== undefined)
+      credits.push(...items.map(({ title, by }) => ({ title, by, licence: licenceIn(card?.facts ?? []) })));
+    if (card !== undefined) return add(pageOf(value, card));
+    if (!isList) await screen.write(listStart);
+    isList = true;
+    for (const item of items) await add(itemOf(item));
+  };
+
+  return {
+    write: async ({ records }) => {
+      const [first] = records;
+      const title = subject.isList || first === undefined ? '' : subject.card(first.value)?.title;
+      await open(title || titleOf(subject));
+      for (const record of records) await write(record);
+    },
+    end: async () => {
+      await open(titleOf(subject));
+      while (waiting.length > 0) await writeFirst();
+      await screen.write(
+        `${isList ? listEnd : ''}${sheetEnd(credits, credits.some(({ licence }) => licence === '') ? statedThere : '')}`,
+      );
+      if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
+    },
+  };
+}
+
+function decoderOrNone(note: Target['note']): ReturnType<typeof loadDecoder> | undefined {
+  try {
+    return loadDecoder();
+  } catch (error) {
+    note(`${error instanceof Error ? error.message : error}; the sheet has the files as they are`).catch(() => {});
+    return undefined;
+  }
+}
+
+const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+
+/** What a page says of the licence. */
+const licenceIn = (facts: readonly (readonly [label: string, value: unknown])[]): string => {
+  const [, licence] = facts.find(([label]) => label === 'Licence') ?? [];
+  return typeof licence === 'string' ? licence : '';
+};

@@ -1,0 +1,170 @@
+// A sheet as HTML in one file: no script, nothing that is loaded from elsewhere, and a policy that forbids both. Every text is escaped here.
+import { createHash } from 'node:crypto';
+import type { Block, Card, FactValue } from '../cards.ts';
+import { escapeHtml, linkHtml } from '../html-text.ts';
+import { embeddedAddress, styledText, withoutMarkup } from '../markup.ts';
+import { withCommas } from '../numbers.ts';
+import { sanitiseLines } from '../text.ts';
+import { day } from '../times.ts';
+import type { Linked, SheetItem } from './sheet-item.ts';
+import type { SheetPicture } from './sheet-pictures.ts';
+import { sheetStyle } from './sheet-style.ts';
+
+/** @param now milliseconds since 1970 */
+export function sheetStart(title: string, now: number): string {
+  const hash = createHash('sha256').update(sheetStyle).digest('base64');
+  const policy = `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${sheetStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(title)}</h1>
+<p class="about">As of <time datetime="${day(now / 1000)}">${day(now / 1000)}</time></p>
+</header>
+<main>
+`;
+}
+
+export const listStart = '<ul class="sheet" role="list">\n';
+export const listEnd = '</ul>\n';
+
+export interface Credit {
+  readonly title: Linked;
+  readonly by: readonly Linked[];
+  /** '' where it is not known. */
+  readonly licence: string;
+}
+
+/** @param licences what is said once of works whose licence is not known */
+export function sheetEnd(credits: readonly Credit[], licences: string): string {
+  const items = credits.map(({ title, by, licence }) => {
+    const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
+    return `<li>${linkHtml(title.text, title.address)}${makers}${licence === '' ? '' : `, ${escapeHtml(licence)}`}</li>\n`;
+  });
+  const list =
+    items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
+  const remark = licences === '' ? '' : `<p>${escapeHtml(licences)}</p>\n`;
+  return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
+}
+
+/** @param hasWords whether what the picture looks like is written below it too */
+export function itemHtml(item: SheetItem, picture: SheetPicture | undefined, hasWords: boolean): string {
+  const { title, by, facts } = item;
+  const words =
+    hasWords && picture?.kind === 'shown' && picture.words !== ''
+      ? `<p class="words">${escapeHtml(picture.words)}</p>\n`
+      : '';
+  const makers = by.length === 0 ? '' : `<p class="by">by ${namesHtml(by)}</p>\n`;
+  const frame = picture === undefined ? '' : `<div class="frame">${inFrame(picture, title.text)}</div>\n`;
+  return `<li class="item">
+${frame}<div class="text">
+<h2>${linkHtml(title.text, title.address)}</h2>
+${makers}${words}${factsHtml(facts)}</div>
+</li>
+`;
+}
+
+const namesHtml = (names: readonly Linked[]): string =>
+  names.map(({ text, address }) => linkHtml(text, address)).join(', ');
+
+const factsHtml = (facts: SheetItem['facts']): string =>
+  facts.length === 0
+    ? ''
+    : `<dl class="facts">\n${facts.map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(text)}</dd></div>\n`).join('')}</dl>\n`;
+
+/** An address is a link. */
+const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
+
+const inFrame = (picture: SheetPicture, title: string, name = 'Picture'): string =>
+  picture.kind === 'missing' ? 'picture not available' : imageHtml(picture, `${name} of ${title}`);
+
+function imageHtml({ file, media, size, words }: Extract<SheetPicture, { kind: 'shown' }>, name: string): string {
+  const alt = escapeHtml(words === '' ? name : `${name}: ${words}`);
+  const room = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
+  return `<img src="data:${media};base64,${Buffer.from(file).toString('base64')}" alt="${alt}"${room} decoding="async">`;
+}
+
+/** The pictures of a page. */
+export interface PagePictures {
+  /** What stands above the rest, and is shown nowhere else. */
+  readonly first: SheetPicture | undefined;
+  /** The picture of which one size has this address. */
+  readonly at: (address: string) => SheetPicture | undefined;
+}
+
+export interface PageOptions {
+  /** Whether the title stands above the page: it may be that of the whole sheet. */
+  readonly hasTitle: boolean;
+  /** As in `itemHtml`. */
+  readonly hasWords: boolean;
+}
+
+export function pageHtml(card: Card, pictures: PagePictures, { hasTitle, hasWords }: PageOptions): string {
+  const facts = card.facts.flatMap(([label, value]) => {
+    const text = factText(value).trim();
+    return text === '' ? [] : [[label, text] as const];
+  });
+  const level = hasTitle ? 'h3' : 'h2';
+  const sections = card.sections.flatMap(({ heading, blocks }) => {
+    const html = blocks.map((block) => blockHtml(block, card.title, pictures, hasWords)).join('');
+    return html === '' ? [] : [`<${level} class="part">${escapeHtml(heading)}</${level}>\n${html}`];
+  });
+  const subtitle = card.subtitle
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p class="by">${escapeHtml(line)}</p>\n`);
+  const first = pictures.first === undefined ? '' : figureHtml(pictures.first, card.title, hasWords);
+  const title = card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`;
+  return `<article class="page">\n${title}${subtitle.join('')}${first}${factsHtml(facts)}${sections.join('')}</article>\n`;
+}
+
+function figureHtml(picture: SheetPicture, title: string, hasWords: boolean): string {
+  if (picture.kind === 'missing') return '<p class="gone">picture not available</p>\n';
+  const words =
+    hasWords && picture.words !== '' ? `<figcaption class="words">${escapeHtml(picture.words)}</figcaption>` : '';
+  return `<figure>${imageHtml(picture, `Picture of ${title}`)}${words}</figure>\n`;
+}
+
+function factText(value: FactValue): string {
+  if (typeof value === 'number') return withCommas(value);
+  if (typeof value !== 'object') return value ?? '';
+  return value.time === undefined ? '' : day(value.time);
+}
+
+function blockHtml(block: Block, title: string, pictures: PagePictures, hasWords: boolean): string {
+  if (block.kind === 'item') {
+    const picture = pictures.at(block.address);
+    if (picture !== undefined) return figureHtml(picture, title, hasWords);
+    const address = block.address || embeddedAddress(block.embed ?? '') || '';
+    const label = block.label.trim() || address || withoutMarkup(block.embed ?? '');
+    return label === '' ? '' : `<p>${linkHtml(label, address)}</p>\n`;
+  }
+  const text = block.kind === 'html' ? proseHtml(block.text) : linesHtml(block.text);
+  return text.trim() === '' ? '' : `<p class="prose">${text}</p>\n`;
+}
+
+const linesHtml = (text: string): string =>
+  sanitiseLines(text)
+    .trim()
+    .replace(/\n(?:[ ]*\n)+/g, '\n\n')
+    .split('\n')
+    .map(escapeHtml)
+    .join('\n');
+
+const proseHtml = (markup: string): string =>
+  styledText(markup)
+    .map(({ text, isBold, isItalic }) => {
+      const inner = sanitiseLines(text).split('\n').map(escapeHtml).join('\n');
+      const slanted = isItalic && inner.trim() !== '' ? `<em>${inner}</em>` : inner;
+      return isBold && inner.trim() !== '' ? `<strong>${slanted}</strong>` : slanted;
+    })
+    .join('')
+    .trim();

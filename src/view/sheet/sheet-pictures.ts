@@ -1,0 +1,46 @@
+// The pictures of a sheet: scaled to the size in which they are shown, with what they look like in words. Without a decoder, the files as they are.
+import type { RecordPicture } from '../../api/record-pictures.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { FetchPicture } from '../formats/format.ts';
+import type { Decoder } from '../pictures/decoder.ts';
+import { type Look, lookInWords, lookOf } from '../pictures/look.ts';
+import type { Size } from '../pictures/raster.ts';
+
+export type SheetPicture =
+  | {
+      readonly kind: 'shown';
+      readonly file: Uint8Array;
+      readonly media: string;
+      readonly size: Size | undefined;
+      readonly words: string;
+    }
+  | { readonly kind: 'missing'; readonly why: string };
+
+/** @param width in pixels at most. Never rejects but with what ends the command. */
+export type SheetPictures = (picture: RecordPicture, width: number) => Promise<SheetPicture>;
+
+/** @param decoder undefined where there is none on this machine */
+export const sheetPictures =
+  (fetchPicture: FetchPicture, decoder: Decoder | undefined): SheetPictures =>
+  async (picture, width) => {
+    try {
+      const { bytes, media } = await fetchPicture(picture, width);
+      if (decoder === undefined) return { kind: 'shown', file: bytes, media, size: undefined, words: '' };
+      const look = await lookOf(bytes, decoder);
+      const size = within(look, width);
+      const file = await decoder.webp(bytes, () => size);
+      return { kind: 'shown', file, media: 'image/webp', size, words: lookInWords(look, picture) };
+    } catch (error) {
+      if (endsCommand(error)) throw error;
+      return { kind: 'missing', why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' };
+    }
+  };
+
+/** Never larger than it is. */
+function within({ size }: Look, width: number): Size {
+  const scale = Math.min(1, width / size.width);
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
+}
+
+export const endsCommand = (error: unknown): boolean =>
+  error instanceof PortfolioError && ['interrupted', 'terminated', 'output_closed'].includes(error.kind);

@@ -1,0 +1,90 @@
+// The sheet of -o html in a real browser: only that can tell that its policy, its layout and its contrast hold.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyFolder, runWith } from '../support/system.ts';
+
+const executablePath = '/usr/bin/chromium';
+const isMissing = !existsSync(executablePath) && !process.env['CI'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = emptyFolder();
+
+const sheets = {
+  'a list': ['projects', '--field', 'illustration'],
+  'a page': ['project', 'show', '24705365'],
+  'a list without pictures': ['project', 'comments', '22363486'],
+} as const;
+
+async function fileOf(name: keyof typeof sheets): Promise<string> {
+  const { exit, stdout } = await runWith([...sheets[name], '--demo', '-o', 'html']);
+  expect(exit).toBe(0);
+  const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
+  writeFileSync(file, stdout);
+  return file;
+}
+
+// Debian's chromium; playwright-core brings none of its own.
+describe.skipIf(isMissing)('a sheet in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterAll(() => browser.close());
+
+  /** What is wrong with the page, and how many pictures it shows. */
+  async function look(file: string, width: number, colorScheme: 'light' | 'dark') {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    page.on('request', (request) => {
+      if (!/^(file|data):/.test(request.url())) said.push(`asked for ${request.url()}`);
+    });
+    await page.goto(pathToFileURL(file).href);
+    await page.evaluate(axe);
+    const problems: readonly string[] = await page.evaluate(`axe.run().then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
+    const isTooWide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    const pictures: readonly string[] = await page.evaluate(
+      '[...document.images].map(({ naturalWidth, alt }) => naturalWidth > 0 ? alt : "")',
+    );
+    const columns: number = await page.evaluate(
+      'new Set([...document.querySelectorAll(".item")].map((item) => item.offsetLeft)).size',
+    );
+    await page.keyboard.press('Tab');
+    const focused: string = await page.evaluate('document.activeElement.textContent');
+    const screenshot = await page.screenshot({ path: join(folder, `${width}-${colorScheme}.png`) });
+    await context.close();
+    return { problems, said, isTooWide, pictures, columns, focused, bytes: screenshot.length };
+  }
+
+  it.each([
+    [1200, 'light', 3],
+    [1200, 'dark', 3],
+    [400, 'light', 1],
+    [400, 'dark', 1],
+  ] as const)(
+    'of a list fits a window of %i pixels, %s, and lacks nothing that axe looks for',
+    async (width, scheme, columns) => {
+      const found = await look(await fileOf('a list'), width, scheme);
+      expect(found).toMatchObject({ problems: [], said: [], isTooWide: false, columns });
+      expect(found.pictures).toHaveLength(12);
+      for (const alt of found.pictures) expect(alt).toMatch(/^Picture of .+: \w+.*, \d+ × \d+; .* contrast$/);
+      expect(found.focused).not.toBe('');
+      expect(found.bytes).toBeGreaterThan(20_000);
+    },
+  );
+
+  it.each(['a page', 'a list without pictures'] as const)('of %s lacks nothing either', async (name) => {
+    const file = await fileOf(name);
+    for (const [width, scheme] of [
+      [400, 'dark'],
+      [1200, 'light'],
+    ] as const)
+      expect(await look(file, width, scheme)).toMatchObject({ problems: [], said: [], isTooWide: false });
+  });
+});

@@ -1,0 +1,3 @@
+// What tests of sheets share.
+export { listOf, project, user } from './samples.ts';
+export { testNow } from './system.ts';

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { renderer } from '../../../../src/view/formats/html.ts';
+import { fileOf, stripes } from '../../../support/rasters.ts';
+import { batchOf, render } from '../../../support/render.ts';
+import { project } from '../../../support/sheets.ts';
+
+const bytes = await fileOf(stripes([[0xff0000, 8]], 6));
+
+describe('HTML', () => {
+  test('is one document, whose items stand in the order of the records', async () => {
+    const projects = Array.from({ length: 12 }, (_, at) => ({ ...project, name: `Work ${at}` }));
+    let fetched = 0;
+    const fetchPicture = async () => {
+      fetched += 1;
+      // The first one takes longest.
+      for (let turn = 0; turn < 20 - fetched; turn += 1) await Promise.resolve();
+      return { bytes, media: 'image/png' };
+    };
+    const html = await render(renderer, 'project', [batchOf(projects.slice(0, 5)), batchOf(projects.slice(5))], {
+      fetchPicture,
+    });
+    expect([...html.matchAll(/<h2><a [^>]*>(Work \d+)/g)].map(([, name]) => name)).toEqual(
+      projects.map(({ name }) => name),
+    );
+    expect(html.match(/<img src="data:image\/webp;base64,[\w+/=]+" alt="Picture of Work \d+: /g)).toHaveLength(12);
+    expect(html.match(/<li>/g)).toHaveLength(12);
+    expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+  });
+
+  test('is whole without records, and without pictures', async () => {
+    expect(await render(renderer, 'project', [])).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    const html = await render(renderer, 'project', [batchOf([project])]);
+    expect(html).toContain('Water Wigs');
+    expect(html).not.toContain('<img');
+  });
+
+  test('has a place for a picture that is missing, and says at the end how many are', async () => {
+    const notes: string[] = [];
+    const flags = {
+      fetchPicture: async () => Promise.reject(new Error('gone')),
+      note: async (text: string) => void notes.push(text),
+    };
+    expect(await render(renderer, 'project', [batchOf([project, project])], flags)).toContain('picture not available');
+    expect(notes).toEqual(['2 pictures are not available']);
+  });
+});

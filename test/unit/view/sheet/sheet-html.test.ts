@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Card } from '../../../../src/view/cards.ts';
+import { itemHtml, pageHtml, sheetEnd, sheetStart } from '../../../../src/view/sheet/sheet-html.ts';
+import { testNow } from '../../../support/sheets.ts';
+
+const shown = {
+  kind: 'shown',
+  file: Buffer.from('x'),
+  media: 'image/webp',
+  size: { width: 4, height: 3 },
+  words: 'landscape, 4 × 3; mostly red',
+} as const;
+const title = { text: '<b>&', address: 'https://a.example/"' };
+const item = {
+  title,
+  by: [{ text: 'Ada', address: 'javascript:alert(1)' }],
+  facts: [['Views', '1']],
+  pictures: [],
+} as const;
+
+describe('a sheet', () => {
+  it('allows its own style and the pictures inside, and nothing else', () => {
+    const html = sheetStart('<Projects>', testNow);
+    expect(html).toMatch(
+      /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
+    );
+    expect(html).toContain('<title>&lt;Projects&gt;</title>');
+    expect(html).toContain('2026-11-01');
+    expect(html).not.toContain('<script');
+  });
+
+  it('escapes all texts, and links to the web only', () => {
+    const html = itemHtml(item, shown, false);
+    expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
+    expect(html).toContain('<p class="by">by Ada</p>');
+    expect(html).not.toContain('javascript');
+  });
+
+  it('says in the alternative text what a picture looks like, and below it if asked to', () => {
+    const html = itemHtml(item, shown, false);
+    expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
+    expect(html).not.toContain('class="words"');
+    expect(itemHtml(item, shown, true)).toContain('<p class="words">landscape, 4 × 3; mostly red</p>');
+  });
+
+  it('says where a picture is missing, and has no place for one where there is none', () => {
+    expect(itemHtml(item, { kind: 'missing', why: 'x' }, false)).toContain(
+      '<div class="frame">picture not available</div>',
+    );
+    expect(itemHtml(item, undefined, false)).not.toContain('frame');
+  });
+
+  it('ends with the credits', () => {
+    const html = sheetEnd([{ title, by: item.by, licence: 'CC BY' }], 'Read on.');
+    expect(html).toContain('by Ada, CC BY</li>');
+    expect(html).toContain('<p>Read on.</p>');
+    expect(sheetEnd([], '')).not.toContain('Credits');
+  });
+});
+
+describe('pageHtml', () => {
+  const card: Card = {
+    title: 'Wigs <1>',
+    address: 'https://a.example/1',
+    subtitle: ['by Ada', ''],
+    facts: [
+      ['Views', 12_345],
+      ['Published', { time: 0 }],
+      ['Modified', { time: undefined }],
+      ['URL', 'https://a.example/1'],
+    ],
+    sections: [
+      {
+        heading: 'Content',
+        blocks: [
+          { kind: 'html', text: '<b>bold</b> and <script>x()</script>plain' },
+          { kind: 'paragraph', text: 'one\n\n\ntwo <i>' },
+          { kind: 'item', label: 'image', address: 'https://img.example/1.png' },
+          { kind: 'item', label: 'embed', address: 'javascript:x()' },
+        ],
+      },
+      { heading: 'Nothing', blocks: [{ kind: 'paragraph', text: ' ' }] },
+    ],
+  };
+  const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
+  const html = pageHtml(card, { first: { kind: 'missing', why: '' }, at }, { hasTitle: true, hasWords: true });
+
+  it('has the facts that are known', () => {
+    expect(html).toContain('<dt>Views</dt><dd>12,345</dd>');
+    expect(html).toContain('<dt>Published</dt><dd>1970-01-01</dd>');
+    expect(html).not.toContain('Modified');
+    expect(html).toContain('<dd><a href="https://a.example/1"');
+  });
+
+  it('has texts with their emphasis and nothing else of their markup', () => {
+    expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
+    expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
+    expect(html).toContain('<p>embed</p>');
+    expect(html).not.toMatch(/script|Nothing/);
+  });
+
+  it('has pictures in the place of their addresses, with their words', () => {
+    expect(html).toContain('alt="Picture of Wigs &lt;1&gt;: landscape');
+    expect(html).toContain('<figcaption class="words">');
+    expect(html).toContain('<p class="gone">picture not available</p>');
+  });
+
+  it('can leave the title to the sheet', () => {
+    expect(
+      pageHtml(card, { first: undefined, at: () => undefined }, { hasTitle: false, hasWords: false }),
+    ).not.toContain('<h2>');
+  });
+});

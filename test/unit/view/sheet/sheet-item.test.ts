@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityName } from '../../../../src/api/entities.ts';
+import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
+import { factsSubject } from '../../../../src/view/subject.ts';
+import { listOf, project, testNow, user } from '../../../support/sheets.ts';
+
+const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);
+
+describe('itemMaker', () => {
+  it('tells of a project its title, its owners, its figures and its cover', () => {
+    const [item] = itemsOf('project', project);
+    expect(item).toMatchObject({
+      title: { text: 'Water Wigs', address: project.url },
+      by: [{ text: user.display_name, address: user.url }],
+      facts: [
+        ['ID', '4889175'],
+        ['Fields', 'Photography'],
+        ['Published', '2014-03-01'],
+        ['Views', '12,345'],
+        ['Appreciations', '678'],
+        ['Comments', '9'],
+      ],
+    });
+    expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
+  });
+
+  it('links names only where each has an address', () => {
+    const owners = { 1: { id: 1, display_name: 'A', url: 'https://a.example/' }, 2: { id: 2, display_name: 'B' } };
+    expect(itemsOf('project', { owners })[0]?.by).toEqual([
+      { text: 'A', address: '' },
+      { text: 'B', address: '' },
+    ]);
+  });
+
+  it('tells of kinds without pictures what their columns show', () => {
+    const comment = { user, comment: 'Good.', created_on: 1 };
+    expect(itemsOf('projectComment', comment)[0]).toMatchObject({
+      title: { text: user.display_name },
+      facts: [
+        ['Comment', 'Good.'],
+        ['Created', '1970-01-01'],
+      ],
+      pictures: [],
+    });
+    expect(itemsOf('stats', {}).map(({ title }) => title.text)).toEqual(['today', 'all time']);
+    expect(itemMaker(factsSubject({ a: 1 }), testNow)({})).toMatchObject([
+      { title: { text: 'a' }, facts: [['Value', '1']] },
+    ]);
+  });
+
+  it.each([null, 'text', {}])('makes an item of %j', (value) => {
+    expect(itemsOf('project', value)).toMatchObject([{ title: { text: 'project' }, by: [], pictures: [] }]);
+  });
+});
