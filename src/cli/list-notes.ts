@@ -48,14 +48,17 @@ export async function noteEnd(
   const { stdout, stderr } = context.system;
   const args = retyped(run);
   const isLocal = filters.length > 0 || stage !== undefined;
-  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
-  if (read === 0) return context.note(`no ${subject.noun.many} found`);
-  const count = filters.length === 0 ? counted(shown, subject.noun) : `${shown} of ${counted(read, subject.noun)} read`;
-  const text = `${count}${stage?.noted() ?? orderOf(run)}`;
-  for (const { whenNone } of shown === 0 ? filters : []) {
+  // A mistake in an expression concerns scripts too.
+  for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
   }
+  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
+  if (read === 0) return context.note(`no ${subject.noun.many} found`);
+  const all = counted(shown, subject.noun);
+  const some = `${shown} of ${counted(read, subject.noun)} read`;
+  const count = filters.length > 0 ? some : stage === undefined ? all : `${all} read`;
+  const text = `${count}${stage?.noted() ?? orderOf(run)}`;
   if (!isCut) return context.note(text);
   const next = isSinglePage ? pageChange(firstPage(run) + 1) : limitChange(2 * (limit ?? 0));
   const more = `more: ${nextCommand(args, [next])}`;

@@ -37,7 +37,7 @@ export async function sortStage(path: string, { subject, context }: Listing): Pr
       },
     };
   };
-  return { subject, wrap, noted: () => `, sorted by ${path}${isDescending ? ', descending' : ''}` };
+  return { subject, wrap, noted: () => `, then sorted by ${path}${isDescending ? ', descending' : ''}` };
 }
 
 /** Parsed only if the format asks for its value. */

@@ -136,16 +136,16 @@ const options = {
     value: { word: 'expr', kind: 'text' },
   },
   sortBy: {
-    help: 'Order the fetched records by this member, e.g. stats.views',
+    help: 'Order the fetched records by this column, e.g. stats.views',
     scope: 'records',
     excludes: 'facet',
-    value: { word: 'path', kind: 'text' },
+    value: { word: 'column', kind: 'text' },
   },
   desc: { help: 'Order them from the highest to the lowest', scope: 'records', needs: 'sortBy' },
   facet: {
-    help: 'Count the records by this member instead of listing them, e.g. fields',
+    help: 'Count the records by this column instead of listing them, e.g. fields',
     scope: 'records',
-    value: { word: 'path', kind: 'text' },
+    value: { word: 'column', kind: 'text' },
   },
   dir: {
     help: 'Folder to store pictures in (default: the current one)',

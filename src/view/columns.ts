@@ -26,22 +26,23 @@ interface Viewed {
 /**
  * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones only if they are similar to
  * what it has: services send more than the reference says. A dot before a name takes it unchecked.
+ * @param flag whose value it is, for the error's message
  * @throws PortfolioError `usage`
  */
-export function columnsFor({ columns, shape }: Viewed, spec?: string): readonly Column[] {
+export function columnsFor({ columns, shape }: Viewed, spec?: string, flag = '--columns'): readonly Column[] {
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
-  if (names.includes('')) throw usageError(`--columns takes names separated by commas, not ${JSON.stringify(spec)}`);
+  if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
-  if (unknown !== undefined) throw unknownColumn(unknown, columns, shape);
+  if (unknown !== undefined) throw unknownColumn(unknown, flag, { columns, shape });
   for (const name of names) {
     const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
     if (meant === undefined || columns.some((column) => column.name === name)) continue;
     throw usageError(
-      `unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
-      `a dot before a name takes any: .${name}`,
+      `${flag}: unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
+      `if the service sends it under this name, put a dot before it: .${name}`,
     );
   }
   return names
@@ -75,13 +76,16 @@ function kindOf(path: readonly string[], shape: Shape | undefined): CellKind {
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }
 
-function unknownColumn(name: string, columns: readonly ViewColumn[], shape: Shape): PortfolioError {
+function unknownColumn(name: string, flag: string, { columns, shape }: Viewed): PortfolioError {
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
-  const [near] = nearest(name, names);
+  // `views` for `stats.views`.
+  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  const [last] = nearest(name, names.map(lastOf));
+  const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
   const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   return usageError(
-    `unknown column ${JSON.stringify(name)}${question}`,
-    `columns are ${names.join(', ')}; a dot before a name takes any`,
+    `${flag}: unknown column ${JSON.stringify(name)}${question}`,
+    `columns are ${names.join(', ')}; put a dot before the name of another one: .${name}`,
   );
 }

@@ -15,9 +15,9 @@ export interface Path {
 
 /** @throws PortfolioError `usage` for a path that a record cannot have */
 export function pathOf(path: string, flag: string, subject: Subject): Path {
-  const [column, ...others] = columnsFor(subject, path);
+  const [column, ...others] = columnsFor(subject, path, flag);
   if (column === undefined || others.length > 0)
-    throw usageError(`${flag} takes one path, not ${JSON.stringify(path)}`);
+    throw usageError(`${flag} takes one column, not ${JSON.stringify(path)}`);
   const rowsOf = subject.rowsFor([column]);
   return { column, valuesOf: (record) => rowsOf(record).flatMap((row) => valuesAt(row, column.path)) };
 }

@@ -249,8 +249,8 @@ describe('--sort-by and --facet', () => {
   });
 
   it.each([
-    [['--sort-by', 'id'], '12 projects, sorted by id; more: portfolio projects --sort-by id --page 2\n'],
-    [['--facet', '.big', '--all'], '36 projects, 1 value of .big\n'],
+    [['--sort-by', 'id'], '12 projects read, then sorted by id\nmore: portfolio projects --sort-by id --page 2\n'],
+    [['--facet', '.big', '--all'], '36 projects read, 1 value of .big\n'],
     [['--facet', 'fields', '--where', 'id < 102'], '2 of 12 projects read, 0 values of fields; 2 without\n'],
   ])('tell a terminal over what: %j', async (args, text) => {
     expect((await run(args, pages(3, empty), 80)).stderr).toContain(text);

@@ -50,13 +50,13 @@ describe('--sort-by', () => {
   it('orders numbers as numbers, keeps the order of equal ones, and puts missing ones last', async () => {
     const result = await sorted('stats.views', viewed);
     expect(ids(result)).toEqual([1, 4, 3, 2, 5]);
-    expect(result.noted).toBe(', sorted by stats.views');
+    expect(result.noted).toBe(', then sorted by stats.views');
   });
 
   it('does so from the highest with --desc', async () => {
     const result = await sorted('stats.views', viewed, { desc: true });
     expect(ids(result)).toEqual([3, 1, 4, 2, 5]);
-    expect(result.noted).toBe(', sorted by stats.views, descending');
+    expect(result.noted).toBe(', then sorted by stats.views, descending');
   });
 
   it('orders lists by their values one after the other', async () => {

@@ -34,6 +34,14 @@ describe('--where', () => {
     expect(why).toBe('no project has "nme"; did you mean "name"?');
   });
 
+  it.each([
+    ['stats.veiws > 3', 'no project has "stats.veiws"; did you mean "stats.views"?'],
+    ['stat.views > 3', 'no project has "stat"; did you mean "stats"?'],
+    ['owners.exists(o, o.usrname == "a")', undefined],
+  ])('says why, where %s reads what is in no record', async (expression, why) => {
+    expect((await keptBy(expression, [{ stats: { views: 4 } }])).why).toBe(why);
+  });
+
   it('says nothing of a name that the reference lacks but a record has', async () => {
     expect((await keptBy('slug == "a"', [{ slug: 'b' }, {}])).why).toBeUndefined();
   });

@@ -62,6 +62,9 @@ describe('columnsFor', () => {
   });
 
   test('names the columns that exist, and the nearest, where the first word is unknown', () => {
+    expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(
+      '--sort-by: unknown column "veiws"; did you mean "stats.views"?',
+    );
     const problem = () => cell('stat.views');
     expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
     expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));

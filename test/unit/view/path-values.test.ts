@@ -35,7 +35,7 @@ describe('the values at a path', () => {
 
   it.each([
     ['veiws', 'unknown column "veiws"'],
-    ['id,name', '--facet takes one path, not "id,name"'],
+    ['id,name', '--facet takes one column, not "id,name"'],
   ])('%s is a usage error', (path, message) => {
     expect(() => pathOf(path, '--facet', subject)).toThrow(
       expect.objectContaining({ kind: 'usage', message: expect.stringContaining(message) }),
