@@ -71,7 +71,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     }
     await renderer.end();
     await pages?.open();
-    if (!endpoint.isList) return pages === undefined ? await notePage(context) : undefined;
+    if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
     await noteEnd(run, { read, shown: written, isCut, filters, stage, ...limit });
     const meant = meantCommand(typed, read > 0);
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);

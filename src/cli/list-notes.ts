@@ -98,8 +98,8 @@ export function interruptedAfter(
 }
 
 /** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */
-export async function notePage({ options, settings, system, note }: Context): Promise<void> {
-  const isRow = settings().get('output')?.value === undefined && options.columns === undefined;
+export async function notePage({ options, system, note }: Context, format: FormatName): Promise<void> {
+  const isRow = format === 'tsv' && options.output === undefined && options.columns === undefined;
   if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
     await note('one line of tab-separated values; for the page: -o table');
 }

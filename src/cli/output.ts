@@ -25,11 +25,12 @@ const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Conte
 
 /**
  * The format to print. Checks the flags that depend on it.
- * @param fallback the format if no flag is given. Without it, the profile's setting is used, then a table on a terminal, else TSV
+ * @param fallback the format if no flag is given. Without it, a terminal gets what the setting says, else a table, and a pipe TSV: a
+ *   setting that suits a person must not change what scripts read
  */
 export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
   const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
-  const standing = fallback === undefined ? settings().get('output')?.value : undefined;
+  const standing = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const wanted = options.output ?? (changing === undefined ? standing : 'json');
   const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
   const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);

@@ -16,7 +16,7 @@ export const texts: Texts = {
   formatting: () => [
     'On a terminal, lists are tables and single records are pages. In a pipe both are tab-separated values without a header, with nothing cut and no colour. `-o FORMAT` chooses another format anywhere, `portfolio config set output FORMAT` for a terminal.',
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
-    { title: 'Flags:', rows: flagRows('output') },
+    { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
     'Columns are names of the record as the service sends them, with dots into what they contain: `--columns id,name,stats.views,owners.username`. Values from a list are joined by commas.',
     'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too.',
   ],

@@ -301,6 +301,7 @@ describe('a single record in a pipe', () => {
     [['--quiet'], true],
     [['-o', 'tsv'], true],
     [['--columns', 'id'], true],
+    [['--jq', '.user.id'], true],
     [[], false],
   ] as const)('is nothing to explain with %j and a terminal on stderr: %s', async (flags, isTTY) => {
     expect(await shown(flags, isTTY)).not.toContain('-o table');

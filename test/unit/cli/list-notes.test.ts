@@ -115,7 +115,7 @@ describe('notePage', () => {
   it('is silent where the page is on the terminal, and where nobody reads notes', async () => {
     for (const given of [{ columns: 80 }, {}]) {
       const { context, output } = contextWith({ demo: true }, given);
-      await notePage(context);
+      await notePage(context, 'tsv');
       expect(output().stderr).toBe('');
     }
   });

@@ -13,6 +13,7 @@ describe('formatFor', () => {
     ['tsv', {}, undefined, undefined, undefined],
     ['table', {}, undefined, 80, undefined],
     ['csv', {}, undefined, 80, home],
+    ['tsv', {}, undefined, undefined, home],
     ['ndjson', { output: 'ndjson' }, undefined, 80, home],
     ['json', {}, 'json', 80, home],
     ['table', { output: 'table' }, 'json', undefined, home],
