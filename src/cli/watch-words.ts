@@ -37,7 +37,7 @@ export async function callOf(
 
 /** Flags that say how much is asked for, and of which service. Those of the output and of a single request mean nothing to a watch. */
 const ofWatch: readonly OptionName[] = ['limit', 'all', 'demo'];
-const ofThisRun: readonly OptionName[] = ['library', 'keep'];
+const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
 
 /** The call, if it is one that can be asked again. @throws PortfolioError `usage` that says why it is not */
 export function watchable(call: Call): EndpointCall {
@@ -49,9 +49,8 @@ export function watchable(call: Call): EndpointCall {
     );
   }
   const isRefused = (name: OptionName) => {
-    const { scope } = optionRow(name);
-    const isOther = scope === 'output' || scope === 'records' || scope === 'request';
-    return isOther && options[name] !== undefined && !ofWatch.includes(name) && !ofThisRun.includes(name);
+    const isOfRun = ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name);
+    return options[name] !== undefined && !isOfRun && !ofWatch.includes(name);
   };
   const refused = optionNames.find(isRefused);
   if (refused !== undefined) {

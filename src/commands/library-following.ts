@@ -29,4 +29,10 @@ export const followingRows = (tree: () => readonly CommandRow[]): readonly Comma
     scopes: ['following', 'global', 'connection'],
     load: async () => (await import('./library-sync.ts')).syncIn(tree()),
   }),
+  row('new', 'Show what appeared, vanished and changed since the last time', {
+    examples: ['library new', 'library new --since 7d --json'],
+    scopes: ['news', 'output', 'global'],
+    options: { limit: 'Print this many, the newest', all: 'Print all, on a terminal too (default there: 50)' },
+    load: async () => (await import('./library-new.ts')).libraryNew,
+  }),
 ];

@@ -19,6 +19,7 @@ export const scopes = {
   /** Commands that ask again and again. */
   following: 'Flags:',
   import: 'Flags:',
+  news: 'Flags:',
   output: 'Output flags:',
   /** Commands that print records with a page on the web. */
   web: 'Output flags:',
@@ -217,6 +218,11 @@ const options = {
     help: 'Allow this many requests an hour (h), minute (m) or second (s)',
     scope: 'serve',
     value: { word: 'n/h', kind: 'rate' },
+  },
+  since: {
+    help: 'What is new since this time or date, e.g. 7d or 2026-11-01',
+    scope: 'news',
+    value: { word: 'time', kind: 'text' },
   },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',

@@ -48,6 +48,7 @@ describe('an empty value', () => {
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],
+    news: ['library', 'new'],
     following: ['library', 'sync'],
     import: ['library', 'import', '-'],
     output: ['fields', '--demo'],

@@ -1,0 +1,48 @@
+// library new: what appeared, vanished and changed in the user's own library since it was last asked.
+import type { Context } from '../cli/context.ts';
+import { writeOwn } from '../cli/facts.ts';
+import { changingLibrary, readingLibrary } from '../cli/own-library.ts';
+import { usageError } from '../errors.ts';
+import { keptUntil, newsIn, noteShown, shownUntil } from '../service/news.ts';
+import { milliseconds } from '../settings/durations.ts';
+import { newsRecord, newsSubject } from '../view/news.ts';
+import { groupDigitsFor } from '../view/numbers.ts';
+import { isoTime, relativeTime } from '../view/times.ts';
+
+/** On a terminal, unless told otherwise. Elsewhere all are printed: what is new is told once. */
+const shownOnTerminal = 50;
+
+export async function libraryNew(context: Context): Promise<void> {
+  const { options, system } = context;
+  const { stdout, stderr } = system;
+  const given = options.since === undefined ? undefined : momentOf(options.since, system.now());
+  const usual = stdout.isTTY && options.all !== true ? shownOnTerminal : undefined;
+  const limit = options.limit === undefined ? usual : Number(options.limit);
+  const { news, total, since, until } = await readingLibrary(context, (store) => {
+    const from = given ?? shownUntil(store);
+    return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
+  });
+  const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
+  await writeOwn(context, newsSubject(group), news.map(newsRecord));
+  // After it was shown. A question about another time changes nothing.
+  if (given === undefined && until > (since ?? 0))
+    await changingLibrary(context, ({ change }) => change((store) => noteShown(store, until)));
+  if (!stderr.isTTY) return;
+  const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
+  if (total === 0) return context.note(`nothing new${when}`);
+  const rest = `; all of it: portfolio library new --since ${since === undefined ? '1970-01-01' : isoTime(since)} --all`;
+  await context.note(
+    news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
+  );
+}
+
+/** `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` → Unix seconds. @throws PortfolioError `usage` */
+function momentOf(text: string, now: number): number {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
+  const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  if (isDate || !/^\d+(\.\d+)?(m|h|d|s)$/.test(text)) {
+    throw usageError(`--since takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
+  }
+  return Math.floor((now - milliseconds('--since', text)) / 1000);
+}
