@@ -1,16 +1,61 @@
 #!/usr/bin/env node
-const { enableCompileCache } = require('node:module');
-// Node 22.8 and newer keep what they compiled for the next start. What others could write into that folder would be run.
-if (enableCompileCache) {
-  const { lstatSync, mkdirSync } = require('node:fs');
-  const { isAbsolute, join } = require('node:path');
+// Half of a start is compiling, so what was compiled is kept for the next one, in a folder of the user's own: what others could
+// write there would be run. Node 22.8 and newer do that themselves.
+const { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const Module = require('node:module');
+const { createRequire, enableCompileCache, wrap } = Module;
+const { dirname, isAbsolute, join } = require('node:path');
+
+function ownFolder() {
+  const caches = [process.env.XDG_CACHE_HOME || '', join(process.env.HOME || '', '.cache')];
+  const parent = join(caches.find(isAbsolute), 'portfolio');
+  const folder = join(parent, 'compiled');
+  const isOwn = ({ uid, mode }) => uid === process.getuid() && (mode & 0o022) === 0;
+  const areOwn = () => [parent, folder].every((path) => isOwn(lstatSync(path)));
   try {
-    const caches = [process.env.XDG_CACHE_HOME || '', join(require('node:os').homedir(), '.cache')];
-    const parent = join(caches.find(isAbsolute), 'portfolio');
-    const folder = join(parent, 'compiled');
+    return areOwn() ? folder : undefined;
+  } catch {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const isOwn = ({ uid, mode }) => uid === process.getuid() && (mode & 0o022) === 0;
-    if ([parent, folder].every((path) => isOwn(lstatSync(path)))) enableCompileCache(folder);
-  } catch {}
+    return areOwn() ? folder : undefined;
+  }
 }
-require('../dist/main.js');
+
+/** The kept file is the source, which shows that it is of this program, and what V8 made of it, twice: V8 runs damaged code as well. */
+function compiled(file, kept) {
+  const { Script } = require('node:vm');
+  const source = readFileSync(file);
+  let cachedData;
+  try {
+    const found = readFileSync(kept);
+    const half = (found.length - source.length) / 2;
+    const [first, second] = [found.subarray(source.length, source.length + half), found.subarray(-half)];
+    if (found.subarray(0, source.length).equals(source) && first.equals(second)) cachedData = first;
+  } catch {}
+  const script = new Script(wrap(source.toString()), { filename: file, cachedData });
+  if (cachedData === undefined || script.cachedDataRejected) {
+    process.once('exit', () => {
+      try {
+        const unfinished = `${kept}.${process.pid}`;
+        const data = script.createCachedData();
+        writeFileSync(unfinished, Buffer.concat([source, data, data]), { mode: 0o600 });
+        renameSync(unfinished, kept);
+      } catch {}
+    });
+  }
+  return script.runInThisContext();
+}
+
+let folder;
+try {
+  folder = ownFolder();
+} catch {}
+const main = join(__dirname, '../dist/main.js');
+if (folder !== undefined && enableCompileCache === undefined) {
+  const entry = new Module(main);
+  // Other files of the program import this one.
+  require.cache[main] = entry;
+  compiled(main, join(folder, 'main'))(entry.exports, createRequire(main), entry, main, dirname(main));
+} else {
+  if (folder !== undefined) enableCompileCache(folder);
+  require(main);
+}

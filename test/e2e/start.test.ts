@@ -1,0 +1,55 @@
+// What was compiled is kept for the next start. On Node 22.8 and newer that is Node's own cache: see interrupts.test.ts.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { keylessHome, portfolio } from '../support/command.ts';
+
+const isOwnCache = !('enableCompileCache' in module);
+
+describe.skipIf(!isOwnCache)('the compiled program', () => {
+  const home = keylessHome();
+  const file = join(home.folder, '.cache/portfolio/compiled/main');
+  const works = async () => {
+    const { exit, stdout, stderr } = await portfolio(['config', 'path'], { home });
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^[^\n]+config\.json\n$/);
+  };
+
+  test('is kept for the next start, for the user alone', async () => {
+    await works();
+    const { mode, mtimeMs } = statSync(file);
+    expect(mode & 0o777).toBe(0o600);
+    await works();
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('is made anew when it is damaged anywhere, cut short, or of another program', async () => {
+    const whole = readFileSync(file);
+    const damages = [0, 1000, whole.length >> 1, whole.length - 1000, whole.length - 1].map((at) => {
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      return damaged;
+    });
+    for (const damaged of [...damages, whole.subarray(0, -2), whole.subarray(0, 100), Buffer.alloc(0)]) {
+      writeFileSync(file, damaged);
+      await works();
+      expect(readFileSync(file).equals(damaged)).toBe(false);
+    }
+  });
+
+  test('is done without where it cannot be kept', async () => {
+    const blocked = keylessHome();
+    mkdirSync(join(blocked.folder, '.cache'));
+    writeFileSync(join(blocked.folder, '.cache/portfolio'), 'a file where the folder would be');
+    const { exit } = await portfolio(['config', 'path'], { home: blocked });
+    expect(exit).toBe(0);
+    expect(existsSync(join(blocked.folder, '.cache/portfolio/compiled'))).toBe(false);
+  });
+});
+
+test.skipIf(isOwnCache)('Node keeps the compiled program itself', async () => {
+  const home = keylessHome();
+  expect((await portfolio(['config', 'path'], { home })).exit).toBe(0);
+  expect(existsSync(join(home.folder, '.cache/portfolio/compiled'))).toBe(true);
+});
