@@ -82,10 +82,12 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
   }
 }
 
+/** A record in the reference's form, where it is also sent in another. */
+export const normalised = (shape: RecordShape, sent: unknown): unknown => otherForms.get(shape)?.(sent) ?? sent;
+
 function recordOf(shape: RecordShape, value: unknown): JsonRecord {
-  const normalise = otherForms.get(shape);
-  const normalised = normalise === undefined ? value : normalise(value);
-  const sent = isRecord(normalised) ? normalised : {};
+  const form = normalised(shape, value);
+  const sent = isRecord(form) ? form : {};
   const { others, props } = shape;
   const decoded: Record<string, unknown> = {
     ...(others === undefined ? sent : mapValues(sent, (item) => decodeShape(others, item))),

@@ -26,7 +26,7 @@ export type Scalar = string | number | null;
 
 /** libsql cuts a text at its first NUL, and what is left might match; the replacement character matches nothing. */
 export const bindable = (value: Scalar): Scalar =>
-  typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
 /** Opens a library for reading. A file in an older format is migrated first. @throws LibraryError */
 export function openToRead(file: string, format: Format = currentFormat): Database {

@@ -1,9 +1,9 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
-import type { EntityName, entities } from '../api/entities.ts';
+import { type EntityName, type entities, entityNames } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import type { Scalar } from './database.ts';
 import { type Member, membersOf } from './history.ts';
-import { formsOf, identify, kindOf } from './identity.ts';
+import { identify, kindOf } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
 import type { Store } from './rows.ts';
 import { codes, formsOfRow } from './tables.ts';
@@ -27,10 +27,14 @@ export type Put = Belonging & {
 /** A record's text in one form, and when that was first and last seen. */
 export interface Form {
   readonly entity: EntityName;
-  readonly text: string;
-  readonly value: unknown;
-  readonly first: number;
-  readonly last: number;
+  text: string;
+  /** The parsed text; of a text that is in the library already undefined until it is needed. */
+  value: unknown;
+  first: number;
+  last: number;
+  /** What has to be written. */
+  isNewText: boolean;
+  isNewTime: boolean;
 }
 
 export interface Entry {
@@ -39,13 +43,13 @@ export interface Entry {
   readonly row: number;
   /** Whether nothing was known of it before. */
   readonly isNew: boolean;
-  readonly forms: Map<EntityName, Form>;
-  facts: Index;
-  first: number;
-  /** What has to be written: forms whose text, or whose times, are new; the facts. */
-  readonly newTexts: Set<EntityName>;
-  readonly newTimes: Set<EntityName>;
+  /** One at most for each entity. */
+  readonly forms: Form[];
+  facts: Index | undefined;
   hasNewFacts: boolean;
+  first: number;
+  /** Since when the library knows of it; undefined where it did not. */
+  readonly known: number | undefined;
 }
 
 /** Members of records at a time: row, name, seen, value. */
@@ -56,27 +60,7 @@ export interface History {
   readonly before: Scalar[][];
 }
 
-/** The entry of each of the puts; one that comes twice has one. @throws SyntaxError where a text is not JSON */
-export function entriesOf(
-  store: Store,
-  puts: Iterable<Put>,
-): { readonly each: readonly Entry[]; readonly history: History } {
-  const all = Array.from(puts, identified);
-  const rows = rowsOf(store, all);
-  const entries = new Map<string, Entry>();
-  const history: History = { changed: [], before: [] };
-  let newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
-  const each = all.map(({ put, kind, id, key, value }) => {
-    const entry =
-      entries.get(key) ??
-      (rows.has(key) ? known(store, kind, id, rows.get(key) ?? 0) : unknown(put, kind, id, ++newest));
-    entries.set(key, entry);
-    add(entry, put, value, history);
-    return entry;
-  });
-  return { each, history };
-}
-
+/** A text to put in, and which record it is. */
 interface Identified {
   readonly put: Put;
   readonly kind: EntityName;
@@ -85,98 +69,130 @@ interface Identified {
   readonly value: unknown;
 }
 
+/** The entry of each of the puts; one that comes twice has one. @throws SyntaxError where a text is not JSON */
+export function entriesOf(
+  store: Store,
+  puts: readonly Put[],
+): { readonly each: readonly Entry[]; readonly history: History } {
+  const all = puts.map(identified);
+  const entries = knownEntries(store, all);
+  const history: History = { changed: [], before: [] };
+  let newest: number | undefined;
+  const each = all.map(({ put, kind, id, key, value }) => {
+    let entry = entries.get(key);
+    if (entry === undefined) {
+      newest ??= Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
+      const row = ++newest;
+      entry = {
+        kind,
+        id,
+        row,
+        isNew: true,
+        known: undefined,
+        first: put.seen,
+        forms: [],
+        facts: undefined,
+        hasNewFacts: false,
+      };
+      entries.set(key, entry);
+    }
+    add(entry, put, value, history);
+    return entry;
+  });
+  return { each, history };
+}
+
 function identified(put: Put): Identified {
   const { entity, text, parent } = put;
   const value = parse(text);
   const kind = kindOf(entity);
+  const own = identify({ entity, text, value, parent });
   // SQLite cuts a text at its first NUL, and has no half characters.
-  const id = identify({ entity, text, value, parent }).replace(/\p{Surrogate}|\0/gu, '\ufffd');
+  const id = /^[\x01-\x7f]*$/.test(own) ? own : own.replace(/\p{Surrogate}|\0/gu, '\ufffd');
   return { put, kind, id, key: `${kind} ${id}`, value };
 }
 
-/** The rows of those that are in the library, one question for each kind of record. */
-function rowsOf(store: Store, all: readonly Identified[]): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>();
+/** What the library knows of the records: three questions for all of a kind. */
+function knownEntries(store: Store, all: readonly Identified[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
   for (const kind of new Set(all.map((each) => each.kind))) {
     const ids = all.flatMap((each) => (each.kind === kind ? [each.id] : []));
-    const sql = 'SELECT r.id, r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value';
-    for (const [id, row] of store.rows(sql, JSON.stringify(ids), codes[kind])) rows.set(`${kind} ${id}`, Number(row));
+    const sql = 'SELECT r.id, r.row, r.first FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value';
+    const byRow = new Map<number, Entry>();
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), codes[kind])) {
+      const known = Number(first);
+      const state = { isNew: false, known, first: known, forms: [], facts: undefined, hasNewFacts: false };
+      byRow.set(Number(row), { kind, id: String(id), row: Number(row), ...state });
+    }
+    if (byRow.size > 0) readForms(store, byRow);
+    for (const entry of byRow.values()) entries.set(`${kind} ${entry.id}`, entry);
   }
-  return rows;
+  return entries;
 }
 
-const nothingNew = () => ({ newTexts: new Set<EntityName>(), newTimes: new Set<EntityName>(), hasNewFacts: false });
+const entityOfCode = new Map<number, EntityName>(entityNames.map((name) => [codes[name], name]));
 
-const unknown = ({ seen }: Put, kind: EntityName, id: string, row: number): Entry => ({
-  ...{ kind, id, row, isNew: true, first: seen, facts: {} },
-  ...{ forms: new Map(), ...nothingNew() },
-});
+function readForms(store: Store, entries: ReadonlyMap<number, Entry>): void {
+  const rows = JSON.stringify([...entries.keys()]);
+  const bodies = `SELECT b.body, b.json, s.first, s.last FROM json_each(?) j
+    CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
+    CROSS JOIN sight s ON s.body = b.body`;
+  for (const [body, json, first, last] of store.rows(bodies, rows)) {
+    const entity = entityOfCode.get(Number(body) % formsOfRow);
+    if (entity === undefined) continue;
+    const [text, times] = [String(json), { first: Number(first), last: Number(last) }];
+    const form: Form = { entity, text, value: undefined, ...times, isNewText: false, isNewTime: false };
+    entries.get(Math.floor(Number(body) / formsOfRow))?.forms.push(form);
+  }
+  const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';
+  for (const [row, json] of store.rows(facts, rows)) {
+    const entry = entries.get(Number(row));
+    if (entry !== undefined) entry.facts = JSON.parse(String(json));
+  }
+}
 
-function known(store: Store, kind: EntityName, id: string, row: number): Entry {
-  const sql = 'SELECT body, json, first, last FROM body JOIN sight USING (body) WHERE body BETWEEN ? AND ?';
-  const found = store.rows(sql, row * formsOfRow, (row + 1) * formsOfRow - 1);
-  const forms = formsOf(kind).flatMap((entity): [EntityName, Form][] => {
-    const [, json, first, last] = found.find(([body]) => Number(body) === row * formsOfRow + codes[entity]) ?? [];
-    if (json === undefined) return [];
-    const text = String(json);
-    return [
-      [
-        entity,
-        {
-          entity,
-          text,
-          first: Number(first),
-          last: Number(last),
-          get value() {
-            return parse(text);
-          },
-        },
-      ],
-    ];
-  });
-  const [fact] = store.rows('SELECT json FROM fact WHERE row = ?', row);
-  const [since] = store.rows('SELECT first FROM record WHERE row = ?', row);
-  const facts: Index = fact === undefined ? {} : JSON.parse(String(fact[0]));
-  return { kind, id, row, isNew: false, first: Number(since?.[0]), facts, forms: new Map(forms), ...nothingNew() };
+/** What the text of a form says. */
+export function parsedOf(form: Form): unknown {
+  form.value ??= parse(form.text);
+  return form.value;
 }
 
 function add(entry: Entry, { entity, text, seen, facts }: Put, value: unknown, history: History): void {
-  const before = entry.forms.get(entity);
+  const before = entry.forms.find((form) => form.entity === entity);
   const isSame = before?.text === text;
-  const newest = [...entry.forms.values()].reduce((last, form) => Math.max(last, form.last), 0);
-  if (entry.forms.size > 0 && newest !== seen && !(isSame && before.last === newest))
+  const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);
+  if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
     noteHistory(entry, { value, seen, entity }, history);
   if (isSame) {
-    entry.forms.set(entity, {
-      ...before,
-      text,
-      value,
-      first: Math.min(before.first, seen),
-      last: Math.max(before.last, seen),
-    });
-    if (seen < before.first || seen > before.last) entry.newTimes.add(entity);
+    before.isNewTime ||= seen < before.first || seen > before.last;
+    before.first = Math.min(before.first, seen);
+    before.last = Math.max(before.last, seen);
   } else if (before === undefined || seen >= before.last) {
-    entry.forms.set(entity, { entity, text, value, first: seen, last: seen });
-    entry.newTexts.add(entity);
-    entry.newTimes.add(entity);
+    const form: Form = { entity, text, value, first: seen, last: seen, isNewText: true, isNewTime: true };
+    if (before === undefined) entry.forms.push(form);
+    else Object.assign(before, form);
   }
   entry.first = Math.min(entry.first, seen);
   if (facts === undefined) return;
-  entry.facts = merged(entry.facts, facts);
+  entry.facts = merged(entry.facts ?? {}, facts);
   entry.hasNewFacts = true;
 }
 
-type Seen = Pick<Form, 'value' | 'entity'> & { readonly seen: number };
+interface Seen {
+  readonly entity: EntityName;
+  readonly value: unknown;
+  readonly seen: number;
+}
 
 /** Compares with all that is known of the record, whichever form told it last. */
 function noteHistory({ row, forms }: Entry, { value, seen, entity }: Seen, { changed, before }: History): void {
   const now = membersOf(value);
   const past = new Map<string, Member & { readonly since: number }>();
-  for (const form of [...forms.values()].sort((a, b) => a.last - b.last)) {
-    for (const [name, member] of membersOf(form.value)) past.set(name, { ...member, since: form.first });
+  for (const form of forms.toSorted((a, b) => a.last - b.last)) {
+    for (const [name, member] of membersOf(parsedOf(form))) past.set(name, { ...member, since: form.first });
   }
-  const own = forms.get(entity);
-  const gone = own === undefined ? [] : [...membersOf(own.value).keys()].filter((name) => !now.has(name));
+  const own = forms.find((form) => form.entity === entity);
+  const gone = own === undefined ? [] : [...membersOf(parsedOf(own)).keys()].filter((name) => !now.has(name));
   for (const name of [...now.keys(), ...gone]) {
     const was = past.get(name);
     const is = now.get(name);

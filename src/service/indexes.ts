@@ -135,12 +135,11 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-const namesOf = ({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] => [
-  display_name,
-  first_name,
-  last_name,
-  username,
-];
+/** The shown name is mostly made of the others, which then need no place of their own. */
+function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
+  const shown = ` ${display_name} `;
+  return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];
+}
 
 const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id) => (id === undefined ? [] : [{ id }]));
 

@@ -1,8 +1,8 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
-import { decode } from '../api/decode.ts';
 import type { EntityName } from '../api/entities.ts';
+import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Scalar } from './database.ts';
-import { type Entry, entriesOf, type Put } from './entries.ts';
+import { type Entry, entriesOf, type Put, parsedOf } from './entries.ts';
 import { formsOf, parentOf } from './identity.ts';
 import { type Index, indexes, merged } from './indexes.ts';
 import type { Store } from './rows.ts';
@@ -31,7 +31,7 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
     writeForms(store, entries);
     writeIndexes(
       store,
-      entries.filter((entry) => entry.newTexts.size > 0 || entry.hasNewFacts),
+      entries.filter((entry) => entry.hasNewFacts || entry.forms.some(({ isNewText }) => isNewText)),
       after,
     );
     store.add('INSERT OR IGNORE INTO change VALUES', history.before);
@@ -62,15 +62,15 @@ function writeForms(store: Store, entries: readonly Entry[]): void {
   const sights: Scalar[][] = [];
   const facts: Scalar[][] = [];
   for (const entry of entries) {
-    const { row, forms, newTexts, newTimes } = entry;
-    for (const { entity, text, first, last } of forms.values()) {
+    const { row, forms } = entry;
+    for (const { entity, text, first, last, isNewText, isNewTime } of forms) {
       const body = row * formsOfRow + codes[entity];
-      if (newTexts.has(entity)) bodies.push([body, text]);
-      if (newTimes.has(entity)) sights.push([body, first, last]);
+      if (isNewText) bodies.push([body, text]);
+      if (isNewTime) sights.push([body, first, last]);
     }
     if (entry.hasNewFacts) facts.push([row, JSON.stringify(entry.facts)]);
-    if (!entry.isNew)
-      store.run('UPDATE record SET first = ? WHERE row = ? AND first > ?', entry.first, row, entry.first);
+    if (entry.known !== undefined && entry.first < entry.known)
+      store.run('UPDATE record SET first = ? WHERE row = ?', entry.first, row);
   }
   store.add('INSERT OR REPLACE INTO body VALUES', bodies);
   store.add('INSERT OR REPLACE INTO sight VALUES', sights);
@@ -103,22 +103,28 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
 /** What all forms tell, the facts beside them, and what the record is a part of. Of forms seen at once the most complete counts, else the one seen last. */
 function indexOf({ kind, id, forms, facts }: Entry): Index {
   const complete = formsOf(kind);
-  const told = [...forms.values()]
-    .sort((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity))
-    .map(({ entity, value }) => indexOfForm(entity, value));
+  const sorted =
+    forms.length < 2
+      ? forms
+      : forms.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
+  const told = sorted.map((form) => indexOfForm(form.entity, parsedOf(form)));
+  if (facts !== undefined) told.push(facts);
   const parent = parentOf(kind, id);
-  const belongs: Index = parent === undefined ? {} : { links: { of: [{ id: parent }] } };
-  return [...told, facts, belongs].reduce(merged);
+  if (parent !== undefined) told.push({ links: { of: [{ id: parent }] } });
+  return told.reduce(merged);
 }
 
 function indexOfForm(entity: EntityName, sent: unknown): Index {
   // The table ties each function to its entity; the compiler cannot follow an entity that is not known beforehand.
   const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
-  return derive(decode(entity, sent), sent);
+  return derive(decodeOnDemand(entity, sent), sent);
 }
 
-const linksIn = ({ links = {} }: Index): (NamedLink & { readonly at: number })[] =>
-  Object.entries(links).flatMap(([name, all]) => all.map(({ id, at = 0 }) => ({ name, id, at })));
+function linksIn({ links = {} }: Index): (NamedLink & { readonly at: number })[] {
+  const all: (NamedLink & { readonly at: number })[] = [];
+  for (const [name, some] of Object.entries(links)) for (const { id, at = 0 } of some) all.push({ name, id, at });
+  return all;
+}
 
 const linksBefore = (store: Store, row: number): NamedLink[] =>
   store

@@ -1,5 +1,6 @@
 // Reads and writes a library's rows, many at one go: a statement that is run costs as much as ten rows that it writes.
 import type { Database } from 'libsql';
+import { bounded } from './bounded.ts';
 import { bindable, type Scalar, type Statement } from './database.ts';
 
 /** A library's file, open for writing. */
@@ -11,32 +12,44 @@ export interface Store {
 }
 
 /** Rows in one statement. With more, preparing and binding gain nothing. */
-const many = 32;
+const sizes = [32, 8, 1];
+/** Statements kept prepared: there is one for each set of columns that have no value in any of its rows. */
+const keptStatements = 300;
 
 export function storeOf(database: Database): Store {
-  const statements = new Map<string, Statement>();
-  const prepared = (sql: string): Statement => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
-  const valuesOf = (count: number, width: number) => {
-    const row = `(${Array.from({ length: width }, () => '?').join(',')})`;
-    return Array.from({ length: count }, () => row).join(',');
-  };
+  const statements = bounded<Statement>(keptStatements, () => 1);
+  const prepared = (sql: string): Statement => statements(sql, () => database.prepare(sql));
   return {
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     // A raw row is a list of what SQLite holds, and no column here holds bytes.
     rows: (sql, ...values) => prepared(sql).raw().all(values.map(bindable)) as Scalar[][],
     add: (into, rows, then = '') => {
-      const width = rows[0]?.length ?? 0;
       for (let from = 0; from < rows.length; ) {
-        const count = rows.length - from >= many ? many : 1;
-        const values: Scalar[] = [];
-        for (const row of rows.slice(from, from + count)) for (const value of row) values.push(bindable(value));
-        prepared(`${into} ${valuesOf(count, width)} ${then}`).run(values);
-        from += count;
+        const size = sizes.find((some) => some <= rows.length - from) ?? 1;
+        const { marks, values } = bound(rows, from, from + size);
+        const row = `(${marks.join()})`;
+        prepared(`${into} ${`${row},`.repeat(size - 1)}${row} ${then}`).run(values);
+        from += size;
       }
     },
   };
+}
+
+/** Binding is most of the cost of a row with many columns, so those that are empty in all of the rows stand in the statement. */
+function bound(rows: readonly (readonly Scalar[])[], from: number, to: number) {
+  const width = rows[from]?.length ?? 0;
+  const marks: string[] = [];
+  for (let column = 0; column < width; column++) {
+    const value = rows[from]?.[column];
+    let isEmpty = value === 0 || value === null;
+    for (let at = from + 1; isEmpty && at < to; at++) isEmpty = rows[at]?.[column] === value;
+    marks.push(isEmpty ? String(value) : '?');
+  }
+  const values: Scalar[] = [];
+  for (let at = from; at < to; at++) {
+    const row = rows[at] ?? [];
+    for (let column = 0; column < width; column++)
+      if (marks[column] === '?') values.push(bindable(row[column] ?? null));
+  }
+  return { marks, values };
 }

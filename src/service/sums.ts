@@ -37,14 +37,13 @@ interface Changed {
 
 /** Adds to `changes` what follows from a record that was put in. */
 export function noteChange(changes: Changes, { kind, id, row, links }: Changed): void {
-  const linked = (wanted: string): string[] => links.flatMap(({ name, id }) => (name === wanted ? [id] : []));
   if (kind === 'user') {
     changes.users.add(id);
-    for (const user of linked('follows')) changes.followed.add(user);
+    for (const link of links) if (link.name === 'follows') changes.followed.add(link.id);
   } else if (kind === 'project') {
     changes.projects.add(id);
     changes.projectRows.add(row);
-    for (const user of linked('owner')) changes.users.add(user);
+    for (const link of links) if (link.name === 'owner') changes.users.add(link.id);
   } else if (kind === 'collection') {
     changes.collectionRows.add(row);
   }

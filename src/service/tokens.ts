@@ -1,7 +1,7 @@
 // What lists are filtered by as words of the full-text index: fields, tags, licences, user names and places. An index of its own for
 // each of them takes a third of the time of putting a record in.
 import type { Index, LabelName, Place } from './indexes.ts';
-import { fold, words } from './words.ts';
+import { fold, indexable } from './words.ts';
 
 /** Letters of a private area of Unicode, which are no part of any text's words. The first tells what a word is about. */
 const marks = {
@@ -46,11 +46,11 @@ export function placePhrase({ country, state, city }: Place): string | undefined
 export function tokensOf({ words: told = {}, labels = {}, places = [] }: Index): string {
   const all: string[] = [];
   for (const texts of [...Object.values(told), labels.field, labels.tag]) {
-    for (const text of texts ?? []) if (text !== '') all.push(...words(text));
+    for (const text of texts ?? []) if (text !== '') all.push(indexable(text));
   }
   for (const name of ['field', 'tag', 'licence', 'username'] as const) {
     for (const label of labels[name] ?? []) if (label.trim() !== '') all.push(labelToken(name, label));
   }
   for (const place of places) all.push(...placeTokens(place));
-  return all.join(' ');
+  return all.join(' ').trim();
 }

@@ -34,6 +34,13 @@ export const words = (text: string): string[] => {
   return folded.match(isAscii(folded) ? asciiWord : word) ?? [];
 };
 
+/** A text for the full-text index, whose tokeniser splits plain texts in the same way as `words` does. */
+export function indexable(text: string): string {
+  const folded = fold(text);
+  return isPlain(folded) ? folded : (folded.match(word) ?? []).join(' ');
+}
+
+const isPlain = (text: string): boolean => /^[\x01-\x7f]*$/.test(text);
 const asciiWord = /[a-z0-9]+/g;
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
