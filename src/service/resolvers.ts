@@ -205,7 +205,7 @@ const appreciationIn =
 /** A page of a list: the records as they came, in this form where there is a choice. */
 function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
   const textOf: TextOf = typeof form === 'string' ? (row) => library.text(form, row) : form;
-  const page = library.rows(query).slice(from, to);
+  const page = library.rows(query, to).slice(from, to);
   return `[${page.flatMap((row) => textOf(row) ?? []).join(',')}]`;
 }
 

@@ -22,26 +22,33 @@ export const select = (kind: EntityName, conditions: readonly Condition[], order
 
 /** The same, joined with the links of one name: `at` is when each began. */
 export function selectLinked(kind: EntityName, links: Query, order?: Order): Query {
-  return selectFrom({ sql: `record JOIN (${links.sql}) USING (row)`, args: links.args }, kind, [], order);
+  return selectFrom({ sql: `(${links.sql}) CROSS JOIN record USING (row)`, args: links.args }, kind, [], order);
 }
 
+/**
+ * Without statistics, which a library that grows does not have, SQLite would go through all records of the kind, in the order of their ids.
+ * The plus sign has it begin with the most selective condition, or with the rows as they stand; CROSS JOIN, with what is on its left.
+ */
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Condition[], order: Order = { by: [] }): Query {
-  const asked = together(conditions.filter((condition) => condition !== undefined));
-  const where = [`kind = ${codes[kind]}`, ...asked.map(({ sql }) => sql)].join(' AND ');
+  const asked = conditions.filter((condition) => condition !== undefined);
+  const where = [`+kind = ${codes[kind]}`, ...asked.map((condition) => ('match' in condition ? '' : condition.sql))];
   const by = [...order.by, 'row'].map((column) => `${column} ${order.direction ?? 'desc'}`).join(', ');
-  const args = [...from.args, ...asked.flatMap((condition) => condition.args)];
-  return { sql: `SELECT row FROM ${from.sql} WHERE ${where} ORDER BY ${by}`, args };
+  const args = asked.flatMap((condition) => ('match' in condition ? [] : condition.args));
+  const match = together(asked);
+  const source =
+    match === undefined ? from : { sql: `(${match.sql}) CROSS JOIN ${from.sql} USING (row)`, args: match.args };
+  const sql = `SELECT row FROM ${source.sql} WHERE ${where.filter((each) => each !== '').join(' AND ')} ORDER BY ${by}`;
+  return { sql, args: [...source.args, ...args] };
 }
 
 /** The full-text index answers what is asked of it at one go: the rarest word first, whatever the order. */
-function together(conditions: readonly Exclude<Condition, undefined>[]): Query[] {
+function together(conditions: readonly Exclude<Condition, undefined>[]): Query | undefined {
   const matches = conditions.flatMap((condition) => ('match' in condition ? [`(${condition.match})`] : []));
-  const others = conditions.flatMap((condition) => ('match' in condition ? [] : [condition]));
-  return matches.length === 0 ? others : [matched(matches.join(' AND ')), ...others];
+  return matches.length === 0 ? undefined : matched(matches.join(' AND '));
 }
 
 const matched = (match: string): Query => ({
-  sql: 'row IN (SELECT rowid FROM words WHERE words MATCH ?)',
+  sql: 'SELECT rowid AS row FROM words WHERE words MATCH ?',
   args: [match],
 });
 
@@ -78,8 +85,8 @@ export const among = (...queries: readonly Query[]): Query => ({
 /** It meets the condition, or is among the rows of the query, where there is one. */
 export function orAmong(condition: Condition, told: Query | undefined): Condition {
   if (condition === undefined || told === undefined) return condition;
-  const { sql, args } = 'match' in condition ? matched(condition.match) : condition;
-  return { sql: `(${sql} OR row IN (${told.sql}))`, args: [...args, ...told.args] };
+  if ('match' in condition) return among(matched(condition.match), told);
+  return { sql: `(${condition.sql} OR row IN (${told.sql}))`, args: [...condition.args, ...told.args] };
 }
 
 /** The rows of both, with the later of their times. */
@@ -105,7 +112,7 @@ export const targets = (kind: EntityName, name: string, source: number): Query =
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedToAny('of', user);
   const facts = targets('project', 'appreciates', row);
-  const all = `SELECT row, created_on AS at FROM record WHERE kind = ${codes.appreciation} AND ${records.sql} UNION ALL ${facts.sql}`;
+  const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${codes.appreciation} AND ${records.sql} UNION ALL ${facts.sql}`;
   return {
     sql: `SELECT row FROM (${all}) ORDER BY ${appreciationOrder}, row DESC`,
     args: [...records.args, ...facts.args],
