@@ -9,6 +9,7 @@ import { knownFields, rememberFields } from '../settings/fields.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options.ts';
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
+import { shellWord } from './curl.ts';
 import { keyFor, sendsKey } from './key.ts';
 import { openPictures } from './picture-source.ts';
 
@@ -28,8 +29,11 @@ const originOf = (context: Context): string => new URL(baseUrlOf(context)).origi
 function baseUrlOf(context: Context): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
-  throw new PortfolioError('no_key', 'no service is set up', {
-    hint: 'run `portfolio login`, or add --demo to try it with sample data',
+  const { profile } = context.options;
+  const [whose, flag] =
+    profile === undefined ? ['', ''] : [` for profile ${profile}`, ` --profile ${shellWord(profile)}`];
+  throw new PortfolioError('no_key', `no service is set up${whose}`, {
+    hint: `run \`portfolio login${flag}\`, or add --demo to try it with sample data`,
   });
 }
 

@@ -21,6 +21,16 @@ describe('a service on the network', () => {
     expect(context.source.sendsKey(context)).toBe(false);
   });
 
+  it('is an error that names the profile, if none is set up for it', () => {
+    const { context } = contextWith({ profile: 'work' });
+    expect(() => context.source.base(context)).toThrow(
+      expect.objectContaining({
+        message: 'no service is set up for profile work',
+        details: { hint: 'run `portfolio login --profile work`, or add --demo to try it with sample data' },
+      }),
+    );
+  });
+
   it('is an error if none is set up', () => {
     const { context } = contextWith();
     expect(() => context.source.base(context)).toThrow(expect.objectContaining({ kind: 'no_key' }));
