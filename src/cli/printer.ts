@@ -69,6 +69,7 @@ export function printerOf(
     return {
       cell: images.cell,
       isText,
+      drawFile: async (file, most) => (await load()).draw(file, most, means),
       draw: (picture, most, ms) =>
         turn(() => drawAny(picture, most, ms === undefined ? system.signal : limited(system.signal, ms))),
     };

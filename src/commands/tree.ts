@@ -60,6 +60,31 @@ const pictures = own('pictures', 'Show the pictures of projects on the terminal,
   load: async () => (await import('./pictures.ts')).pictures,
 });
 
+const wip = argumentsOf({ kind: 'endpoint', name: 'wips', help: '', endpoint: 'wips comments' }).slice(0, 1);
+
+const wipCommands: readonly CommandRow[] = [
+  own('flip', 'Step through the revisions on the terminal', {
+    examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
+    args: wip,
+    scopes: ['flip', 'output', ...asking],
+    load: async () => (await import('./flip.ts')).flip,
+  }),
+  own('diff', 'Show two revisions side by side, and what changed', {
+    examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
+    args: [
+      ...wip,
+      {
+        name: 'revision',
+        help: 'Two revisions, by number or id; the newest two by default',
+        isOptional: true,
+        isVariadic: true,
+      },
+    ],
+    scopes: ['output', ...asking],
+    load: async () => (await import('./diff.ts')).diff,
+  }),
+];
+
 /** The compiler requires a row for each noun of the catalogue. */
 const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
   projects: {
@@ -68,7 +93,11 @@ const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
     commands: [pictures, palette, download('projects', '22363486')],
   },
   users: { alias: 'user', help: 'Search and read creatives', commands: [download('users', 'albacastro')] },
-  wips: { alias: 'wip', help: 'Search and read works in progress', commands: [download('wips', '116758')] },
+  wips: {
+    alias: 'wip',
+    help: 'Search and read works in progress',
+    commands: [...wipCommands, download('wips', '116758')],
+  },
   collections: {
     alias: 'collection',
     help: 'Search and read collections',

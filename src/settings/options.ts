@@ -11,6 +11,7 @@ export const scopes = {
   /** Commands whose endpoint responds with a list, of pages or whole. */
   records: 'Flags for the fetched records:',
   download: 'Flags:',
+  flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
@@ -163,6 +164,11 @@ const options = {
     help: 'Print the addresses of the pictures, and fetch and store nothing',
     scope: 'download',
     excludes: 'simulate',
+  },
+  delay: {
+    help: 'Show the next revision after this time, e.g. 1s',
+    scope: 'flip',
+    value: { word: 'time', kind: 'duration' },
   },
   rawField: {
     help: 'Add a query parameter; repeatable',

@@ -31,7 +31,18 @@ const rooms: Rows = {
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
   'commands/': [
-    ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'settings/', 'cli/', 'cli/completion/'],
+    ...[
+      'api/',
+      'client/',
+      'download/',
+      'service/',
+      'view/',
+      'view/formats/',
+      'view/pictures/',
+      'settings/',
+      'cli/',
+      'cli/completion/',
+    ],
     'errors.ts',
   ],
   'run.ts': [
@@ -165,6 +176,7 @@ const harmless: readonly string[] = [
     'Float32Array',
     'Float64Array',
     'Int32Array',
+    'Uint32Array',
     'Int8Array',
     'Uint8ClampedArray',
     'Error',

@@ -83,12 +83,15 @@ function cellOf({ data, width }: Raster, column: number, row: number): Cell {
       pixels.filter((_, at) => !((mask >> at) & 1)),
     );
     const error = front.error + back.error;
-    if (error < best.error - 0.5) best = { glyph, front: front.colour, back: back.colour, error };
+    if (error < best.error - visible) best = { glyph, front: front.colour, back: back.colour, error };
   }
   return best;
 }
 
 const black: Colour = [0, 0, 0];
+
+/** A glyph that fits by less is noise: 12 values that differ by 3 of 255. */
+const visible = 12 * 3 ** 2;
 
 /** The mean colour of some pixels, and the sum of their squared differences from it. */
 function mean(data: Uint8Array, pixels: readonly number[]): { readonly colour: Colour; readonly error: number } {

@@ -8,6 +8,7 @@ export interface Decoder {
   /** The same with at most so many colours, mixed by small dots. */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
+  png(raster: Raster): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
 
@@ -46,6 +47,10 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
       return pixels(sharp(await (await resized(file, sizeFor)).png(options).toBuffer()));
     },
     jpeg: async (file, sizeFor) => (await resized(file, sizeFor)).jpeg({ quality: 88 }).toBuffer(),
+    png: ({ data, width, height }) =>
+      sharp(data, { raw: { width, height, channels: 3 } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
     webp: async (file, sizeFor) => (await resized(file, sizeFor)).webp({ quality: 82 }).toBuffer(),
   };
 }

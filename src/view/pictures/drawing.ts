@@ -41,6 +41,8 @@ export interface Drawer {
    * @param ms to wait for it at most
    */
   draw(picture: RecordPicture, most: Area, ms?: number): Promise<DrawnPicture | Missing>;
+  /** Draws a file that is there. @throws where it cannot be decoded */
+  drawFile(file: Uint8Array, most: Area): Promise<DrawnPicture>;
 }
 
 /** Draws pictures on a terminal as it can show them. */

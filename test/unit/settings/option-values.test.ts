@@ -45,6 +45,7 @@ describe('an empty value', () => {
     list: ['projects', '--demo'],
     records: ['fields', '--demo'],
     download: ['project', 'download', '1', '--demo'],
+    flip: ['wip', 'flip', '1', '--demo'],
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],

@@ -10,6 +10,7 @@ const page = (lines: number) => ({ text: 'line\n'.repeat(lines), screen, isOneOf
 const drawer = (letter: string, isText: boolean): Drawer => ({
   cell: { width: 10, height: 20 },
   isText,
+  drawFile: () => Promise.reject(new Error('not used')),
   draw: async (_, { columns, rows }) => ({
     kind: 'lines',
     area: { columns, rows },

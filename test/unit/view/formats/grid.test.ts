@@ -9,6 +9,7 @@ const printer = (draw: Printer['draw']): Printer => ({
   cell: { width: 10, height: 20 },
   isText: true,
   asText: undefined,
+  drawFile: () => Promise.reject(new Error('not used')),
   draw,
 });
 
