@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import { codeOf } from './errors.ts';
 import type { Keys } from './keys.ts';
+import type { OwnProcess, Start } from './own-process.ts';
 import type { Pager } from './pager-process.ts';
 import type { Keyring } from './settings/keyring.ts';
 import type { TmuxFacts } from './tmux.ts';
@@ -60,6 +61,8 @@ export interface System {
   keys(): Promise<Keys | undefined>;
   /** What the tmux around the program says of itself. */
   tmux(): Promise<TmuxFacts | undefined>;
+  /** Starts this program as a process of its own. */
+  startAgain(start: Start): Promise<OwnProcess>;
   /** Runs a command of the shell as the pager on this terminal. */
   startPager(command: string): Promise<Pager>;
 }
@@ -244,6 +247,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       return openKeys(process.stdin, { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
     },
     tmux: async () => (await import('./tmux.ts')).tmuxFacts(),
+    startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

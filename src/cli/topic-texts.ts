@@ -1,5 +1,6 @@
 // The texts of the help topics. Whatever a table says is taken from the table.
 import { failures } from '../errors.ts';
+import { relations } from '../service/relations.ts';
 import { environment } from '../settings/environment.ts';
 import { type OptionName, optionNames, optionRow, type Scope } from '../settings/options.ts';
 import { formatMeanings } from '../view/formats/formats.ts';
@@ -45,12 +46,15 @@ export const texts: Texts = {
   ],
   library: (tree) => {
     const row = tree.find(({ name }) => name === 'library');
-    const commands = row !== undefined && 'commands' in row ? (row.commands ?? []) : [];
+    const all = row !== undefined && 'commands' in row ? (row.commands ?? []) : [];
+    const commands = all.filter(({ isHidden }) => isHidden !== true);
     return [
       'A library is a SQLite file of records, each as the service sent it. The sample behind `--demo` is one.',
       ...(commands.length === 0
         ? []
         : [{ title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) }]),
+      'Of the views that `library sql` reads, those of records have a column for each member of the reference, with an underscore for each dot. Times are ISO 8601 texts; texts in a list are joined by commas, people by their user names; other records in a record are counted.',
+      { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];
   },

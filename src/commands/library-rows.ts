@@ -42,4 +42,20 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['import', 'global'],
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
+  row('sql', 'Ask your library with SQL, which reads and changes nothing', {
+    examples: [
+      "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
+      "library sql 'SELECT field, count(*) FROM project_fields GROUP BY 1'",
+    ],
+    args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
+    scopes: facts,
+    options: { timeout: 'Stop the query after this time' },
+    load: async () => (await import('./library-sql.ts')).librarySql,
+  }),
+  row('__query', 'Run a query for library sql', {
+    isHidden: true,
+    examples: ['library __query'],
+    scopes: ['global'],
+    load: async () => (await import('./library-query.ts')).libraryQuery,
+  }),
 ];

@@ -112,4 +112,25 @@ export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names
   rowsFor: () => (record) => [record],
 });
 
+/** Rows of whatever columns: their names may have dots, which are no paths here. */
+export const tableSubject = (
+  noun: Subject['noun'],
+  envelopeKey: string,
+  { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
+): Subject => {
+  const plain = new Map(names.map((name) => [name, name.replaceAll('.', '_').replaceAll(',', ' ')]));
+  const kindOf = (name: string) => (numbers.has(name) ? ('integer' as const) : ('text' as const));
+  return {
+    ...ownListSubject(noun, envelopeKey, [...plain.values()]),
+    shape: {
+      kind: 'record',
+      props: Object.fromEntries(names.map((name) => [plain.get(name), { kind: kindOf(name) }])),
+    },
+    identity: names.includes('id') ? ['id'] : undefined,
+    rowsFor: () => (record) => [
+      Object.fromEntries(Object.entries(Object(record)).map(([name, value]) => [plain.get(name) ?? name, value])),
+    ],
+  };
+};
+
 const factShape: Shape = { kind: 'record', props: { name: { kind: 'text' }, value: { kind: 'text' } } };

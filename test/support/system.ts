@@ -145,6 +145,18 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       given.hasNoBrowser === true ? undefined : { open: async (address) => void opened.push(address) },
     keys: async () => given.keys,
     tmux: async () => given.tmux,
+    startAgain: async ({ args, input }) => {
+      const again = fakeSystem(args, { env, home, stdin: input });
+      const code = run(again.system);
+      return {
+        output: (async function* () {
+          await code;
+          yield again.output().stdout;
+        })(),
+        ended: code.then((exit) => ({ code: exit, isTooLong: false, errors: again.output().stderr })),
+        stop: () => {},
+      };
+    },
     block: (work) => work(),
     session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),

@@ -1,0 +1,101 @@
+// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a process of its own, because SQLite cannot be
+// stopped within one.
+
+import { isObject } from '../api/ids.ts';
+import { parse } from '../api/parse.ts';
+import type { Context } from '../cli/context.ts';
+import { existingLibrary } from '../cli/library-file.ts';
+import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import type { OwnProcess } from '../own-process.ts';
+import { milliseconds } from '../settings/durations.ts';
+import type { RawRecord, Renderer } from '../view/formats/format.ts';
+import { tableSubject } from '../view/subject.ts';
+
+export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
+  const { system, settings } = context;
+  const format = formatFor(context, system.stdout.isTTY ? 'table' : 'tsv');
+  await checkOutput(context, format);
+  const file = existingLibrary(context);
+  const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
+  const limit = settings().get('timeout')?.value ?? '30s';
+  const child = await system.startAgain({
+    args: ['library', '__query', '--library', file],
+    input: sql,
+    limit: milliseconds('--timeout', limit),
+  });
+  const stop = () => child.stop();
+  system.signal.addEventListener('abort', stop, { once: true });
+  let renderer: Renderer | undefined;
+  let columns: readonly string[] = [];
+  let isWhole = false;
+  try {
+    for await (const lines of batchesOf(child)) {
+      const rows: RawRecord[] = [];
+      for (const line of lines) {
+        const text = line.slice(1);
+        if (line.startsWith('c')) columns = JSON.parse(text);
+        else if (line.startsWith('r')) rows.push({ text, value: parse(text) });
+        else if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
+        else isWhole = line === '.';
+      }
+      if (columns.length === 0) continue;
+      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', { names: columns, numbers: numbersIn(rows) });
+      renderer ??= await rendererFor(context, format, { subject, now: system.now() });
+      await renderer.write({ records: rows });
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    system.signal.removeEventListener('abort', stop);
+  }
+  const { isTooLong, errors } = await child.ended;
+  system.signal.throwIfAborted();
+  await renderer?.end();
+  if (isWhole) return;
+  if (isTooLong)
+    throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {
+      hint: '--timeout 5m gives it more time',
+    });
+  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
+  throw new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done', {
+    hint: 'texts that are not UTF-8, as CAST makes them of bytes, are one reason',
+  });
+}
+
+async function wholeInput({ system }: Context): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of system.stdin) chunks.push(Buffer.from(chunk));
+  system.signal.throwIfAborted();
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Whole lines, as many as came together. */
+async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of output) {
+    const lines = `${rest}${typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+}
+
+function queryError(sql: string, { message, at }: { readonly message: string; readonly at?: number }): PortfolioError {
+  const hint = '`portfolio help library` lists the views and their columns';
+  if (at === undefined) return usageError(message, hint);
+  const before = sql.slice(0, at).split('\n');
+  const text = sql.split('\n')[before.length - 1] ?? '';
+  return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
+}
+
+/** The columns that have numbers, as far as the first rows show. */
+function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
+  const found = new Map<string, boolean>();
+  for (const { value } of rows) {
+    for (const [name, cell] of isObject(value) ? Object.entries(value) : [])
+      if (cell !== null) found.set(name, (found.get(name) ?? true) && typeof cell === 'number');
+  }
+  return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));
+}
