@@ -97,7 +97,9 @@ export const endpointScopes = ({
   entity,
   isList,
   pageSize,
-}: Pick<Endpoint<EntityName>, 'comments' | 'entity' | 'isList' | 'pageSize'>): readonly Scope[] => [
+  params,
+}: Pick<Endpoint<EntityName>, 'comments' | 'entity' | 'isList' | 'pageSize' | 'params'>): readonly Scope[] => [
+  ...('color_hex' in params ? (['colour'] as const) : []),
   ...(pageSize === undefined ? [] : (['list'] as const)),
   ...(isList ? (['records'] as const) : []),
   ...(comments === undefined ? [] : (['comments'] as const)),

@@ -15,7 +15,8 @@ import { curlLine } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
 import { interruptedAfter, noteEnd, notePage, progressOf } from './list-notes.ts';
-import { firstPage, type Limit, pageSize, type Run } from './listing.ts';
+import { firstPage, type Limit, type Listing, pageSize, type Run, type Stage } from './listing.ts';
+import type { Wanted } from './looked-at.ts';
 import { meantCommand } from './meant.ts';
 import { completed, missing } from './newest.ts';
 import { formatFor, rendererFor } from './output.ts';
@@ -33,6 +34,8 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   const { given, several, values, notes, subject, isSubset } = await plan(endpoint, typed, context);
   const listing = { endpoint, subject, context };
   const [filters, stage] = await Promise.all([filtersFor(options, listing), stageFor(options, listing)]);
+  const model =
+    options.like === undefined ? undefined : await (await import('./like.ts')).modelOf(context, typed.params);
   for (const note of notes) await context.note(note);
   if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
   const known = severalKey === undefined ? [] : given.words.map(({ url }) => url);
@@ -42,15 +45,21 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   try {
     const { now, pictures } = connection;
     const commented = options.comments ? (await import('./comments.ts')).withComments(listing, connection) : undefined;
-    const shown = commented ?? stage;
-    const output =
-      pages?.renderer ?? (await rendererFor(context, format, { subject: shown?.subject ?? subject, now, pictures }));
-    const renderer = shown?.wrap(output) ?? output;
+    const liked = model && (await (await import('./like.ts')).likeIn(model, { context, connection }));
+    const looked = await looksOf(listing, { connection, format, values, like: liked?.look });
+    const shown = [commented, stage, looked].filter((each) => each !== undefined);
+    const last = shown.at(-1)?.subject ?? subject;
+    const output = pages?.renderer ?? (await rendererFor(context, format, { subject: last, now, pictures }));
+    const renderer = shown.reduceRight((next, { wrap }) => wrap(next), output);
     const all = several !== undefined ? values : await completed(endpoint, values, { connection, note: context.note });
-    const run = { endpoint, values: all, several, given, context, connection, subject };
+    const words = [...given.words, ...(model?.kind === 'project' ? [model.word] : [])];
+    const run = {
+      ...{ endpoint, values: { ...all, ...liked?.values }, several, given: { ...given, words }, context },
+      ...{ connection, subject },
+    };
     const limit = limitOf(run);
     let [read, written] = [0, 0];
-    let last: number | undefined;
+    let lastPage: number | undefined;
     let isCut = false;
     try {
       const passes = filters.map((filter) => filter.passes);
@@ -63,21 +72,38 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
         // The body of a subset's page has the whole list too.
         await renderer.write(isSubset ? { records: batch.records } : batch);
         if (!isSubset) await rememberFields(run, batch.read);
-        last = limit.isSinglePage ? undefined : batch.page;
+        lastPage = limit.isSinglePage ? undefined : batch.page;
       }
     } catch (error) {
       if (written > 0) await renderer.end().catch(() => {});
-      throw interruptedAfter(run, { ...limit, shown: written, last }) ?? error;
+      throw interruptedAfter(run, { ...limit, shown: written, last: lastPage }) ?? error;
     }
     await renderer.end();
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
-    await noteEnd(run, { read, shown: written, isCut, filters, stage, ...limit });
+    const noted = stage ?? (looked?.noted() ? looked : undefined);
+    await noteEnd(run, { read, shown: written, isCut, filters, stage: noted, ...limit });
     const meant = meantCommand(typed, read > 0);
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();
   }
+}
+
+/** What stands between the list and its output where pictures are looked at. */
+async function looksOf(
+  listing: Listing,
+  { values, like, ...wanted }: Pick<Wanted, 'connection' | 'format' | 'like'> & { readonly values: Values },
+): Promise<Stage | undefined> {
+  const { facet, sortBy, describe } = listing.context.options;
+  const hasColour = like !== undefined || values['color_hex'] !== undefined;
+  if (facet !== undefined || (!hasColour && describe !== true)) return undefined;
+  const isOrdered = sortBy !== undefined || values['sort'] !== undefined;
+  return (await import('./looked-at.ts')).lookedAt(listing, {
+    ...wanted,
+    hasColour,
+    like: isOrdered ? undefined : like,
+  });
 }
 
 /** What was typed, checked: nothing is asked yet. */

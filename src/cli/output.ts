@@ -91,6 +91,7 @@ export async function rendererFor(
     isNumbered: numbering !== undefined,
     pictures: printer,
     fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
+    describes: options.describe === true,
     note: system.stderr.isTTY ? context.note : async () => {},
     changeJson: await jsonChange(context),
   });

@@ -21,7 +21,12 @@ export async function pictureOutput(
   const { screen } = context.pager;
   const { hasPictures } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
-  if (pictures === undefined || subject.pictured === undefined || !isDrawn || !screen.isTTY) return { screen };
+  if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
+  if (context.options.describe === true) {
+    const { describingPrinter } = await import('./describing-printer.ts');
+    return { printer: describingPrinter(pictures, context.system.signal), screen };
+  }
+  if (!screen.isTTY) return { screen };
   const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
   return { printer, screen: hasPictures === 'lists' ? unpaged(context, printer) : screen };

@@ -10,6 +10,8 @@ export const scopes = {
   list: 'Flags:',
   /** Commands whose endpoint responds with a list, of pages or whole. */
   records: 'Flags for the fetched records:',
+  /** Lists that can be searched by colour. */
+  colour: 'Flags:',
   download: 'Flags:',
   flip: 'Flags:',
   api: 'Flags:',
@@ -148,6 +150,11 @@ const options = {
     help: 'Count the records by this column instead of listing them, e.g. fields',
     scope: 'records',
     value: { word: 'column', kind: 'text' },
+  },
+  like: {
+    help: 'Search for the main colour of this project or picture file, the most alike first',
+    scope: 'colour',
+    value: { word: 'id|file', kind: 'file' },
   },
   dir: {
     help: 'Folder to store pictures in (default: the current one)',
@@ -309,6 +316,7 @@ const options = {
     value: { word: 'how', kind: 'choice', choices: imageChoices, meanings: imageMeanings, default: 'auto' },
     setting: 'images',
   },
+  describe: { help: 'Describe pictures in words', scope: 'request' },
   pager: {
     help: 'Pager for output that is longer than the screen; cat for none',
     scope: 'none',

@@ -2,8 +2,9 @@
 import { idAt } from '../api/ids.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
-/** What a column holds. Ids are names and not quantities, though most of them are numbers. A month is `MM-YYYY`. */
-export type CellKind = 'id' | 'number' | 'time' | 'month' | 'text';
+/** What a column holds. Ids are names and not quantities, though most of them are numbers. A month is `MM-YYYY`. A colour is `#rrggbb`, behind a sample of two blocks where
+ * it can be painted. */
+export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
 export interface Source {
   readonly kind: CellKind;

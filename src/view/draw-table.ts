@@ -2,7 +2,7 @@
 import CliTable from 'cli-table3';
 import type { Column } from './columns.ts';
 import { fit } from './fit.ts';
-import type { Layout } from './paint.ts';
+import type { Layout, Swatch } from './paint.ts';
 import { sanitise } from './text.ts';
 import { cut, measure } from './width.ts';
 
@@ -74,8 +74,18 @@ function cellOf(unsafe: string, paint: Cell['paint']): Cell {
   return { text, width: measure(text), paint };
 }
 
-const paintOf = ({ kind }: Column, { paint }: Layout): Cell['paint'] =>
-  kind === 'id' ? paint.id : kind === 'time' ? paint.dim : (text) => text;
+const paintOf = ({ kind }: Column, { paint, swatch }: Layout): Cell['paint'] =>
+  kind === 'colour' && swatch !== undefined
+    ? (text) => sampled(text, swatch)
+    : kind === 'id'
+      ? paint.id
+      : kind === 'time'
+        ? paint.dim
+        : (text) => text;
+
+/** The blocks in front of a colour, painted with it. */
+const sampled = (text: string, swatch: Swatch): string =>
+  text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) => swatch(hex, blocks.length));
 
 /** 1 or more, because 0 means that a column is left out. */
 const widest = (lines: readonly (readonly Cell[])[], at: number): number =>

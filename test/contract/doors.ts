@@ -131,6 +131,7 @@ const packages: Rows = {
   'cli/collect.ts': ['commander'],
   'cli/expression.ts': ['@marcbachmann/cel-js', 'node:v8'],
   'cli/help.ts': ['commander'],
+  'cli/like.ts': ['node:fs', 'node:fs/promises'],
   'cli/library-file.ts': ['node:fs', 'node:path'],
   'cli/parse-error.ts': ['commander'],
   'cli/picture-source.ts': ['node:path'],

@@ -44,6 +44,7 @@ describe('an empty value', () => {
   const commands: Readonly<Record<Scope, readonly string[]>> = {
     list: ['projects', '--demo'],
     records: ['fields', '--demo'],
+    colour: ['projects', '--demo'],
     download: ['project', 'download', '1', '--demo'],
     flip: ['wip', 'flip', '1', '--demo'],
     api: ['api', '/v2/fields', '--demo'],
