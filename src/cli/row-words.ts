@@ -23,9 +23,20 @@ interface RowWord {
 
 /** @throws PortfolioError `usage` that says which row is wrong, and how many there are */
 export async function rowsOf(word: string, named: Named, context: Context): Promise<readonly Row[]> {
+  const { list, from, handles } = await rangeOf(word, context, named.kind === 'user' ? '; a user name has no @' : '');
+  checkSource(word, list, context);
+  const rows: Row[] = [];
+  for (const [at, handle] of handles.entries()) rows.push(await rowOf(handle, from + at, named, context));
+  return rows;
+}
+
+/** What the rows stand for, whichever service they came from: for commands that ask none. @throws PortfolioError `usage` */
+export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
+  (await rangeOf(word, context, '')).handles;
+
+async function rangeOf(word: string, context: Context, names: string) {
   const [, first, last] = /^@(\d{1,9}|last)(?:-(\d{1,9}|last))?$/.exec(word) ?? [];
   if (first === undefined) {
-    const names = named.kind === 'user' ? '; a user name has no @' : '';
     throw usageError(`${JSON.stringify(word)} is not a row of a list`, `rows are @3, @3-5 and @last${names}`);
   }
   const list = await lastList(word, context);
@@ -33,13 +44,7 @@ export async function rowsOf(word: string, named: Named, context: Context): Prom
   const [from, to] = [numberOf(first), numberOf(last ?? first)];
   if (from > to) throw usageError(`${word} has its first row after its last one`);
   for (const number of [from, to]) checkRow(number, list);
-  checkSource(word, list, context);
-  const rows: Row[] = [];
-  for (let number = from; number <= to; number++) {
-    const handle = list.rows[number - 1];
-    if (handle !== undefined) rows.push(await rowOf(handle, number, named, context));
-  }
-  return rows;
+  return { list, from, handles: list.rows.slice(from - 1, to) };
 }
 
 /** In rows. A longer list of candidates helps nobody. */

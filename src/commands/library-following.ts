@@ -35,4 +35,12 @@ export const followingRows = (tree: () => readonly CommandRow[]): readonly Comma
     options: { limit: 'Print this many, the newest', all: 'Print all, on a terminal too (default there: 50)' },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
+  row('trend', 'Show figures of records over time', {
+    examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
+    args: [
+      { name: 'id', help: 'Id, user name, web address or row (@3) of a record in your library', isVariadic: true },
+    ],
+    scopes: ['trend', 'output', 'global'],
+    load: async () => (await import('./library-trend.ts')).libraryTrend,
+  }),
 ];

@@ -21,11 +21,13 @@ export async function serve(context: Context): Promise<void> {
     import('../service/admission.ts'),
     import('../service/server.ts'),
   ]);
+  const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);
   const library = await openLibraryFile(options.library ?? system.sampleFile);
+  const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const service = {
     library,
     now: system.now,
-    ...(options.library === undefined ? { pictures: picturesOf(library) } : {}),
+    ...(pictures === undefined ? {} : { pictures }),
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
@@ -57,6 +59,9 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
+const downloadedIn = async (folders: readonly string[]) =>
+  (await import('../cli/downloaded-pictures.ts')).downloadedPictures(folders);
+
 /** What is served and how, for a person who starts it on a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
   const { countOf } = await import('../service/library.ts');
@@ -72,6 +77,7 @@ async function banner({ options, settings }: Context, library: Library, hasKey: 
     `records  ${kinds.join(', ')}`,
     `as of    ${asOf}`,
     `key      ${hasKey ? 'required, as api_key or client_id' : 'none needed'}`,
+    ...(options.pictures === undefined ? [] : [`pictures ${options.pictures.join(', ')}`]),
     `latency  ${latency === 0 ? 'none' : `${latency} ms`}`,
     `faults   ${options.fault?.join(', ') ?? 'none'}`,
     `limit    ${options.rateLimit ?? 'none'}`,

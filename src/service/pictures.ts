@@ -13,6 +13,8 @@ export interface Picture {
 export interface Pictures {
   /** The origin that its records' pictures have; the service's own is written in its place. Undefined: records are sent as they are. */
   readonly origin?: string;
+  /** Writes its own addresses, below the origin `own`, in place of those of pictures that it has. Without it, `origin` says what is written. */
+  readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** What all paths of pictures begin with. */
   readonly root: string;
   /** The picture at a path, if there is one. */
@@ -62,7 +64,8 @@ function partOf(range: string | undefined, length: number): { from: number; to: 
 }
 
 /** The body of a response, with the origin of its pictures replaced. */
-export function withOrigin(body: Uint8Array, { origin, root }: Pictures, own: string): Uint8Array {
+export function withOrigin(body: Uint8Array, { origin, root, rewrite }: Pictures, own: string): Uint8Array {
+  if (rewrite !== undefined) return rewrite(body, own);
   if (origin === undefined || origin === own) return body;
   // Latin-1 gives a character for each byte, and back.
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');

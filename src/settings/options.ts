@@ -23,6 +23,7 @@ export const scopes = {
   following: 'Flags:',
   import: 'Flags:',
   news: 'Flags:',
+  trend: 'Flags:',
   output: 'Output flags:',
   /** Commands that print records with a page on the web. */
   web: 'Output flags:',
@@ -227,6 +228,13 @@ const options = {
     value: { word: 'status:share', kind: 'text' },
     repeatable: true,
   },
+  pictures: {
+    help: 'Serve the pictures that were downloaded into this folder, in place of their addresses; repeatable',
+    scope: 'serve',
+    needs: 'library',
+    value: { word: 'folder', kind: 'folder' },
+    repeatable: true,
+  },
   rateLimit: {
     help: 'Allow this many requests an hour (h), minute (m) or second (s)',
     scope: 'serve',
@@ -236,6 +244,11 @@ const options = {
     help: 'What is new since this time or date, e.g. 7d or 2026-11-01',
     scope: 'news',
     value: { word: 'time', kind: 'text' },
+  },
+  kind: {
+    help: 'Kind of the records, where an id may be of several',
+    scope: 'trend',
+    value: { word: 'kind', kind: 'choice', choices: ['project', 'user', 'wip', 'collection'] },
   },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',

@@ -129,6 +129,7 @@ const packages: Rows = {
   'cli/ask.ts': ['node:readline'],
   'cli/cached-client.ts': ['node:path'],
   'cli/collect.ts': ['commander'],
+  'cli/downloaded-pictures.ts': ['node:crypto', 'node:path'],
   'cli/expression.ts': ['@marcbachmann/cel-js', 'node:v8'],
   'cli/help.ts': ['commander'],
   'cli/like.ts': ['node:fs', 'node:fs/promises'],

@@ -50,6 +50,7 @@ describe('an empty value', () => {
     api: ['api', '/v2/fields', '--demo'],
     login: ['login'],
     serve: ['serve'],
+    trend: ['library', 'trend', '1'],
     news: ['library', 'new'],
     following: ['library', 'sync'],
     import: ['library', 'import', '-'],
