@@ -35,7 +35,8 @@ export async function run(given: System): Promise<number> {
     const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
     if (quiet && failure.details.isExpected === true) return failure.exit;
     const paint = await paintOn(system.stderr, { system, mask, options });
-    const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint });
+    const screen = system.stderr;
+    const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint, screen });
     await system.stderr.write(text).catch(() => {});
     return failure.exit;
   }
@@ -133,14 +134,18 @@ interface WordingOptions {
   /** The error that was thrown, for its stack. */
   readonly error: unknown;
   readonly paint: Paint;
+  /** Lines are broken to fit it if it is a terminal. */
+  readonly screen?: Screen;
 }
+
+const prefix = 'portfolio:';
 
 /** In characters. The reason may be text that the service sent. */
 const maxWhy = 300;
 
 /** The text of a failure for stderr, sanitised and without the key. */
 export async function wording(failure: PortfolioError, options: WordingOptions): Promise<string> {
-  const { isJson, isVerbose, mask, error, paint } = options;
+  const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
   const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const sentence = ({ message, details: { why } }: PortfolioError) =>
@@ -156,10 +161,14 @@ export async function wording(failure: PortfolioError, options: WordingOptions):
     return `${JSON.stringify({ error: { code, message, hint, column, status, exit, errors: summed } })}\n`;
   }
   const place = details.place === undefined ? '' : await placeLines(details.place, safe);
-  const hintLine = hint === undefined ? '' : `${paint.note(`hint: ${hint}`)}\n`;
+  const { wrapMessage } = await import('./view/message.ts');
+  const hintLine = hint === undefined ? '' : `${paint.note(await wrapMessage(`hint: ${hint}`, screen))}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
-  const lines = [...each.map(sentence), message].map((line) => `${paint.error('portfolio:')} ${line}\n`);
+  const broken = await Promise.all(
+    [...each.map(sentence), message].map((line) => wrapMessage(`${prefix} ${line}`, screen)),
+  );
+  const lines = broken.map((line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`);
   return `${lines.join('')}${place}${hintLine}${stack}`;
 }
 

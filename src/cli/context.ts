@@ -7,6 +7,7 @@ import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { System } from '../system.ts';
+import { wrapMessage } from '../view/message.ts';
 import { sanitiseAround } from '../view/text.ts';
 import { messagePaint } from './colour.ts';
 import { type Pager, withPager } from './pager.ts';
@@ -90,13 +91,15 @@ export function createContext({ system: given, options, mask, source }: ContextO
     note: async (text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
-      await system.stderr.write(`${paint.note(safe(text, maxNote))}\n`).catch(() => {});
+      await system.stderr
+        .write(`${paint.note(await wrapMessage(safe(text, maxNote), system.stderr))}\n`)
+        .catch(() => {});
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
       const sign = passed ? paint.success('✓') : paint.failure('✗');
-      await system.stderr.write(`${sign} ${safe(text, maxNote)}\n`).catch(() => {});
+      await system.stderr.write(`${sign} ${await wrapMessage(safe(text, maxNote), system.stderr)}\n`).catch(() => {});
     },
     trace: (text) => {
       if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});

@@ -38,9 +38,14 @@ function notFound(endpoint: Endpoint<EntityName>, values: Values, error: Portfol
   const names = pathParams(endpoint)
     .toReversed()
     .map((name) => `${nounOf(name)} ${values[name]}`);
-  if (names.length === 0) return error;
+  if (names.length === 0) {
+    const hint = 'this may be no address of a service: `portfolio status` shows which is in force';
+    return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
+  }
   const { why, ...details } = error.details;
+  const isUser = pathParams(endpoint).some((name) => endpoint.params[name]?.kind === 'user');
   return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
+    ...(isUser ? { hint: 'find user names with `portfolio users <name>`' } : {}),
     ...details,
     ...(why === undefined || saysNotFound.test(why) ? {} : { why }),
     cause: error,

@@ -17,6 +17,8 @@ const notCompiled = 3;
 /** Results are not written as text by jq itself, because the package trims what it writes. The expression may begin with a dash. */
 const flags = ['-c', '--'];
 
+const example = "an expression is about the document that --json prints, e.g. --jq '.projects[].name'";
+
 /** @throws PortfolioError `usage` if the expression is none. It is not run yet */
 export async function jqChange(
   expression: string,
@@ -59,7 +61,7 @@ const tooLarge = (cause?: unknown): PortfolioError =>
   });
 
 function compileError(expression: string, stderr: string): PortfolioError {
-  const hint = "an expression is e.g. --jq '.projects[].name'";
+  const hint = example;
   const [, message, line, column] = /^jq: error: (.*) at <top-level>, line (\d+), column (\d+):$/m.exec(stderr) ?? [];
   if (message === undefined) {
     const [, sentence = stderr] = /^jq: error: (.*)$/m.exec(stderr) ?? [];
@@ -80,5 +82,5 @@ function runError([first = 'stopped by halt_error', ...more]: readonly string[])
     return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
   // A text of the user's own may have several lines.
-  return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`);
+  return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
 }

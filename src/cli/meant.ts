@@ -1,10 +1,11 @@
-// The command that was probably meant by a search: one that found nothing, `portfolio project 22363486`, or one for a row of a list,
-// `portfolio project @3`.
+// The command that was probably meant by a search: one that found nothing, `portfolio project 22363486`, one for a row of a list,
+// `portfolio project @3`, or one for all, `portfolio project list`.
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { accept, nearest } from '../api/values.ts';
 import type { Call, CommandRow } from './command.ts';
+import { verbFor } from './habits.ts';
 
 /** What a hint says of it; undefined where the words look like a search. @param found whether the search found something */
 export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>, found: boolean): string | undefined {
@@ -15,6 +16,8 @@ export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>
   const show = verbs.find(({ name }) => name === 'show');
   if (show !== undefined && second === undefined && isHandle(first))
     return `${first === '-' ? 'to take them from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
+  if (second === undefined && verbFor(first) === 'search')
+    return `the search was for ${JSON.stringify(first)}; to list all: portfolio ${command.name}`;
   if (found) return undefined;
   for (const [word, other] of [
     [first, second],
@@ -33,7 +36,8 @@ export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>
 const isHandle = (word: string): boolean => /^(-|@(\d+|last)(-(\d+|last))?)$/.test(word);
 
 function verbLike(word: string, verbs: readonly CommandRow[]): CommandRow | undefined {
-  if (word.length < 3) return undefined;
+  const meant = verbs.find(({ name }) => name === verbFor(word));
+  if (meant !== undefined || word.length < 3) return meant;
   const names = verbs.map(({ name }) => name);
   const [name] = nearest(word, names, 1);
   return verbs.find((verb) => verb.name === name);

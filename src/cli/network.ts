@@ -74,19 +74,31 @@ export async function keptBy(
   return keeping(context, client, base);
 }
 
-/** Adds to the errors of the network where the address comes from, in case that is what is wrong. */
+/** Adds to errors what may be wrong here: the address, or that there is no key. */
 function explaining({ get }: Client, context: Context): Client {
   return {
     get: async (...request) => {
       try {
         return await get(...request);
       } catch (error) {
-        if (!(error instanceof PortfolioError) || error.kind !== 'network') throw error;
-        const hint = `the address comes from ${placeOf(context)}`;
-        throw new PortfolioError(error.kind, error.message, { hint, ...error.details, cause: error });
+        if (!(error instanceof PortfolioError)) throw error;
+        const { kind, message, details } = error;
+        const hint = hintFor(error, context);
+        throw hint === undefined ? error : new PortfolioError(kind, message, { ...details, hint, cause: error });
       }
     },
   };
+}
+
+function hintFor({ kind, details: { hint } }: PortfolioError, context: Context): string | undefined {
+  switch (kind) {
+    case 'network':
+      return hint ?? `the address comes from ${placeOf(context)}`;
+    case 'key_refused':
+      return service.sendsKey(context) ? hint : 'no key was sent: store one with `portfolio login`';
+    default:
+      return hint;
+  }
 }
 
 /** Where the base address was found. */

@@ -1,9 +1,16 @@
 // What is wrong with the words of a command: commander's errors in the program's own words, with the nearest names.
 import type { Command, CommanderError } from 'commander';
 import { type PortfolioError, usageError } from '../errors.ts';
+import type { CommandRow } from './command.ts';
+import { nounsFor } from './habits.ts';
 import { commandUsage, fullName } from './help.ts';
 
-export function parseError({ code, message }: CommanderError, command: Command): PortfolioError {
+/** @param tree the commands of the program */
+export function parseError(
+  { code, message }: CommanderError,
+  command: Command,
+  tree: readonly CommandRow[] = [],
+): PortfolioError {
   const usage = `usage: ${commandUsage(command)}`;
   const [sentence = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
   const word = /'(.*)'/s.exec(sentence)?.[1] ?? '';
@@ -19,12 +26,32 @@ export function parseError({ code, message }: CommanderError, command: Command):
     case 'commander.optionMissingArgument':
       return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
     case 'commander.unknownCommand':
-      return usageError(`unknown command ${JSON.stringify(word)}${meant(suggestion)}`, help);
+      return unknownCommand(word, meant(suggestion), command, tree);
     case 'commander.unknownOption':
       return usageError(`unknown flag ${JSON.stringify(word)}${meant(suggestion)}`, help);
     default:
       return usageError(sentence, help);
   }
+}
+
+/** A verb without its noun, or the name of a flag, is more than a misspelt command. */
+function unknownCommand(
+  word: string,
+  suggestion: string,
+  command: Command,
+  tree: readonly CommandRow[],
+): PortfolioError {
+  const { verb, nouns } = nounsFor(word, command.parent === null ? tree : []);
+  const [noun, ...others] = nouns;
+  const message = `unknown command ${JSON.stringify(word)}`;
+  if (noun !== undefined) {
+    const value = /^(\d|http)/i.test(word) ? ` ${word}` : '';
+    const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
+    return usageError(message, `did you mean \`portfolio ${noun} ${verb}${value}\`${also}?`);
+  }
+  const flag = command.options.find(({ long }) => long === `--${word}`)?.long;
+  const near = flag == null ? suggestion : `; did you mean ${JSON.stringify(flag)}?`;
+  return usageError(`${message}${near}`, `see \`${fullName(command)} --help\``);
 }
 
 /** commander's suggestion as values have it: `(Did you mean --a, --b?)` → `; did you mean "--a" or "--b"?` */

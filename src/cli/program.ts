@@ -117,7 +117,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
         await program.parseAsync([...args], { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program);
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program, tree);
         const command = ended ?? program;
         const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
         if (word !== undefined) throw await unknownName(word, command);

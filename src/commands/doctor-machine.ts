@@ -65,7 +65,9 @@ export const machineChecks: readonly Check[] = [
   {
     name: 'links',
     run: ({ system: { env, stdout } }) => [
-      ok(hasLinks(env, stdout) ? 'Names are links.' : 'Names are not links: this terminal is not known to have any.'),
+      ok(
+        hasLinks(env, stdout) ? 'Names are links.' : 'Names are not links: this terminal is not known to support them.',
+      ),
     ],
   },
   {

@@ -19,7 +19,9 @@ const asking =
   async (context) => {
     let connection: Connection | undefined;
     try {
-      connection = await context.source.open(context, true);
+      // The demo says at each opening what it is, which the check of the settings has said.
+      const quiet = context.source.isEmbedded ? { ...context, note: async () => {} } : context;
+      connection = await context.source.open(quiet, true);
       return await work(connection, context);
     } catch (error) {
       if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;

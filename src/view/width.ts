@@ -49,8 +49,8 @@ function split(text: string, width: number): { head: string; rest: string } {
   return { head: text, rest: '' };
 }
 
-/** A URL, or the path of a file: somebody may copy it. */
-const copied = /^\(?(?:https?:\/\/|~?\/\w)/;
+/** A URL, the path of a file, or words that `wrapMessage` has joined: somebody may copy it. */
+const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /** Lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless it may be copied. */
 export function wrap(text: string, width: number): string[] {

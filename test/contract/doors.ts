@@ -49,6 +49,7 @@ const rooms: Rows = {
     'cli/',
     'commands/tree.ts',
     'client/mask.ts',
+    'view/message.ts',
     'view/text.ts',
     'view/width.ts',
     'view/paint.ts',

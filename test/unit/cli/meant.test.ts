@@ -12,6 +12,9 @@ it.each([
   ['projects shw 4889175', 'did you mean: portfolio project show 4889175'],
   ['projects 4889175 show', 'did you mean: portfolio project show 4889175'],
   ['projects coment', 'did you mean: portfolio project comments <id>'],
+  ['projects view 22363486', 'did you mean: portfolio project show 22363486'],
+  ['users view ada', 'did you mean: portfolio user show ada'],
+  ['projects ls fox', 'did you mean: portfolio project search fox'],
   ['wips serch fox', 'did you mean: portfolio wip search fox'],
   ['projects @3', 'to read a row of the last list: portfolio project show @3'],
   ['users @2-last', 'to read a row of the last list: portfolio user show @2-last'],
@@ -33,6 +36,7 @@ it.each([
 
 it.each([
   ['22363486', undefined],
+  ['list', 'the search was for "list"; to list all: portfolio projects'],
   ['@3', 'to read a row of the last list: portfolio project show @3'],
 ])('%s that found something: %s', (word, hint) => {
   const command = tree.find(({ name }) => name === 'projects');

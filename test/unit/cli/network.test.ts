@@ -48,6 +48,18 @@ describe('a service on the network', () => {
   });
 
   it.each([
+    ['canary-4', 'check the key with `portfolio status`, or store another with `portfolio login`'],
+    ['', 'no key was sent: store one with `portfolio login`'],
+  ])('that refuses a request with the key %j has a hint', async (key, hint) => {
+    service = await canned(() => ({ status: 403, body: '' }));
+    const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key } });
+    const connection = await context.source.open(context);
+    const asked = connection.client.get(new URL('/v2/fields', connection.base));
+    await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint } });
+    await connection.close();
+  });
+
+  it.each([
     ['is asked once for a response that --cache allows to keep', false, 1],
     ['is asked again if the cache is not to be used', true, 2],
   ])('%s', async (_, isUncached, requests) => {

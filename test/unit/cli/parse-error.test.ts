@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { expect, it } from 'vitest';
 import { parseError, strayWord, unknownName } from '../../../src/cli/parse-error.ts';
+import { tree } from '../../../src/commands/tree.ts';
 
 const command = new Command('portfolio').command('show').argument('<id>');
 
@@ -42,6 +43,26 @@ it.each([
     message: said,
     details: { hint },
   });
+});
+
+it.each([
+  [
+    'search',
+    'unknown command "search"',
+    'did you mean `portfolio projects search`, or the same for users, wips, collections?',
+  ],
+  ['followers', 'unknown command "followers"', 'did you mean `portfolio users followers`?'],
+  [
+    '2236',
+    'unknown command "2236"',
+    'did you mean `portfolio projects show 2236`, or the same for users, wips, collections?',
+  ],
+  ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],
+  ['x', 'unknown command "x"', 'see `portfolio --help`'],
+])('%s at the top may be a verb without its noun, or a flag', (word, said, hint) => {
+  const program = new Command('portfolio').version('1');
+  const error = new CommanderError(1, 'commander.unknownCommand', `error: unknown command '${word}'`);
+  expect(parseError(error, program, tree)).toMatchObject({ message: said, details: { hint } });
 });
 
 it.each([

@@ -21,7 +21,8 @@ describe('doctor', () => {
   });
 
   it('prints sentences with signs on a terminal, none wider than it', async () => {
-    const { stdout } = await runWith(['doctor', '--demo'], { columns: 40 });
+    const { stdout, stderr } = await runWith(['doctor', '--demo'], { columns: 40 });
+    expect(stderr).toBe('');
     for (const line of stdout.trimEnd().split('\n')) {
       expect(line).toMatch(/^[✓✗ -] \S/);
       expect(line.length).toBeLessThanOrEqual(40);
