@@ -4,6 +4,7 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { flagName } from '../api/request.ts';
 import { record, type Shape, text, time } from '../api/schema.ts';
 import { label } from './cells.ts';
+import { dropBeforeShrinking } from './fit.ts';
 import type { Subject } from './subject.ts';
 import { viewOf } from './views.ts';
 
@@ -85,11 +86,18 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
   if (event === 'new') return parent === null ? 'new' : `new, on ${ownerOf(kind)} ${parent}`;
-  const told = changes.flatMap((change) => changeText(change, kind, groupDigits));
+  const told = inOrder(changes).flatMap((change) => changeText(change, kind, groupDigits));
   // What is changed has a new time too: that alone is worth a word.
   const some = told.filter(({ isTime }) => !isTime);
   return (some.length > 0 ? some : told).map(({ words }) => words).join(', ');
 }
+
+/** What people look for first. */
+const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
+const inOrder = (changes: readonly Change[]): readonly Change[] => {
+  const placeOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
+  return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
 
 function ownerOf(kind: EntityName): string {
   const owner = entityOf(kind).partOf;
@@ -131,8 +139,9 @@ export const newsSubject = (groupDigits: (value: number) => string): Subject => 
   noun: { one: 'piece of news', many: 'news' },
   columns: [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
-    { name: 'event', heading: 'EVENT', drop: 3 },
-    { name: 'kind', heading: 'KIND', drop: 4 },
+    // In a table the last column says it too.
+    { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
+    { name: 'kind', heading: 'KIND', drop: 3 },
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },

@@ -1,38 +1,49 @@
 // A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
 // Commands run in this process; `| jq`, `| head`, `| wc -l` and `> file` are built in, so that no shell is needed. A block that begins
-// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there.
+// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there; one with `day 2` is played on the second day
+// of the service in days.ts, which its commands ask.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raw } from 'jq-wasm';
-import { emptyFolder, runWith } from './system.ts';
+import { type Days, startDays } from './days.ts';
+import { emptyFolder, runWith, testNow } from './system.ts';
 
-const block = /^```console(?: (\d+))?\n([\s\S]*?)^```$/gm;
+const block = /^```console(?: (\d+))?(?: day (\d))?\n([\s\S]*?)^```$/gm;
 
 interface Place {
   readonly home: string;
   readonly columns: number | undefined;
+  /** Of the service that commands ask; undefined for the one that the time of all tests belongs to. */
+  readonly day: number | undefined;
+  readonly service: Days | undefined;
 }
 
 /** The document with the output of each block replaced by what its commands print now. The home folder is shown as `~`. */
 export async function replay(markdown: string): Promise<string> {
   const home = emptyFolder();
+  let service: Days | undefined;
   let result = '';
   let from = 0;
-  for (const match of markdown.matchAll(block)) {
-    const [whole, width, body = ''] = match;
-    const start = match.index + whole.indexOf('\n') + 1;
-    const columns = width === undefined ? undefined : Number(width);
-    result +=
-      markdown.slice(from, start) +
-      (await replayBlock(body, { home, columns })).replaceAll(home, '~').replaceAll('\r\n', '\n');
-    from = start + body.length;
+  try {
+    for (const match of markdown.matchAll(block)) {
+      const [whole, width, date, body = ''] = match;
+      const start = match.index + whole.indexOf('\n') + 1;
+      const [columns, day] = [width, date].map((text) => (text === undefined ? undefined : Number(text)));
+      if (day !== undefined) service ??= await startDays();
+      result +=
+        markdown.slice(from, start) +
+        (await replayBlock(body, { home, columns, day, service })).replaceAll(home, '~').replaceAll('\r\n', '\n');
+      from = start + body.length;
+    }
+  } finally {
+    await service?.stop();
   }
   return result + markdown.slice(from);
 }
 
 export const commandsIn = (markdown: string): string[] =>
   [...markdown.matchAll(block)].flatMap((match) =>
-    (match[2] ?? '')
+    (match[3] ?? '')
       .split('\n')
       .filter((line) => line.startsWith('$ '))
       .map((line) => line.slice(2)),
@@ -45,14 +56,17 @@ async function replayBlock(body: string, place: Place): Promise<string> {
   return shown;
 }
 
-async function outputOf(command: string, { home, columns }: Place): Promise<string> {
+async function outputOf(command: string, { home, columns, day, service }: Place): Promise<string> {
   const [line = '', file] = command.split(/ > (?=[\w.-]+$)/);
   const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
   const [program, input = ''] = words(first);
   if (program === 'head') return filtered(readFileSync(join(home, input), 'utf8'), [program]);
-  const { args, env } = parsed(first);
+  const { args, env: typed } = parsed(first);
+  if (day !== undefined) service?.show(day);
+  const env = day === undefined || service === undefined ? typed : { PORTFOLIO_BASE_URL: service.url, ...typed };
+  const now = testNow + ((day ?? 1) - 1) * 86_400_000;
   const isPiped = filters.length > 0 || file !== undefined;
-  const ran = await runWith(args, { env, home, isPiped, ...(columns === undefined ? {} : { columns }) });
+  const ran = await runWith(args, { env, home, now, isPiped, ...(columns === undefined ? {} : { columns }) });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
   if (!isPiped) return ended(ran.shown) + code;
   let text = ran.stdout;
