@@ -11,7 +11,8 @@ import { type Block, type Texts, type TopicName, topics } from './topics.ts';
 export const texts: Texts = {
   environment: () => [
     'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio status` and `portfolio config list` show what is in force.',
-    { title: 'Settings:', rows: optionNames.flatMap(variableRow) },
+    { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
+    { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
     { title: 'Other variables:', rows: environment.map(({ name, help }) => [name, help] as const) },
   ],
   formatting: () => [
@@ -59,6 +60,9 @@ export const texts: Texts = {
     ];
   },
 };
+
+const variableRows = (isIn: (scope: Scope) => boolean): readonly (readonly [string, string])[] =>
+  optionNames.filter((name) => isIn(optionRow(name).scope)).flatMap(variableRow);
 
 function variableRow(name: OptionName): readonly (readonly [string, string])[] {
   const { environment: variable, help } = optionRow(name);

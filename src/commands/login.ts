@@ -108,20 +108,22 @@ export async function logout(context: Context): Promise<void> {
 /** Stores the key in the keyring, if the user wants that and the keyring works. Returns whether it did. */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
-  const wanted = options.keyring === true;
+  let wanted = options.keyring === true;
   if (!wanted && (options.withKey === true || system.stdin.isTTY !== true)) return false;
   const keyring = openedKeyring(context, '');
   try {
     // Read before the question, which makes no sense if no keyring works.
     await keyring.get(name);
-    if (!wanted && !(await confirmed(context, "Store the key in the system's keyring?"))) return false;
+    wanted ||= await confirmed(context, "Store the key in the system's keyring?");
+    if (!wanted) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
     const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
-    await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
+    // Who did not ask for a keyring learns at the end where the key is.
+    if (wanted) await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
     return false;
   }
 }
@@ -145,7 +147,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
   }
   throw new PortfolioError('key_refused', 'the service refused the key', {
     why: `tried as ${params.join(' and ')}`,
-    hint: 'check the key and the base URL; nothing was stored',
+    hint: 'nothing was stored; check the key and the address',
   });
 }
 

@@ -39,7 +39,7 @@ export function checkedBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new PortfolioError('usage', 'the base URL must be an address with http:// or https://', {
-      hint: 'for example --base-url https://api.example.org',
+      hint: 'for example https://api.example.org',
     });
   }
   if (url.search !== '' || url.username !== '' || url.password !== '') {

@@ -22,6 +22,15 @@ describe('config set', () => {
     expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
   });
 
+  it('names the command that stores a key', async () => {
+    const { exit, stderr } = await config('set', 'key', 'canary-9');
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr:
+        'portfolio: the key is no setting\nhint: `portfolio login` stores it, and `portfolio logout` removes it\n',
+    });
+  });
+
   it('leaves the default in force for what is not set, and what the environment says', async () => {
     expect((await config('get', 'timeout')).stdout).toBe('30s\n');
     expect((await config('get', 'output')).stdout).toBe('');
