@@ -1,5 +1,6 @@
 // Puts the cache in front of a client, and says in which folder the cache is.
 import { join } from 'node:path';
+import type { Response } from '../api/transport.ts';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { openStore, type Store } from '../client/store.ts';
@@ -8,14 +9,20 @@ import type { System } from '../system.ts';
 import type { Context } from './context.ts';
 import { keyIdentity } from './key.ts';
 
-/** @param maxAge milliseconds */
-export function cachedClient(context: Context, client: Client, maxAge: number): Client {
+interface CachedOptions {
+  /** Milliseconds. */
+  readonly maxAge: number;
+  readonly confirmed: (url: URL, response: Response) => void;
+}
+
+export function cachedClient(context: Context, client: Client, { maxAge, confirmed }: CachedOptions): Client {
   const { system, mask, trace } = context;
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
     maxAge,
+    confirmed,
     now: system.now,
     signal: system.signal,
     holdsKey: (text) => mask.hide(text) !== text,

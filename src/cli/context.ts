@@ -40,6 +40,8 @@ export interface Source {
   readonly isEmbedded: boolean;
   /** The base address. @throws PortfolioError `no_key` when no service is set up */
   base(context: Context): string;
+  /** What `status` shows in place of the base address. */
+  readonly place?: (context: Context) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(context: Context): boolean;
   /** Creative fields that this service has listed and that are not in the reference. */

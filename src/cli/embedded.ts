@@ -5,7 +5,9 @@ import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
+import { knownFields } from '../settings/fields.ts';
 import type { Context, Source } from './context.ts';
+import { libraryFile } from './library-file.ts';
 import { clientOf, keptBy, policyOf } from './network.ts';
 import { openPictures } from './picture-source.ts';
 
@@ -57,18 +59,23 @@ export const offline: Source = {
   isEmbedded: true,
   usesProfile: true,
   base: () => ownBase,
+  place: libraryFile,
   sendsKey: () => false,
-  knownFields: () => [],
+  // Those that the profile's service has listed.
+  knownFields: (context) => {
+    const base = context.settings().get('baseUrl')?.value;
+    return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
+  },
   open: async (context) => {
     const { system } = context;
     const library = await openOwn(context);
     if (system.stderr.isTTY) await context.note(await ageOf(library, system.now()));
     const { transportOf } = await import('../service/answer.ts');
-    const transport = toldOnly(transportOf({ library, now: system.now }));
+    const transport = toldOnly(context, transportOf({ library, now: system.now }));
     return {
       base: ownBase,
       client: hinting(clientOf(context, transport, async () => undefined)),
-      ...openPictures(context, { base: ownBase, policy: policyOf(context), transport }),
+      ...openPictures(context, { base: ownBase, policy: policyOf(context), transport: noPictures, isCached: true }),
       now: system.now(),
       rememberFields: async () => {},
       close: async () => library.close(),
@@ -87,16 +94,28 @@ async function ageOf({ kept }: Library, now: number): Promise<string> {
   return `offline: your library, last added to ${relativeTime(kept, now)}`;
 }
 
-/** What the library was never told is no empty list. */
-const toldOnly =
-  (transport: Transport): Transport =>
-  async (...request) => {
+/** Those that were shown online are cached. */
+const noPictures: Transport = async () => {
+  throw new PortfolioError('not_kept', 'the picture is not in the cache');
+};
+
+/** What the library was never told is no empty list, and what it was told in part is not the whole. */
+function toldOnly(context: Context, transport: Transport): Transport {
+  let isSaid = !context.system.stderr.isTTY;
+  return async (...request) => {
     const response = await transport(...request);
+    if (response.headers['x-in-part'] !== undefined && !isSaid) {
+      isSaid = true;
+      await context.note(
+        'offline: this list was never read to its end, and may be longer than what your library has of it',
+      );
+    }
     if (response.headers['x-not-kept'] === undefined) return response;
     const { messageOf } = await import('../client/error-response.ts');
     const why = messageOf(response).replace(/^HTTP \d+: /, '');
     throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });
   };
+}
 
 /** What is not there may be there online. */
 const hinting = ({ get }: Client): Client => ({

@@ -11,6 +11,8 @@ import { libraryFile, openOwnLibrary, reasonOf } from './library-file.ts';
 
 export interface Keeping {
   readonly client: Client;
+  /** Of a response that was cached the service says that it is still the same: it was seen again. */
+  readonly confirmed: (url: URL, response: Response) => void;
   /** Puts in what is left, and says how much was kept. Never fails. */
   close(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function keeping(context: Context, client: Client, base: string): Keeping
   }
 
   return {
+    confirmed: arrived,
     client: {
       get: async (url, ...more) => {
         try {

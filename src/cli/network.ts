@@ -10,6 +10,7 @@ import { flagOf, type OptionName, optionRow } from '../settings/options.ts';
 import type { System } from '../system.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { shellWord } from './curl.ts';
+import type { Keeping } from './keep.ts';
 import { keyFor, sendsKey } from './key.ts';
 import { openPictures } from './picture-source.ts';
 
@@ -47,7 +48,7 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   );
   // Below the cache: what that has was not sent now.
   const kept = await keptBy(context, asking, base);
-  const { client } = kept;
+  const { client, confirmed } = kept;
   const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
   const connection = {
     base,
@@ -60,16 +61,15 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   };
   if (cache === undefined) return { ...connection, client };
   const { cachedClient } = await import('./cached-client.ts');
-  return { ...connection, client: cachedClient(context, client, milliseconds('--cache', cache.value)) };
+  return {
+    ...connection,
+    client: cachedClient(context, client, { maxAge: milliseconds('--cache', cache.value), confirmed }),
+  };
 }
 
 /** The same client, which keeps what comes where that is asked for. */
-export async function keptBy(
-  context: Context,
-  client: Client,
-  base: string,
-): Promise<Pick<Connection, 'client' | 'close'>> {
-  if (context.settings().get('keep')?.value !== 'true') return { client, close: async () => {} };
+export async function keptBy(context: Context, client: Client, base: string): Promise<Keeping> {
+  if (context.settings().get('keep')?.value !== 'true') return { client, confirmed: () => {}, close: async () => {} };
   const { keeping } = await import('./keep.ts');
   return keeping(context, client, base);
 }

@@ -20,6 +20,8 @@ interface PictureSource {
   /** What responds in place of sockets. */
   readonly transport?: Transport;
   readonly isUncached?: boolean;
+  /** Whether pictures are cached although no socket responds. */
+  readonly isCached?: boolean;
 }
 
 /** Nothing is loaded before the first picture is asked for. */
@@ -50,7 +52,7 @@ async function openSockets({ system: { env, version } }: Context): Promise<Pictu
 
 async function make(
   { system, options, trace }: Context,
-  { base, policy, transport, isUncached = false }: PictureSource,
+  { base, policy, transport, isUncached = false, isCached = transport === undefined }: PictureSource,
   sockets: () => Promise<PictureHttp>,
 ): Promise<Pictures> {
   const { createPictures, streamed } = await import('../client/pictures.ts');
@@ -69,7 +71,7 @@ async function make(
     trace,
   });
   // The embedded service draws a picture as fast as a file is read.
-  if (whole !== undefined || isUncached || options.cache === false) return client;
+  if (!isCached || isUncached || options.cache === false) return client;
   const { withPictureCache } = await import('../client/picture-cache.ts');
   return withPictureCache(client, { store: pictureStore({ system }), now: system.now, signal, trace });
 }

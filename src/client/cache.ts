@@ -20,6 +20,8 @@ export interface CacheOptions {
   readonly holdsKey: (text: string) => boolean;
   readonly trace: (line: string) => void;
   readonly note: (line: string) => void;
+  /** Called with the cached response of which the service says that it is still the same. */
+  readonly confirmed?: (url: URL, response: Response) => void;
 }
 
 /** Asks `client` for what is not cached, or is too old. The user sets the age; Cache-Control of the service is ignored. */
@@ -54,6 +56,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
     if (entry !== undefined && response.status === 304) {
       trace(`cache revalidated ${url}`);
       await store.touch(name, now());
+      options.confirmed?.(url, entry.response);
       return entry.response;
     }
     await save(name, response);

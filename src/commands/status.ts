@@ -17,11 +17,12 @@ export async function status(context: Context): Promise<void> {
   const key = isEmbedded ? undefined : settings.key;
   const baseUrl = settings.get('baseUrl');
   const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
+  const shown = context.source.place?.(context) ?? base;
   const failure = base === undefined ? undefined : await failureOf(context);
   await writeFacts(context, {
     profile: profileName,
     settings_file: context.file.path,
-    base_url: base ?? null,
+    base_url: shown ?? null,
     base_url_from: isEmbedded ? name : (baseUrl?.origin ?? null),
     key: keyState(key, base),
     key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',

@@ -7,7 +7,7 @@ import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { type Admit, carries } from './admission.ts';
 import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions.ts';
-import { isUnknown } from './kept-lists.ts';
+import { isInPart, isUnknown } from './kept-lists.ts';
 import { clockOf, type Library } from './library.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import { type Ask, type Content, resolvers } from './resolvers.ts';
@@ -126,7 +126,7 @@ function content({ library, now }: Service, { name, inPath }: Route, values: Val
   const keys =
     endpoint.subset === undefined ? [endpoint.envelopeKey] : [endpoint.envelopeKey, endpoint.subset.envelopeKey];
   const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
-  return responseOf(200, body);
+  return responseOf(200, body, isInPart(library, name, inPath) ? { 'x-in-part': 'true' } : {});
 }
 
 /** Where the page lies. An endpoint without pages sends all there is. */

@@ -88,8 +88,17 @@ function troubleWith(cause: unknown): string {
   const code = codeOf(cause);
   const isForeign = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_ERROR';
   if (isForeign) return 'is damaged or not a library; restore it from a copy, or choose another file';
+  // Extended codes have no names: of "read-only" there are several.
+  if (isReadOnly(cause)) return 'cannot be written: it or its folder is read-only';
   return `cannot be opened as a library (${code})`;
 }
+
+const primaryCode = (error: unknown): number =>
+  error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
+
+/** SQLite's primary codes. */
+const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
+const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -108,14 +117,11 @@ function connectReadOnly(file: string, format: Format): Checked {
   try {
     return attempt('ro');
   } catch (error) {
-    if (!needsFolder(error)) throw error;
+    // It could not make the files that it wants beside the library.
+    if (!isReadOnly(error) && !cannotOpen(error)) throw error;
     return attempt('ro&immutable=1');
   }
 }
-
-/** SQLite's primary codes for "read-only" and "cannot open": it could not make the files that it wants beside the library. */
-const needsFolder = (error: unknown): boolean =>
-  error instanceof Error && 'rawCode' in error && [8, 14].includes(Number(error.rawCode) & 0xff);
 
 /** libsql ignores the options `readonly` and `fileMustExist`; SQLite's own form of address has the same effect. */
 function connect(file: string, mode: string): Database {

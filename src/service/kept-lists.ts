@@ -128,6 +128,14 @@ export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of
     args: [command, JSON.stringify(of)],
   }) !== undefined;
 
+/** Whether it was ever read to its end. */
+const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
+  library.first({
+    sql: `SELECT list FROM list JOIN reading USING (list)
+      WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND whole LIMIT 1`,
+    args: [command, JSON.stringify(of)],
+  }) !== undefined;
+
 /** All ways in which a path may have named the same: a creative by id and by user name. */
 export function pathsOf(library: Library, inPath: Values): readonly string[] {
   const { user } = inPath;
@@ -144,12 +152,19 @@ export function namesOf(library: Library, typed: string): readonly string[] {
   return [...new Set(all)].filter((name) => name !== '');
 }
 
-/** Whether the response would show as empty, or missing, what a library was never told. */
-export function isUnknown(library: Library, command: CommandName, inPath: Values): boolean {
+/** Lists that belong to a record, or that the service makes: a library knows of them what it was told. */
+const isTold = (library: Library, command: CommandName): boolean => {
   const endpoint = endpointOf(command);
-  const isRelation = pathParams(endpoint).length > 0 || command === 'creatives';
-  return isOwn(library) && endpoint.isList && isRelation && !isRead(library, command, pathsOf(library, inPath));
-}
+  return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || command === 'creatives');
+};
+
+/** Whether the response would show as empty, or missing, what a library was never told. */
+export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
+  isTold(library, command) && !isRead(library, command, pathsOf(library, inPath));
+
+/** Whether the response may lack what a library was never told. */
+export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
+  isTold(library, command) && !isReadWhole(library, command, pathsOf(library, inPath));
 
 /** The id of the only part of a creative, under whichever of the names it was kept. */
 export const singlePart = (kind: 'stats', names: readonly string[]): Query => {

@@ -1,10 +1,11 @@
 // The user's own library under everything that can happen to it: killed writers, several at once, a folder that cannot be written.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { canned } from '../support/canned.ts';
 import { bin, newHome, portfolio } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 
@@ -64,17 +65,6 @@ test('eight writers at once lose nothing that they say is kept', async () => {
   for (const { stdout } of ended) for (const id of stdout.trim().split('\n')) expect(ids).toContain(id);
 }, 300_000);
 
-// Permissions do not bind root, who often runs tests.
-test.skipIf(process.getuid?.() === 0)('in a folder that cannot be written it is read', async () => {
-  const folder = emptyFolder();
-  const library = join(folder, 'library.db');
-  await portfolio(['projects', '--demo', '--keep', '--library', library]);
-  chmodSync(folder, 0o500);
-  const ids = await portfolio(['projects', '--offline', '--library', library, '--columns', 'id']);
-  chmodSync(folder, 0o700);
-  expect(ids.stdout.split('\n').length).toBe(13);
-});
-
 test('a file that is damaged is named and left alone, by a note', async () => {
   const home = newHome();
   const library = join(home.folder, 'library.db');
@@ -92,3 +82,22 @@ test('a file that is damaged is named and left alone, by a note', async () => {
   );
   expect(statSync(library).size).toBe(before);
 });
+
+test.each(['api_key', 'client_id'])(
+  'the key, sent as %s, is in no file of it, though the service repeats it',
+  async (param) => {
+    const home = newHome();
+    home.env['PORTFOLIO_KEY_PARAM'] = param;
+    const service = await canned((url) => {
+      const isEcho = url.includes('page=2');
+      return { body: JSON.stringify({ projects: [{ id: isEcho ? 2 : 1, name: isEcho ? url : 'x' }] }) };
+    });
+    const library = join(home.folder, 'library.db');
+    const args = ['--base-url', service.url, '--keep', '--library', library, '-o', 'ids'];
+    // Each run looks for the key in all files below the home folder.
+    for (const page of ['1', '2']) await portfolio(['projects', '--page', page, ...args], { home });
+    await service.stop();
+    expect(service.asked.every((url) => url.includes(param))).toBe(true);
+    expect(idsIn(library)).toEqual(new Set(['1']));
+  },
+);

@@ -43,6 +43,31 @@ describe('your own library', () => {
     expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
   });
 
+  it('says on a terminal that a list which was never read to its end may be longer', async () => {
+    const home = emptyFolder();
+    const words = ['user', 'followers', 'albacastro'];
+    const note = 'offline: this list was never read to its end, and may be longer than what your library has of it\n';
+    const told = async () => (await command([...words, '--offline'], { home, columns: 100 })).stderr.includes(note);
+    await command([...words, '--demo', '--keep', '-L', '2'], { home });
+    expect(await told()).toBe(true);
+    expect((await command([...words, '--offline'], { home })).stderr).toBe('');
+    await command([...words, '--demo', '--keep', '--all'], { home });
+    expect(await told()).toBe(false);
+  });
+
+  it('shows pictures that are cached, and asks for no other', async () => {
+    const { context } = contextWith({ offline: true, library: sampleFile });
+    const { pictures, close } = await context.source.open(context);
+    await expect(pictures.get('https://pictures.example/1.png')).rejects.toThrow('the picture is not in the cache');
+    await close();
+  });
+
+  it('has the file as its place, and knows the fields that the service of the profile has listed', () => {
+    const { context } = contextWith({ offline: true, library: '/a/library.db' });
+    expect(context.source.place?.(context)).toBe('/a/library.db');
+    expect(context.source.knownFields(context)).toEqual([]);
+  });
+
   it('uses the settings of the profile, and no key', () => {
     const { context } = contextWith({ offline: true }, { env: { PORTFOLIO_API_KEY: 'canary-4' } });
     expect(context.source).toMatchObject({ usesProfile: true, isEmbedded: true });

@@ -7,7 +7,7 @@ import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
@@ -134,4 +134,19 @@ test('nothing is opened where nothing came', async () => {
   const kept = keeping(context, { get: () => Promise.reject(new Error('no')) }, 'https://api.example');
   await expect(kept.client.get(new URL('https://api.example/v2/projects'))).rejects.toThrow('no');
   await expect(kept.close()).resolves.toBeUndefined();
+});
+
+test('what was cached and is still the same was seen again', async () => {
+  let requests = 0;
+  service = await canned(() => {
+    requests += 1;
+    return requests === 1 ? { ...projects(5), headers: { etag: '"a"' } } : { status: 304, body: '' };
+  });
+  const library = join(emptyFolder(), 'library.db');
+  const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: service.url } };
+  const words = ['projects', '--cache', '1h', '--keep', '--library', library, '--columns', 'id'];
+  for (const later of [0, 7_200_000]) {
+    expect((await runWith(words, { ...given, now: testNow + later })).stdout).toBe('5\n');
+  }
+  expect(rowsOf(library, 'SELECT last - first FROM sight')).toEqual([[7200]]);
 });
