@@ -43,6 +43,8 @@ export function picturesOf<E extends EntityName>(entity: E, record: Decoded<E>):
   return table[entity]?.(record) ?? [];
 }
 
+export const hasPictures = (entity: EntityName): boolean => table[entity] !== undefined;
+
 /** The sizes in the order in which to try them for a place so wide: the smallest that fills it, then larger ones, then smaller ones. */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).reverse();

@@ -27,6 +27,16 @@ export function wordsIn(title: string): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
+/** A text in the letters that there are: capitals without accents, digits, and single blanks. Other scripts and signs are left out. */
+export function lettersIn(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return [...plain]
+    .map((letter) => (letter in glyphs ? letter : ' '))
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
 /** Text whose first letter has its upper left corner at x, y. */
 export function lettering(text: string, x: number, y: number, style: Lettering): Shape {
   const { height, weight, round = false, stretch = 1 } = style;

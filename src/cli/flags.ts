@@ -1,7 +1,6 @@
 // The arguments and flags of each command as data, from the catalogue and the options table. commander, completion and the manual page read it.
 import { alternatives } from '../api/alternatives.ts';
 import { endpointOf } from '../api/catalogue.ts';
-import { entityOf } from '../api/entities.ts';
 import { licences } from '../api/licences.ts';
 import { flagName } from '../api/request.ts';
 import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
@@ -14,7 +13,7 @@ import {
   type Scope,
   scopes,
 } from '../settings/options.ts';
-import { canShow, type FormatName, formatNames, type Has } from '../view/formats/formats.ts';
+import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 
 /** What a flag stands for: a row of the options table, or a parameter of the command's endpoint. */
@@ -71,7 +70,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
         ];
   const several = endpoint.severalKey === undefined ? {} : ({ concurrency: 'Records to fetch at a time' } as const);
   const all = [...own, ...more, ...optionFlags([], several), ...optionFlags(endpointScopes(endpoint))];
-  return withFormats(all, formatsFor(entityOf(endpoint.entity)));
+  return withFormats(all, formatsFor(hasOf(endpoint.entity)));
 }
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));

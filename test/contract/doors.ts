@@ -21,9 +21,9 @@ const rooms: Rows = {
   'art/compositions/': ['art/', 'sample/random.ts'],
   'sample/': ['api/', 'service/', 'sample/words/'],
   'view/': ['api/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
-  'view/formats/': ['api/', 'view/', 'view/pictures/', 'view/sheet/', 'system.ts'],
+  'view/formats/': ['api/', 'view/', 'view/pictures/', 'view/sheet/', 'errors.ts', 'system.ts'],
   'view/pictures/': ['api/', 'art/colour.ts', 'view/width.ts'],
-  'view/sheet/': ['api/', 'view/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
+  'view/sheet/': ['api/', 'art/', 'view/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
   'settings/': ['api/', 'view/formats/formats.ts', 'view/pictures/protocols.ts', 'errors.ts', 'system.ts'],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'view/pictures/', 'settings/'],

@@ -2,11 +2,11 @@
 import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { entities, entityOf } from '../../src/api/entities.ts';
+import { entities } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/schema.ts';
 import { picturesOf } from '../../src/cli/embedded.ts';
 import { startServer } from '../../src/service/server.ts';
-import { canShow, formatNames } from '../../src/view/formats/formats.ts';
+import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';
 import { problemsOf } from '../support/conforms.ts';
 import { ask, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
@@ -60,7 +60,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
   });
 
-  const formats = formatNames.filter((format) => canShow(format, entityOf(endpoint.entity)));
+  const formats = formatNames.filter((format) => canShow(format, hasOf(endpoint.entity)));
 
   it.each(formats)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
@@ -71,7 +71,7 @@ describe.each(commandNames)('%s', (name) => {
     const stdout = demo.stdout.replaceAll(' --demo', '');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     const served = await runWith(args, {
-      env: { PORTFOLIO_BASE_URL: format === 'html' ? gallery.url : server.url },
+      env: { PORTFOLIO_BASE_URL: ['html', 'png'].includes(format) ? gallery.url : server.url },
     });
     expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
@@ -85,6 +85,6 @@ describe.each(commandNames)('%s', (name) => {
       ...['-o', format, '--demo'],
     ]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(/^portfolio: .* have no (ids|colours)/);
+    expect(stderr).toMatch(/^portfolio: .* have no (ids|colours|pictures)/);
   });
 });

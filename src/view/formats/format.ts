@@ -59,8 +59,8 @@ export interface Renderer {
 
 export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
 
-/** What some kinds of record have and others lack: ids and web addresses, or colours of their own. */
-export type Need = 'identity' | 'colours';
+/** What some kinds of record have and others lack: ids and web addresses, colours of their own, pictures. */
+export type Need = 'identity' | 'colours' | 'pictures';
 
 export interface Format {
   /** What it prints, in a few words. */
@@ -81,6 +81,8 @@ export interface Format {
   readonly isDrawnAtEnd?: boolean;
   /** Whether a terminal is no place for it: it is written to files and pipes only. */
   readonly needsFile?: boolean;
+  /** Whether what it writes is no text. */
+  readonly isBinary?: boolean;
   /** Loads the file that draws it, when it is used. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

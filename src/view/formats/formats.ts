@@ -1,4 +1,6 @@
 // The output formats, by the name that -o takes. A format is a row here and its file.
+import { type EntityName, entityOf } from '../../api/entities.ts';
+import { hasPictures } from '../../api/record-pictures.ts';
 import type { Format, Need } from './format.ts';
 
 export const formats = {
@@ -53,6 +55,14 @@ export const formats = {
     needsFile: true,
     load: () => import('./html.ts'),
   },
+  png: {
+    help: 'Contact sheet as one picture',
+    hasColumns: false,
+    needs: 'pictures',
+    needsFile: true,
+    isBinary: true,
+    load: () => import('./png.ts'),
+  },
   css: {
     help: 'Custom properties for style sheets',
     hasColumns: false,
@@ -78,11 +88,19 @@ export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name
 export interface Has {
   readonly identity?: readonly string[] | undefined;
   readonly hasColours?: boolean;
+  /** Defined for kinds that have pictures. */
+  readonly pictured?: unknown;
 }
+
+export const hasOf = (entity: EntityName): Has => ({
+  identity: entityOf(entity).identity,
+  pictured: hasPictures(entity) || undefined,
+});
 
 const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
   identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids or web addresses' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
+  pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
 };
 
 /** Whether the format has something to print of such records. */

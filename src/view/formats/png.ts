@@ -1,0 +1,69 @@
+// A contact sheet as one picture, for a folder, a message, or a model that looks at pictures. A picture that is broken leaves its frame empty.
+import type { RecordPicture } from '../../api/record-pictures.ts';
+import { PortfolioError } from '../../errors.ts';
+import { type Decoder, loadDecoder } from '../pictures/decoder.ts';
+import type { Raster, Size } from '../pictures/raster.ts';
+import { itemMaker } from '../sheet/sheet-item.ts';
+import { endsCommand } from '../sheet/sheet-pictures.ts';
+import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
+import type { Subject } from '../subject.ts';
+import type { Renderer, Target } from './format.ts';
+
+/** Records on one sheet. Each takes 240 kB, and nobody looks at more at once. */
+const most = 200;
+/** Pictures that are fetched and decoded at once. */
+const atOnce = 8;
+
+export function renderer(subject: Subject, { screen, layout, fetchPicture, note }: Target): Renderer {
+  const itemsOf = itemMaker(subject, layout.now);
+  const decoder = decoderOrError();
+  const tiles: Tile[] = [];
+  let [left, missing] = [0, 0];
+
+  const pictureOf = async ([first]: readonly RecordPicture[]): Promise<Raster | undefined> => {
+    if (first === undefined || fetchPicture === undefined) return undefined;
+    try {
+      return await decoder.raster((await fetchPicture(first, frame.width)).bytes, within);
+    } catch (error) {
+      if (endsCommand(error)) throw error;
+      missing += 1;
+      return undefined;
+    }
+  };
+
+  return {
+    write: async ({ records }) => {
+      const items = records.flatMap(({ value }) =>
+        itemsOf(value).map((item) => ({ item, id: subject.handle?.(value).id ?? '' })),
+      );
+      const room = items.slice(0, Math.max(0, most - tiles.length));
+      left += items.length - room.length;
+      for (let from = 0; from < room.length; from += atOnce) {
+        const tileOf = async ({ item, id }: (typeof room)[number]): Promise<Tile> => ({
+          ...{ id, title: item.title.text, by: item.by.map(({ text }) => text).join(', ') },
+          picture: await pictureOf(item.pictures),
+        });
+        tiles.push(...(await Promise.all(room.slice(from, from + atOnce).map(tileOf))));
+      }
+    },
+    end: async () => {
+      await screen.write(await decoder.png(sheetRaster(tiles)));
+      if (left > 0) await note(`the sheet has the first ${most} of ${most + left} ${subject.noun.many}`);
+      if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
+    },
+  };
+}
+
+function decoderOrError(): Decoder {
+  try {
+    return loadDecoder();
+  } catch (cause) {
+    throw new PortfolioError('unexpected', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Small ones are enlarged: a sheet is easier to look at where all are alike. */
+function within({ width, height }: Size): Size {
+  const scale = Math.min(2, frame.width / width, frame.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,75 @@
+// A contact sheet as pixels: pictures in rows, each with the number, id and names of its record, in letters drawn as outlines, because sharp has no fonts.
+import { lettering, lettersIn, widthOf } from '../../art/letters.ts';
+import { fillBand, newBand } from '../../art/raster.ts';
+import { newSheet } from '../../art/scene.ts';
+import type { Raster, Size } from '../pictures/raster.ts';
+
+export interface Tile {
+  /** Undefined where there is no picture. No larger than `frame`. */
+  readonly picture: Raster | undefined;
+  readonly title: string;
+  readonly id: string;
+  readonly by: string;
+}
+
+/** Pixels for each picture. */
+export const frame: Size = { width: 320, height: 250 };
+const gap = 28;
+const margin = 36;
+/** Below a picture. */
+const textHeight = 58;
+
+const colours = { page: 0xf6f5f2, frame: 0xe6e3dc, ink: 0x1c1b19, soft: 0x5f5b54 };
+
+const titleStyle = { height: 14, weight: 0.14, round: true, spacing: 0.22 };
+const smallStyle = { height: 11, weight: 0.13, round: true, spacing: 0.24 };
+
+export function sheetRaster(tiles: readonly Tile[]): Raster {
+  const across = tiles.length <= 4 ? Math.max(1, tiles.length) : tiles.length <= 12 ? 4 : 5;
+  const down = Math.max(1, Math.ceil(tiles.length / across));
+  const width = margin * 2 + across * frame.width + (across - 1) * gap;
+  const height = margin * 2 + down * (frame.height + textHeight) + (down - 1) * gap;
+  const band = newBand(width, height);
+  band.pixels.fill(colours.page);
+  const sheet = newSheet({ scaleX: 1, scaleY: 1, left: 0, top: 0 });
+  for (const [at, tile] of tiles.entries()) {
+    const left = margin + (at % across) * (frame.width + gap);
+    const top = margin + Math.floor(at / across) * (frame.height + textHeight + gap);
+    for (let row = 0; row < frame.height; row += 1)
+      band.pixels.fill(colours.frame, (top + row) * width + left, (top + row) * width + left + frame.width);
+    if (tile.picture !== undefined) place(band.pixels, width, tile.picture, left, top);
+    const text = top + frame.height + 12;
+    const title = lettersIn(tile.title);
+    const words = [`${at + 1}`, title === '' ? lettersIn(tile.by) : title].join(' ');
+    sheet.fill(lettering(cut(words, titleStyle), left, text, titleStyle), colours.ink);
+    const below = cut([tile.id, lettersIn(tile.by)].filter(Boolean).join('  '), smallStyle);
+    sheet.fill(lettering(below, left, text + 24, smallStyle), colours.soft);
+  }
+  for (const fill of sheet.fills) fillBand(band, fill);
+  const data = new Uint8Array(width * height * 3);
+  for (const [at, pixel] of band.pixels.entries()) {
+    data[at * 3] = pixel >> 16;
+    data[at * 3 + 1] = (pixel >> 8) & 255;
+    data[at * 3 + 2] = pixel & 255;
+  }
+  return { data, width, height };
+}
+
+/** In the middle of its frame. */
+function place(pixels: Int32Array, across: number, { data, width, height }: Raster, left: number, top: number): void {
+  const [x, y] = [left + ((frame.width - width) >> 1), top + ((frame.height - height) >> 1)];
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const from = (row * width + column) * 3;
+      const [red = 0, green = 0, blue = 0] = [data[from], data[from + 1], data[from + 2]];
+      pixels[(y + row) * across + x + column] = (red << 16) | (green << 8) | blue;
+    }
+}
+
+/** As many words as fit, or letters where the first word does not. */
+function cut(text: string, style: typeof titleStyle): string {
+  let end = text.length;
+  while (end > 0 && widthOf(text.slice(0, end), style) > frame.width) end -= 1;
+  const word = end < text.length && text[end] !== ' ' ? text.lastIndexOf(' ', end) : end;
+  return text.slice(0, word > end / 2 ? word : end).trimEnd();
+}
