@@ -19,7 +19,11 @@ export const failures = {
   unreadable: { exit: 5, help: 'service failed', meaning: 'The service sent something that cannot be read' },
   network: { exit: 6, help: 'network', meaning: 'The service could not be reached, or TLS failed' },
   timeout: { exit: 6, help: 'network', meaning: 'The service did not respond in time' },
-  rate_limited: { exit: 7, help: 'rate limited', meaning: 'The service accepts no more requests for now (429)' },
+  rate_limited: {
+    exit: 7,
+    help: 'rate limited',
+    meaning: 'No more requests for now: the service says so (429), or the budget of a sync is used up',
+  },
   incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of what was asked for was printed' },
   unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
   /** By SIGINT, e.g. Ctrl-C. */

@@ -11,7 +11,7 @@ import type { Store } from './rows.ts';
 import { named, withId } from './selections.ts';
 
 /** A list that was asked for, without its pages. */
-export interface KeptList {
+interface KeptList {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;

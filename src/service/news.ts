@@ -5,7 +5,7 @@ import { formsOf, kindOf, parentOf } from './identity.ts';
 import type { Store } from './rows.ts';
 import { codes, formsOfRow } from './tables.ts';
 
-export interface Change {
+interface Change {
   /** A member of the record, as `stats.views`. */
   readonly name: string;
   /** As in the table `change`. */

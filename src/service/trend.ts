@@ -14,7 +14,7 @@ type Rows = Pick<Store, 'rows'>;
 export const trendKinds = ['project', 'user', 'wip', 'collection'] as const satisfies readonly EntityName[];
 export type TrendKind = (typeof trendKinds)[number];
 
-export interface Figure {
+interface Figure {
   /** `views`, or of a creative `project_views`. */
   readonly name: string;
   /** Unix seconds and value, in order. */
