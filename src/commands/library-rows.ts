@@ -45,7 +45,7 @@ export const libraryRows: readonly CommandRow[] = [
   row('sql', 'Ask your library with SQL, which reads and changes nothing', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
-      "library sql 'SELECT field, count(*) FROM project_fields GROUP BY 1'",
+      "library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
     scopes: facts,

@@ -10,10 +10,13 @@ interface Shown {
 }
 
 export async function wrapMessage(text: string, { isTTY, columns = 80 }: Shown): Promise<string> {
-  // What is surely short enough is not measured, which takes a package. A line that ends with a command stays whole: the terminal
-  // breaks it, and copies it in one piece.
-  if (!isTTY || text.length * 2 < columns || /: portfolio /.test(text)) return text;
-  const { wrap } = await import('./width.ts');
+  // What surely fits is not measured, which takes a package. A line that ends with a command stays whole: the terminal breaks it, and
+  // copies it in one piece.
+  const mayTake = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
+  if (!isTTY || mayTake <= columns || /: portfolio /.test(text)) return text;
+  const { measure, wrap } = await import('./width.ts');
+  // Blanks that align a line with others are kept where nothing needs to be broken.
+  if (measure(text) <= columns) return text;
   const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) => command.replaceAll(' ', bound));
   return wrap(whole, columns).join('\n').replaceAll(bound, ' ');
 }

@@ -176,11 +176,12 @@ describe('help', () => {
 
 describe('what was typed before an error', () => {
   it.each([
-    ['projects --json --nonsense', { output: 'json', verbose: false }],
-    ['--verbose projects -o csv --nonsense', { output: 'csv', verbose: true }],
-    ['projects --limit 0', { verbose: false }],
-    ['nonsense', { verbose: false }],
-  ])('%s tells the format and whether to be verbose', async (line, typed) => {
+    ['projects --json --nonsense', { output: 'json', verbose: false, quiet: false }],
+    ['--verbose projects -o csv --nonsense', { output: 'csv', verbose: true, quiet: false }],
+    ['projects --limit 0', { verbose: false, quiet: false }],
+    ['--quiet nonsense', { verbose: false, quiet: true }],
+    ['nonsense', { verbose: false, quiet: false }],
+  ])('%s tells the format and how much is to be said', async (line, typed) => {
     expect((await run(line)).typed).toEqual(typed);
   });
 });

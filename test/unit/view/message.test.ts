@@ -5,6 +5,8 @@ const terminal = { isTTY: true, columns: 30 };
 
 it.each([
   ['no service is set up', 'no service is set up'],
+  ['key      required', 'key      required'],
+  ['Ærø      and Łódź', 'Ærø      and Łódź'],
   ['unknown flag "--sortt"; did you mean "--sort"?', 'unknown flag "--sortt"; did\nyou mean "--sort"?'],
   ['run `portfolio login`, or add --demo', 'run `portfolio login`, or add\n--demo'],
   ['check the key with it, `portfolio login`', 'check the key with it,\n`portfolio login`'],
