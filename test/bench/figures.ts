@@ -8,7 +8,7 @@ import { pageServer, serve } from './servers.ts';
 export interface Figure {
   readonly name: string;
   readonly yardstick: string;
-  readonly unit: 'ms' | 'MB' | 'requests/s';
+  readonly unit: 'ms' | 'MB' | 'requests/s' | 'records/s';
   /** Undefined where it could not be measured; `note` says why. */
   readonly ours?: number;
   readonly theirs?: number;
