@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openToWrite } from '../../../src/service/database.ts';
+import type { Query } from '../../../src/service/library.ts';
+import { labelled, linkedTo, select, worded } from '../../../src/service/selections.ts';
 import {
   collectionRecord,
   day,
@@ -6,6 +9,7 @@ import {
   madeAt,
   projectRecord,
   serviceOf,
+  temporaryFile,
   user,
   userRecord,
   wipRecord,
@@ -219,4 +223,21 @@ describe('collection search', () => {
     ['/collections/32/projects?time=week', [12]],
     ['/collections/33/projects', []],
   ]);
+});
+
+test('a search begins with the full-text index, and a list of somebody with its links, however many records there are', () => {
+  const database = openToWrite(temporaryFile(), () => {});
+  const planOf = ({ sql, args }: Query) => {
+    const rows: unknown[] = database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .raw()
+      .all([...args]);
+    return rows.map((row) => (Array.isArray(row) ? String(row.at(-1)) : ''));
+  };
+  const steps = planOf(select('project', [worded('lamp'), labelled('field', 'Ink')], { by: ['views'] }));
+  expect(steps[0]).toMatch(/^SCAN words VIRTUAL TABLE/);
+  expect(steps[1]).toBe('SEARCH record USING INTEGER PRIMARY KEY (rowid=?)');
+  expect(planOf(select('project', [linkedTo('owner', '5')]))[0]).toBe(
+    'SEARCH record USING INTEGER PRIMARY KEY (rowid=?)',
+  );
 });

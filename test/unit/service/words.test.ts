@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, matching, phrases, words } from '../../../src/service/words.ts';
+import { fold, indexable, matching, phrases, words } from '../../../src/service/words.ts';
 
 test.each([
   ['Éclair', 'eclair'],
@@ -40,4 +40,12 @@ test.each([
   ['a phrase in another order', 'a-b b-a', ['a b', 'b a']],
 ])('looks up once: %s', (_, text, expected) => {
   expect(phrases(text)).toEqual(expected);
+});
+
+test.each([
+  ['Tea & Cake', 'tea & cake'],
+  ['Łódź – 東京', 'lodz 東 京'],
+  ['a\0b', 'a b'],
+])('%j is indexed as %j, of which the index finds the words', (text, expected) => {
+  expect(indexable(text)).toBe(expected);
 });
