@@ -1,6 +1,6 @@
 // wips diff: two revisions of a work in progress side by side, with the share of pixels that changed and frames around them.
 import type { Connection, Context } from '../cli/context.ts';
-import { formatFor, rendererFor } from '../cli/output.ts';
+import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { printerFor } from '../cli/printer.ts';
 import { fittingPicture } from '../client/fitting-picture.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -21,7 +21,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
   const { options, source, system } = context;
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
-  formatFor(context);
+  await checkOutput(context);
   if (options.curl === true) return printCurl(context, id);
   const connection = await source.open(context);
   try {

@@ -1,7 +1,7 @@
 // wips flip: steps through the revisions of a work in progress on a terminal, by keys or by time. Without a terminal that shows pictures,
 // lists them.
 import type { Connection, Context } from '../cli/context.ts';
-import { formatFor, rendererFor } from '../cli/output.ts';
+import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { printerFor } from '../cli/printer.ts';
 import { PortfolioError } from '../errors.ts';
 import { milliseconds } from '../settings/durations.ts';
@@ -14,7 +14,7 @@ import { printCurl, readRevisions } from './wip-revisions.ts';
 export async function flip(context: Context, [id = '']: readonly string[]): Promise<void> {
   const { options, source, system } = context;
   const delay = options.delay === undefined ? undefined : milliseconds('--delay', options.delay);
-  formatFor(context);
+  await checkOutput(context);
   if (options.curl === true) return printCurl(context, id);
   const connection = await source.open(context);
   try {
