@@ -12,6 +12,7 @@ import { gap, stripOf, stripText } from '../view/pictures/strip.ts';
 import type { RevisionPicture } from '../view/revisions.ts';
 import { ownListSubject } from '../view/subject.ts';
 import { day } from '../view/times.ts';
+import { cut } from '../view/width.ts';
 import { printCurl, readRevisions } from './wip-revisions.ts';
 
 /** Pixels across in which pictures are compared. */
@@ -109,7 +110,7 @@ async function draw({ system }: Context, { printer, decoder, from, to, differenc
   const cells = pictures.map((picture, at) => {
     const { number = 0, created_on = null } = pair[at]?.record ?? {};
     const text = `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
-    return { picture, texts: [stripText(text)] };
+    return { picture, texts: [stripText(cut(text, most.columns))] };
   });
   const height = Math.max(...pictures.map(({ area }) => area.rows));
   await system.stdout.write(`${stripOf(cells, { columns: most.columns, rows: height })}\n`);

@@ -1,9 +1,9 @@
 // projects|users|collections|wips download: fetches the largest size of each picture of some records into a folder, with the records.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { downloadProgress, megabytes } from '../cli/download-progress.ts';
 import { placesIn, type Target } from '../download/fetch.ts';
+import { makeRoot } from '../download/folder.ts';
 import { keepRecord } from '../download/keep.ts';
 import { openManifest, readManifest } from '../download/manifest.ts';
 import type { PlannedPicture, PlannedRecord } from '../download/plan.ts';
@@ -55,7 +55,7 @@ async function download(context: Context, request: Request & { readonly root: st
     const places = placesIn(root);
     const { records, error } = await readRecords(context, { ...request, connection }, async (record, body) => {
       if (isSimulated) return;
-      await mkdir(root, { recursive: true });
+      await makeRoot(root);
       await keepRecord(record, body, { root, places, manifest, known });
     });
     await noteLicences(context, records);
@@ -173,6 +173,8 @@ function failUnlessComplete(failures: readonly Failure[], total: number, error: 
   if (each.length === 0) throw error;
   throw new PortfolioError('incomplete', `${each.length} of ${total} pictures could not be fetched`, {
     each: [...(error?.details.each ?? []), ...each],
-    hint: 'run the same command again to fetch what is missing',
+    hint: each.every(({ kind }) => kind === 'unsafe')
+      ? 'move what is in the way, and run the same command again'
+      : 'run the same command again to fetch what is missing',
   });
 }

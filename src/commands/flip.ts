@@ -9,6 +9,7 @@ import type { DrawnPicture, Missing, Printer } from '../view/pictures/drawing.ts
 import { stripOf } from '../view/pictures/strip.ts';
 import { type RevisionPicture, revisionListSubject } from '../view/revisions.ts';
 import { day } from '../view/times.ts';
+import { cut } from '../view/width.ts';
 import { printCurl, readRevisions } from './wip-revisions.ts';
 
 export async function flip(context: Context, [id = '']: readonly string[]): Promise<void> {
@@ -63,7 +64,9 @@ async function show(
     for (let at: number | undefined = 0; at !== undefined; ) {
       const picture = await draw(at);
       draw(at + 1);
-      await stdout.write(`${clear}${screenOf(picture, statusOf(revisions, at, delay !== undefined))}`);
+      await stdout.write(
+        `${clear}${screenOf(picture, cut(statusOf(revisions, at, delay !== undefined), most.columns))}`,
+      );
       if (keys === undefined) {
         await system.sleep(delay ?? 1000, signal);
         at = at + 1 < revisions.length ? at + 1 : undefined;

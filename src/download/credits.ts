@@ -18,11 +18,18 @@ const maxDepth = 8;
 /** Bytes of one record: more than a service may send. */
 const maxBytes = 20_000_000;
 
-/** In the order of their files. Links are not followed. */
+/** Each record once, in the order of their files. Links are not followed. */
 export async function creditsIn(folder: string): Promise<readonly Credit[]> {
-  const credits: Credit[] = [];
-  for (const below of await foldersWithManifest(folder, maxDepth)) credits.push(...(await creditsOf(folder, below)));
-  return credits;
+  const credits = new Map<string, Credit>();
+  for (const below of await foldersWithManifest(folder, maxDepth)) {
+    // Each --template may have stored a record of its own.
+    for (const credit of await creditsOf(folder, below)) {
+      const key = `${credit.noun} ${credit.id}`;
+      const known = credits.get(key) ?? credit;
+      credits.set(key, { ...known, files: [...new Set([...known.files, ...credit.files])].sort() });
+    }
+  }
+  return [...credits.values()];
 }
 
 async function foldersWithManifest(folder: string, depth: number): Promise<readonly string[]> {

@@ -140,7 +140,7 @@ const packages: Rows = {
   'cli/jq.ts': ['jq-wasm', 'node:v8'],
   'cli/program.ts': ['commander'],
   'cli/progress.ts': ['ora'],
-  'commands/download.ts': ['node:fs/promises', 'node:path'],
+  'commands/download.ts': ['node:path'],
   'commands/library-backup.ts': ['node:fs'],
   'commands/library-import.ts': ['node:fs', 'node:stream'],
   'commands/library-info.ts': ['node:fs'],

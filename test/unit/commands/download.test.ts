@@ -119,6 +119,7 @@ describe('a download', () => {
     const { exit, stderr } = await download(service, dir, ['5', '--template', '{number}']);
     expect(exit).toBe(8);
     expect(stderr).toContain('01: 01.png is there already and is not overwritten');
+    expect(stderr).toContain('hint: move what is in the way, and run the same command again');
     expect(readFileSync(join(dir, '01.png'), 'utf8')).toBe('mine');
   });
 

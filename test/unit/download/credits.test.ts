@@ -46,6 +46,24 @@ it('credits come from the records that the manifests below a folder name', async
   ]);
 });
 
+it('a record that was stored twice is credited once, with the pictures of both', async () => {
+  const root = folderWith(JSON.stringify({ project }));
+  const lines = [
+    { kind: 'record', noun: 'project', id: '5', file: 'a/project-5.json' },
+    { kind: 'record', noun: 'project', id: '5', file: 'b/project-5.json' },
+    { kind: 'picture', key: 'c', noun: 'project', id: '5', file: 'b/03.png', url: 'u', bytes: 1 },
+  ];
+  writeFileSync(join(root, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  for (const name of ['a', 'b']) {
+    mkdirSync(join(root, name));
+    writeFileSync(join(root, name, 'project-5.json'), JSON.stringify({ project }));
+  }
+  const credits = await creditsIn(root);
+  expect(credits.map(({ id, files }) => [id, files])).toEqual([
+    ['5', ['b/03.png', 'summer/ida/01.png', 'summer/ida/02.png']],
+  ]);
+});
+
 it.each(['', '{"project":', '[]', '{"user":{}}'])('a record that is none is left out: %j', async (document) => {
   expect(await creditsIn(folderWith(document))).toEqual([]);
 });
