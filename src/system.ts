@@ -234,7 +234,8 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     now: Date.now,
     random: Math.random,
     sleep: async (ms, signal) => {
-      const { setTimeout: wait } = await import('node:timers/promises');
+      // The entry is compiled by bin/portfolio.js on Node 20, where it cannot import.
+      const { setTimeout: wait } = process.getBuiltinModule('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
     session: async () =>
