@@ -42,6 +42,12 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['import', 'global'],
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
+  row('export', 'Write your library into files for other programs, one for each kind of record', {
+    examples: ['library export exported', 'library export exported -o csv'],
+    args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
+    scopes: ['export', 'global'],
+    load: async () => (await import('./library-export.ts')).libraryExport,
+  }),
   row('sql', 'Ask your library with SQL, which reads and changes nothing', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",

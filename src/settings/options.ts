@@ -22,6 +22,7 @@ export const scopes = {
   /** Commands that ask again and again. */
   following: 'Flags:',
   import: 'Flags:',
+  export: 'Flags:',
   news: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
@@ -77,6 +78,9 @@ export interface OptionRow {
 
 /** Flags that say how records are printed. */
 const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
+
+/** What a library is exported as. Parquet is made of whole files, and so no format of what is printed. */
+export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 const options = {
   comments: {
@@ -316,6 +320,13 @@ const options = {
     help: 'Id of the record whose comments, statistics and the like these are',
     scope: 'import',
     value: { word: 'id', kind: 'text' },
+  },
+  exportFormat: {
+    help: 'Format of the files',
+    scope: 'export',
+    flag: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
   },
   color: {
     help: 'Use colour',

@@ -54,6 +54,7 @@ describe('an empty value', () => {
     news: ['library', 'new'],
     following: ['library', 'sync'],
     import: ['library', 'import', '-'],
+    export: ['library', 'export', 'folder'],
     output: ['fields', '--demo'],
     web: ['projects', '--demo'],
     comments: ['project', 'show', '1', '--demo'],

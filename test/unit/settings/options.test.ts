@@ -99,7 +99,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (nam
     for (const other of present([row.excludes ?? [], row.means?.option].flat())) expect(names).toContain(other);
     for (const other of present([row.means?.option])) {
       // Messages print the name as a flag.
-      expect(rows.filter((each) => flagOf(each.name) === `--${other}`).map((each) => each.name)).toEqual([other]);
+      expect(rows.filter((each) => flagOf(each.name) === `--${other}`).map((each) => each.name)).toContain(other);
     }
     const meant = rows.find((each) => each.name === row.means?.option);
     if (meant !== undefined) {

@@ -1,0 +1,172 @@
+// library export DIR: the library as files for other programs, one for each kind of record, numbered where it is large. A file has its name
+// when it is complete, and overwrites nothing.
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../cli/context.ts';
+import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
+import { withProgress } from '../cli/progress.ts';
+import { codeOf, usageError } from '../errors.ts';
+import type { KnownRecord } from '../service/export.ts';
+import type { Kind } from '../service/inventory.ts';
+import { exportFormats } from '../settings/options.ts';
+
+type ExportFormat = (typeof exportFormats)[number];
+
+/** Records in one file. */
+const perFile = 1_000_000;
+/** Records between two looks at the clock and at signals. */
+const atOnce = 2000;
+
+interface Part {
+  readonly add: (record: KnownRecord) => void;
+  /** Ends the file. */
+  readonly close: () => void;
+}
+
+interface Source {
+  readonly library: string;
+  readonly kind: Kind;
+  readonly plural: string;
+  /** The number of the first record in this file, from 0. */
+  readonly from: number;
+}
+
+/** Starts a file, which exists already. */
+const parts: { readonly [F in ExportFormat]: (file: string, source: Source) => Promise<Part> } = {
+  parquet: async (file, { kind }) => (await import('../service/parquet.ts')).parquetFile(file, kind),
+  // As they came, each form of a record: importing them makes the same library.
+  ndjson: async (file) => {
+    const text = textFile(file);
+    const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
+    return { add: ({ texts }) => text.write(texts.map(lineOf).join('')), close: text.close };
+  },
+  // The columns of `library sql`, whose rows come in the same order as the records.
+  csv: async (file, { library, plural, from }) => {
+    const [{ ask }, { csvText }] = await Promise.all([import('../service/query.ts'), import('../view/formats/csv.ts')]);
+    const text = textFile(file);
+    const { columns, rows, close } = ask(library, `SELECT * FROM ${plural} LIMIT ${perFile} OFFSET ${from}`);
+    text.write(csvText([columns]));
+    const next = rows[Symbol.iterator]();
+    return {
+      add: () => {
+        const row = next.next();
+        if (row.done !== true) text.write(csvText([row.value.map((cell) => String(cell ?? ''))]));
+      },
+      close: () => {
+        close();
+        text.close();
+      },
+    };
+  },
+};
+
+export async function libraryExport(context: Context, [folder = '']: readonly string[]): Promise<void> {
+  const { options, note, system } = context;
+  if (folder === '') throw usageError('the name of the folder must not be empty');
+  const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
+  const library = existingLibrary(context);
+  const { inventoryOf, kinds, plurals } = await import('../service/inventory.ts');
+  const { byKind } = await fromLibrary(() => inventoryOf(library));
+  const files = kinds.flatMap((kind) => {
+    const count = Math.ceil(byKind[kind] / perFile);
+    const plural = plurals[kind];
+    return byKind[kind] === 0 ? [] : [{ kind, plural, names: namesOf(plural, format, count) }];
+  });
+  const taken = files.flatMap(({ names }) => names).find((name) => existsSync(join(folder, name)));
+  if (taken !== undefined)
+    throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
+  let [records, written] = [0, 0];
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { kind, plural, names } of files) {
+      const steps = exported(context, { library, folder, format, kind, plural, names });
+      let last = 0;
+      for await (const done of withProgress(context, steps, (count) => `${plural}: ${count} of ${byKind[kind]}`))
+        last = done;
+      records += last;
+      written += names.length;
+    }
+  } catch (cause) {
+    system.signal.throwIfAborted();
+    if (codeOf(cause) === 'EEXIST')
+      throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
+    throw unwritten(`a file in ${folder}`, cause);
+  }
+  await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
+}
+
+const namesOf = (plural: string, format: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) =>
+    count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
+  );
+
+interface Job extends Pick<Source, 'library' | 'kind' | 'plural'> {
+  readonly folder: string;
+  readonly format: ExportFormat;
+  readonly names: readonly string[];
+}
+
+/** Yields how many records are written, now and then. */
+async function* exported(context: Context, { folder, format, names, ...source }: Job): AsyncGenerator<number> {
+  const { system } = context;
+  const { recordsOf } = await import('../service/export.ts');
+  const random = Math.floor(system.random() * 2 ** 32).toString(36);
+  const temporary = (at: number) => join(folder, `.${names[at]}.${random}.part`);
+  let done = 0;
+  let at = -1;
+  let part: Part | undefined;
+  const finish = () => {
+    part?.close();
+    if (part !== undefined) giveName(temporary(at), join(folder, names[at] ?? ''));
+    part = undefined;
+  };
+  try {
+    for (const record of recordsOf(source.library, source.kind)) {
+      // What was added since it was counted goes into the last file.
+      if (done % perFile === 0 && at + 1 < names.length) {
+        finish();
+        at += 1;
+        closeSync(openSync(temporary(at), 'wx', 0o600));
+        part = await parts[format](temporary(at), { ...source, from: done });
+      }
+      part?.add(record);
+      done += 1;
+      if (done % atOnce !== 0) continue;
+      await system.sleep(0, system.signal);
+      yield done;
+    }
+    finish();
+    yield done;
+  } finally {
+    if (at >= 0) rmSync(temporary(at), { force: true });
+  }
+}
+
+/** Unlike renaming it, this overwrites nothing. */
+function giveName(temporary: string, name: string): void {
+  const opened = openSync(temporary, 'r+');
+  fsyncSync(opened);
+  closeSync(opened);
+  linkSync(temporary, name);
+  rmSync(temporary, { force: true });
+}
+
+function textFile(file: string): { readonly write: (text: string) => void; readonly close: () => void } {
+  const opened = openSync(file, 'w');
+  let waiting = '';
+  const flush = () => {
+    const bytes = Buffer.from(waiting);
+    waiting = '';
+    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at);
+  };
+  return {
+    write: (text) => {
+      waiting += text;
+      if (waiting.length > 1_000_000) flush();
+    },
+    close: () => {
+      flush();
+      closeSync(opened);
+    },
+  };
+}

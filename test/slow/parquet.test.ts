@@ -1,0 +1,82 @@
+// Each value of each exported record, as the real DuckDB reads it.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../src/api/decode.ts';
+import { entityOf } from '../../src/api/entities.ts';
+import type { Shape } from '../../src/api/schema.ts';
+import { merged, recordsOf } from '../../src/service/export.ts';
+import { formsOf } from '../../src/service/identity.ts';
+import { kinds, plurals } from '../../src/service/inventory.ts';
+import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
+
+const folder = join(emptyFolder(), 'exported');
+const ran = await runWith(['library', 'export', folder, '--library', sampleFile]);
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+const written = readdirSync(folder);
+
+const timeText = (seconds: unknown): string | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') : null;
+
+/** A decoded value as DuckDB writes it in JSON. */
+function expected(shape: Shape, value: unknown): unknown {
+  switch (shape.kind) {
+    case 'optional':
+      return expected(shape.of, value);
+    case 'time':
+    case 'clock':
+      return timeText(value);
+    case 'list':
+    case 'map':
+      return Array.from(Object(value), (item) => expected(shape.of, item));
+    case 'texts':
+      return Object.entries(Object(value)).map(([key, text]) => ({ key, value: text }));
+    case 'record':
+      return Object.fromEntries(
+        Object.entries(shape.props).map(([name, member]) => [name, expected(member, Object(value)[name])]),
+      );
+    default:
+      return value ?? null;
+  }
+}
+
+it('has a file for each kind of record that the library has', () => {
+  expect(ran).toMatchObject({ exit: 0, stdout: '' });
+  expect(written.length).toBeGreaterThan(5);
+  expect(written.every((name) => kinds.some((kind) => name === `${plurals[kind]}.parquet`))).toBe(true);
+});
+
+describe.each(kinds.filter((kind) => written.includes(`${plurals[kind]}.parquet`)))('%s', (kind) => {
+  it('has the values of each record', async () => {
+    const file = join(folder, `${plurals[kind]}.parquet`);
+    const reader = await connection.runAndReadAll(`SELECT to_json(t)::VARCHAR FROM read_parquet('${file}') t`);
+    const found = reader.getRows().map(([json]) => JSON.parse(String(json)));
+    const [entity = kind] = formsOf(kind);
+    const { shape, partOf } = entityOf(entity);
+    const all = Array.from(recordsOf(sampleFile, kind), (record) => {
+      const members = Object(expected(shape, decode(entity, merged(record))));
+      return {
+        ...members,
+        ...(partOf === undefined ? { id: record.id } : { [`${partOf}_id`]: record.parent }),
+        first_seen: timeText(record.first),
+        last_seen: timeText(record.last),
+        json: record.texts.at(-1),
+      };
+    });
+    expect(found.length).toBe(all.length);
+    for (const [at, record] of all.entries()) expect(found[at]).toEqual(record);
+  });
+
+  it('has lists, structs and timestamps as such', async () => {
+    const file = join(folder, `${plurals[kind]}.parquet`);
+    const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet('${file}')`);
+    const types = new Map(reader.getRows().map(([name, type]) => [String(name), String(type)]));
+    expect(types.get('first_seen')).toMatch(/^TIMESTAMP/);
+    if (kind === 'project') {
+      expect(types.get('fields')).toBe('VARCHAR[]');
+      expect(types.get('stats')).toBe('STRUCT("views" BIGINT, appreciations BIGINT, "comments" BIGINT)');
+      expect(types.get('owners')).toMatch(/^STRUCT\(id VARCHAR, .*\)\[\]$/);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+const home = emptyFolder();
+const run = (...args: readonly string[]) => runWith(args, { home });
+beforeAll(async () => {
+  await run('projects', '--demo', '--keep');
+  await run('project', 'show', '22363486', '--demo', '--keep');
+  await run('project', 'comments', '22363486', '--demo', '--keep');
+});
+
+const into = (name: string, ...more: readonly string[]) => run('library', 'export', join(home, name), ...more);
+const fileIn = (folder: string, name: string) => readFileSync(join(home, folder, name), 'utf8');
+
+describe('library export', () => {
+  it.each([
+    ['parquet', []],
+    ['ndjson', ['-o', 'ndjson']],
+    ['csv', ['-o', 'csv']],
+  ])('writes a file for each kind of record: %s', async (format, flags) => {
+    const { exit, stdout, stderr } = await into(`as-${format}`, ...flags);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(stderr).toMatch(/^Wrote \d+ records into 2 files in /);
+    const names = [`project_comments.${format}`, `projects.${format}`];
+    expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names);
+  });
+
+  it('makes NDJSON that makes the same library', async () => {
+    await into('again', '-o', 'ndjson');
+    const other = join(home, 'other.db');
+    await run('library', 'import', join(home, 'again', 'projects.ndjson'), '--library', other);
+    const show = (...more: readonly string[]) => run('project', 'show', '22363486', '--offline', '--json', ...more);
+    expect((await show('--library', other)).stdout).toBe((await show()).stdout);
+    expect(fileIn('again', 'projects.ndjson').trimEnd().split('\n')).toHaveLength(13);
+  });
+
+  it('has the columns and rows of library sql in CSV', async () => {
+    await into('rows', '-o', 'csv');
+    const sql = await run('library', 'sql', 'SELECT * FROM projects', '-o', 'csv');
+    expect(fileIn('rows', 'projects.csv')).toBe(sql.stdout);
+  });
+
+  it('overwrites nothing', async () => {
+    mkdirSync(join(home, 'mine'));
+    writeFileSync(join(home, 'mine', 'projects.parquet'), 'mine');
+    const { exit, stderr } = await into('mine');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
+    expect(readdirSync(join(home, 'mine'))).toEqual(['projects.parquet']);
+    expect(fileIn('mine', 'projects.parquet')).toBe('mine');
+  });
+
+  it('names a folder that cannot be made', async () => {
+    writeFileSync(join(home, 'file'), '');
+    expect(await into(join('file', 'folder'))).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('cannot be written (a part of its path is no folder)'),
+    });
+  });
+
+  it('leaves no half file where it is interrupted', async () => {
+    const folder = join(home, 'half');
+    const signal = AbortSignal.abort();
+    const { exit } = await runWith(['library', 'export', folder], { home, signal });
+    expect([0, 130]).toContain(exit);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('offers its own formats', async () => {
+    expect(await into('x', '-o', 'yaml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('parquet') });
+    expect(await run('projects', '--demo', '-o', 'parquet')).toMatchObject({ exit: 2 });
+  });
+});
