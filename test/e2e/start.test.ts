@@ -38,6 +38,11 @@ describe.skipIf(!isOwnCache)('the compiled program', () => {
     }
   });
 
+  test('imports the packages that are used late', async () => {
+    expect(await portfolio(['config', 'set', 'retries', '3'], { home })).toMatchObject({ exit: 0, stderr: '' });
+    expect((await portfolio(['config', 'get', 'retries'], { home })).stdout).toBe('3\n');
+  });
+
   test('is done without where it cannot be kept', async () => {
     const blocked = keylessHome();
     mkdirSync(join(blocked.folder, '.cache'));
