@@ -15,8 +15,17 @@ function ownFolder() {
   try {
     return areOwn() ? folder : undefined;
   } catch {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // One after the other: in /proc, and where folders are mounted when somebody asks for them, a recursive mkdir never ends.
+    for (const path of [dirname(parent), parent, folder]) make(path);
     return areOwn() ? folder : undefined;
+  }
+}
+
+function make(folder) {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
   }
 }
 

@@ -30,6 +30,8 @@ export interface System {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** The number of the user; undefined on Windows. */
+  readonly user: number | undefined;
   /** The user's home folder as the environment names it: may be empty or relative. */
   readonly home: string;
   /** Destroyed by an interrupt. */
@@ -222,6 +224,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     args: argv.slice(2),
     env,
     platform,
+    user: process.geteuid?.(),
     get home() {
       return homeFolder();
     },

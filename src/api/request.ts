@@ -20,12 +20,15 @@ export function address(base: string, path: string): URL {
  */
 export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, values: Values): URL {
   const inPath = pathParams(endpoint);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
   const url = address(base, path);
   const query = Object.entries(values).filter(([name]) => !inPath.includes(name));
-  url.search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  url.search = query.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
   return url;
 }
+
+/** Half a surrogate pair, which a record may contain, has no place in an address. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** The parameter with the key: both names mean the same on every endpoint, but some deployments accept only one. */
 export const keyParams = ['api_key', 'client_id'] as const;

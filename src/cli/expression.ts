@@ -9,6 +9,8 @@ export interface Expression {
   readonly names: readonly string[];
   /** The members of members that it reads, as far as they are named: `stats.views`. */
   readonly paths: readonly (readonly string[])[];
+  /** Whether a few characters of it can mean endless work: a macro in or after another, as in `a.all(x, b.all(y, …))`. */
+  readonly mayTakeLong: boolean;
   /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that it cannot be used with */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
@@ -33,8 +35,9 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}, and not true or false` });
   const names = namesIn(program.ast);
+  const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
   const paths = nodesOf(program.ast).flatMap((node) => [pathOf(node)].filter(([first = '']) => names.includes(first)));
-  return { names, paths: paths.filter(({ length }) => length > 1), valueFor: program };
+  return { names, paths: paths.filter(({ length }) => length > 1), mayTakeLong, valueFor: program };
 }
 
 /** Codes of errors that mean that the record lacks what the expression reads. */
@@ -95,11 +98,13 @@ function expressionIn(environment: Environment, text: string) {
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
-  const items = nodes.flatMap((node) =>
-    node.op === 'rcall' && node.args[2].length > 1 ? nameOf(node.args[2][0]) : [],
-  );
+  const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
   return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
 }
+
+/** A call that names the items of a list: `owners.exists(o, …)`. */
+const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
+  node.op === 'rcall' && node.args[2].length > 1;
 
 /** `stats.views` in its parts; none for what is computed. */
 function pathOf(node: ASTNode): readonly string[] {

@@ -26,7 +26,9 @@ export async function jqChange(
 ): Promise<ChangeJson> {
   const jq = await loadJq();
   // Without an input, the expression is compiled and not run.
-  const { stderr, exitCode } = jq.raw('', expression, flags);
+  const { stderr, exitCode } = system.block(() =>
+    withoutConsole(() => jq.raw('', expression, flags), expressionTooLarge),
+  );
   if (exitCode === notCompiled) throw compileError(expression, stderr);
   return async (json) => {
     if (Buffer.byteLength(json) > maxInput) throw tooLarge();
@@ -41,13 +43,13 @@ export async function jqChange(
 }
 
 /** The package prints to the console when jq aborts, before it throws. @throws PortfolioError when it does */
-function withoutConsole<T>(work: () => T): T {
+function withoutConsole<T>(work: () => T, errorFor = tooLarge): T {
   const { error } = console;
   console.error = () => {};
   try {
     return work();
   } catch (cause) {
-    throw tooLarge(cause);
+    throw errorFor(cause);
   } finally {
     console.error = error;
   }
@@ -59,6 +61,9 @@ const tooLarge = (cause?: unknown): PortfolioError =>
     hint: 'with -o ndjson, the expression is applied to one record after the other',
     cause,
   });
+
+const expressionTooLarge = (cause: unknown): PortfolioError =>
+  new PortfolioError('usage', '--jq: the expression needs more memory than jq has here', { hint: example, cause });
 
 function compileError(expression: string, stderr: string): PortfolioError {
   const hint = example;

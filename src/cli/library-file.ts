@@ -1,7 +1,8 @@
 // Where the user's own library is, and how it is opened.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Writer } from '../service/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Context } from './context.ts';
@@ -49,14 +50,14 @@ export function unwritten(what: string, cause: unknown): PortfolioError {
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../service/writer.ts');
   const file = libraryFile(context);
-  if (namedFile(context) === undefined) makeFolder(context, dirname(file));
+  if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
   makeFile(file);
   return openForWriting(file);
 }
 
 /** A folder that the user chose keeps its mode. */
-function makeFolder({ system }: Place, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+function makeOwnFolder({ system }: Place, folder: string): void {
+  makeFolder(folder, 0o700);
   if (!system.env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
 }
 

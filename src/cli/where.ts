@@ -7,9 +7,9 @@ import { meantPath, shapeAt } from '../api/paths.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 import type { Listing, RecordFilter } from './listing.ts';
 
-export async function whereFilter(text: string, { endpoint, subject }: Listing): Promise<RecordFilter> {
+export async function whereFilter(text: string, { endpoint, subject, context }: Listing): Promise<RecordFilter> {
   const { shape } = entityOf(endpoint.entity);
-  const { names, paths, valueFor } = compile(text, '--where', shape);
+  const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
   /** Paths that are not in the reference, until a record has them: names first. */
   const unseen = new Map(
@@ -26,7 +26,8 @@ export async function whereFilter(text: string, { endpoint, subject }: Listing):
     }
     for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);
     try {
-      const result = valueFor(members);
+      const work = () => valueFor(members);
+      const result = mayTakeLong ? context.system.block(work) : work();
       if (typeof result !== 'boolean') failure ??= new Error('the expression is not true or false');
       return result === true;
     } catch (error) {

@@ -1,10 +1,11 @@
 // A folder of cached responses, one file each, that many processes can share: an entry is written to a temporary file and
 // renamed, is verified when it is read, and the oldest are removed when there are too many. Its time is the file's.
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, lstat, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { constants, lstat, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 
 export interface CacheEntry {
   readonly response: Response;
@@ -54,7 +55,7 @@ export function openStore(folder: string, random: () => number, bounds = default
     if (content.length > bounds.entryBytes) return;
     const part = pathOf(`${name}.${randomUUID()}.part`);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       await writeFile(part, content, { flag: 'wx', mode: 0o600 });
       await utimes(part, at / 1000, at / 1000);
       await rename(part, pathOf(name));

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { downloadProgress, megabytes } from '../cli/download-progress.ts';
 import { placesIn, type Target } from '../download/fetch.ts';
-import { makeRoot } from '../download/folder.ts';
 import { keepRecord } from '../download/keep.ts';
 import { openManifest, readManifest } from '../download/manifest.ts';
 import type { PlannedPicture, PlannedRecord } from '../download/plan.ts';
 import { type Failure, fetchAll, fileThere, folderError, knownFrom } from '../download/run.ts';
 import { parseTemplate } from '../download/template.ts';
 import { PortfolioError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
+import { sanitise } from '../view/text.ts';
 import { type DownloadNoun, printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
 
 export const downloadOf =
@@ -36,7 +37,7 @@ async function printUrls(context: Context, request: Request): Promise<void> {
   const connection = await context.source.open(context);
   try {
     const { error } = await readRecords(context, { ...request, connection }, async ({ pictures }) => {
-      for (const { sizes } of pictures) await printLine(context, sizes[0]?.url ?? '');
+      for (const { sizes } of pictures) await printLine(context, shownUrl(sizes[0]?.url));
     });
     if (error !== undefined) throw error;
   } finally {
@@ -55,7 +56,7 @@ async function download(context: Context, request: Request & { readonly root: st
     const places = placesIn(root);
     const { records, error } = await readRecords(context, { ...request, connection }, async (record, body) => {
       if (isSimulated) return;
-      await makeRoot(root);
+      makeFolder(root);
       await keepRecord(record, body, { root, places, manifest, known });
     });
     await noteLicences(context, records);
@@ -115,7 +116,11 @@ async function fetched(
   }
 }
 
-const printLine = ({ system }: Context, line: string): Promise<void> => system.stdout.write(`${line}\n`);
+const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
+  stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
+
+/** As it is asked for: in it, what could move a cursor or begin another line is escaped. */
+const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
 /** A script gets the paths of all files that are there in the end; a person gets the progress instead. */
 async function printFile(context: Context, root: string, file: string): Promise<void> {
@@ -129,7 +134,7 @@ async function printSimulated(
   { missing, there }: { readonly missing: readonly PlannedPicture[]; readonly there: readonly string[] },
 ): Promise<void> {
   for (const { path, sizes } of missing)
-    await printLine(context, `${path.join('/')}.${likelyType(sizes[0]?.url ?? '')}\t${sizes[0]?.url}`);
+    await printLine(context, `${path.join('/')}.${likelyType(sizes[0]?.url ?? '')}\t${shownUrl(sizes[0]?.url)}`);
   await context.note(`${counted(missing.length)} to fetch, ${there.length} there already`);
 }
 

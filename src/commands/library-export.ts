@@ -1,11 +1,12 @@
 // library export DIR: the library as files for other programs, one for each kind of record, numbered where it is large. A file has its name
 // when it is complete, and overwrites nothing.
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
 import { codeOf, usageError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { KnownRecord } from '../service/export.ts';
 import type { Kind } from '../service/inventory.ts';
 import { exportFormats } from '../settings/options.ts';
@@ -77,7 +78,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
   let [records, written] = [0, 0];
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const { kind, plural, names } of files) {
       const steps = exported(context, { library, folder, format, kind, plural, names });
       let last = 0;

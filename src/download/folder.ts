@@ -1,42 +1,13 @@
 // The files of a download, below one folder: no link is followed, nothing is overwritten, and a file is whole or not there.
 import { randomUUID } from 'node:crypto';
-import {
-  constants,
-  copyFile,
-  type FileHandle,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 
 export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `${path} is not written to`, { why });
-
-/** Creates a folder and those above it. The recursive mkdir of Node never ends, even on a signal, where a system lets nothing be created: /proc. */
-export async function makeRoot(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const isThere = await stat(folder).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    if (isThere) return;
-    const above = dirname(folder);
-    if (codeOf(error) !== 'ENOENT' || (await exists(above))) throw error;
-    await makeRoot(above);
-    await makeRoot(folder);
-  }
-}
 
 /** Creates the folders of `path` below `root`, which exists. @returns the folder */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {

@@ -7,7 +7,7 @@ import { isRecord, readJson, settingsFolder, updateJson } from './file.ts';
 const pathOf = (system: System): string => join(settingsFolder(system), 'fields.json');
 
 export function knownFields(system: System, origin: string): readonly Field[] {
-  const stored = readJson(pathOf(system));
+  const stored = readJson(system, pathOf(system));
   const fields = isRecord(stored) ? stored[origin] : undefined;
   return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
 }

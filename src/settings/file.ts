@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,8 +14,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { System } from '../system.ts';
 import { baseFolder } from './folders.ts';
+import { checkFile, checkFolder } from './foreign.ts';
 import type { Profile } from './options.ts';
 
 export interface Stored {
@@ -43,7 +44,7 @@ export function settingsFile(system: System): SettingsFile {
     },
     read: () => {
       const path = pathOf();
-      stored ??= checked(readJson(path), path);
+      stored ??= checked(readJson(system, path), path);
       return stored;
     },
     update: async (name, change) => {
@@ -71,10 +72,11 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 const mend = { hint: 'mend it or move it away; nothing was changed' };
 
 /** An empty record where there is no file. */
-export function readJson(path: string): unknown {
+export function readJson(system: System, path: string): unknown {
   try {
-    return JSON.parse(readRegularFile(path).replace(/^\uFEFF/, ''));
+    return JSON.parse(readRegularFile(system, path).replace(/^\uFEFF/, ''));
   } catch (cause) {
+    if (cause instanceof PortfolioError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
     const why = cause instanceof SyntaxError ? 'it is not JSON' : reasonOf(cause);
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...mend });
@@ -82,10 +84,11 @@ export function readJson(path: string): unknown {
 }
 
 /** Opens a pipe or a device without waiting for it, and does not read it: that could take forever. */
-function readRegularFile(path: string): string {
+function readRegularFile({ user }: System, path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);
+    if (stats.isFile()) checkFile(path, realpathSync(path), stats, user);
     if (stats.isFile() || stats.isDirectory()) return readFileSync(file, 'utf8');
     throw Object.assign(new Error(), { code: 'not a file' });
   } finally {
@@ -118,9 +121,10 @@ function faultOf(value: unknown): string | undefined {
 export async function updateJson(system: System, path: string, change: (json: unknown) => object): Promise<void> {
   const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('./lock.ts')]);
   try {
-    makeFolder(system, dirname(path));
+    makeOwnFolder(system, dirname(path));
     const target = realPath(path);
-    await whileLocked(`${target}.lock`, system, () => replace(Conf, target, change(readJson(path))));
+    for (const each of [path, target]) checkFolder(dirname(each), system.user);
+    await whileLocked(`${target}.lock`, system, () => replace(Conf, target, change(readJson(system, path))));
   } catch (cause) {
     if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
@@ -132,8 +136,8 @@ export async function updateJson(system: System, path: string, change: (json: un
 }
 
 /** A folder that the user chose keeps its mode. */
-function makeFolder({ env }: System, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+function makeOwnFolder({ env }: System, folder: string): void {
+  makeFolder(folder, 0o700);
   if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
 }
 

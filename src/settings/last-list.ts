@@ -2,9 +2,10 @@
 // replaced by a whole one; those of old sessions are removed. Losing one costs nothing, so no failure here fails a command.
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { System } from '../system.ts';
 import { isRecord } from './file.ts';
 import { baseFolder } from './folders.ts';
@@ -40,7 +41,7 @@ export async function saveLastList(system: System, session: string, list: LastLi
     const folder = folderOf(system);
     const file = join(folder, nameOf(session));
     const part = `${file}.${randomUUID()}.part`;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const isNew = await stat(file).then(
       () => false,
       () => true,

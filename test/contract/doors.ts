@@ -14,7 +14,7 @@ export interface Doors {
 /** Rooms, or single files in them, that a room may import. Every room has a row, and may import its own files. */
 const rooms: Rows = {
   'api/': [],
-  'client/': ['api/', 'errors.ts'],
+  'client/': ['api/', 'errors.ts', 'make-folder.ts'],
   'download/': ['api/', 'client/', 'errors.ts'],
   'service/': ['api/', 'art/draw.ts'],
   'art/': ['sample/random.ts', 'art/compositions/compositions.ts'],
@@ -24,10 +24,17 @@ const rooms: Rows = {
   'view/formats/': ['api/', 'view/', 'view/pictures/', 'view/sheet/', 'errors.ts', 'system.ts'],
   'view/pictures/': ['api/', 'art/colour.ts', 'view/width.ts'],
   'view/sheet/': ['api/', 'art/', 'view/', 'view/formats/format.ts', 'view/pictures/', 'errors.ts'],
-  'settings/': ['api/', 'view/formats/formats.ts', 'view/pictures/protocols.ts', 'errors.ts', 'system.ts'],
+  'settings/': [
+    'api/',
+    'view/formats/formats.ts',
+    'view/pictures/protocols.ts',
+    'errors.ts',
+    'make-folder.ts',
+    'system.ts',
+  ],
   'cli/': [
     ...['api/', 'client/', 'download/', 'service/', 'view/', 'view/formats/', 'view/pictures/', 'settings/'],
-    ...['browser-process.ts', 'errors.ts', 'keys.ts', 'pager-process.ts', 'system.ts'],
+    ...['browser-process.ts', 'errors.ts', 'keys.ts', 'make-folder.ts', 'pager-process.ts', 'system.ts'],
   ],
   'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system.ts'],
   'commands/': [
@@ -43,7 +50,7 @@ const rooms: Rows = {
       'cli/',
       'cli/completion/',
     ],
-    ...['errors.ts', 'own-process.ts'],
+    ...['errors.ts', 'make-folder.ts', 'own-process.ts'],
   ],
   'run.ts': [
     'cli/',
@@ -68,6 +75,7 @@ const rooms: Rows = {
   'keys.ts': [],
   'tmux.ts': [],
   'errors.ts': [],
+  'make-folder.ts': ['errors.ts'],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],
 };
 
@@ -124,6 +132,7 @@ const packages: Rows = {
   'settings/fields.ts': ['node:path'],
   'settings/file.ts': ['conf', 'node:fs', 'node:path'],
   'settings/folders.ts': ['node:path'],
+  'settings/foreign.ts': ['node:fs', 'node:path'],
   'settings/keyring.ts': ['@napi-rs/keyring'],
   'settings/last-list.ts': ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path'],
   'settings/lock.ts': ['node:fs'],
@@ -152,6 +161,7 @@ const packages: Rows = {
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
   'keys.ts': ['node:string_decoder'],
+  'make-folder.ts': ['node:fs', 'node:path'],
   'own-process.ts': ['node:child_process'],
   'pager-process.ts': ['node:child_process'],
   'tmux.ts': ['node:child_process'],

@@ -76,11 +76,16 @@ describe.each(exits)('%s', (signal, exit, word) => {
     expect(said()).toContain(word);
   });
 
-  it('ends an expression that has no end', async () => {
-    const { child } = start(['fields', '--demo', '--jq', 'def endless: endless; endless'], ['ignore', 'pipe', 'pipe']);
+  const tens = '[1,2,3,4,5,6,7,8,9,10]';
+  const endless = [...'abcdefghijklm'].reduceRight((rest, name) => `${tens}.all(${name}, ${rest})`, 'id > 0');
+  it.each([
+    ['jq', ['fields', '--demo', '--jq', 'def endless: endless; endless']],
+    ['--where', ['fields', '--demo', '--where', endless]],
+  ])('ends an expression that has no end: %s', async (_, args) => {
+    const { child } = start(args, ['ignore', 'pipe', 'pipe']);
     const ended = once(child, 'close');
     while (!listens(child.pid)) await sleep(20);
-    // jq runs without listeners.
+    // It runs without listeners.
     while (listens(child.pid)) await sleep(20);
     child.kill(signal);
     // A shell shows the exit code for it.

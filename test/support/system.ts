@@ -123,6 +123,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     args,
     env,
     platform: 'linux',
+    user: process.geteuid?.(),
     home,
     stdin: given.answers === undefined ? Readable.from(given.stdin === undefined ? [] : [given.stdin]) : keyboard,
     stdout: forceTerminal(screen('stdout'), env),

@@ -21,6 +21,8 @@ describe('requestUrl', () => {
     ['users projects', { user: 'tim', sort: 'views' }, '/v2/users/tim/projects?sort=views'],
     ['wips revision', { wip_id: '7', revision_id: '71' }, '/v2/wips/7/71'],
     ['users show', { user: 'a/b?c#d' }, '/v2/users/a%2Fb%3Fc%23d'],
+    ['users show', { user: 'a\ud800' }, '/v2/users/a%EF%BF%BD'],
+    ['projects search', { q: '\udc00' }, '/v2/projects?q=%EF%BF%BD'],
     ['users show', {}, '/v2/users/'],
   ] as const)('asks %s with %j at %s', (name, values, url) => {
     expect(requestUrl('https://api.example/', catalogue[name], values).href).toBe(`https://api.example${url}`);

@@ -34,6 +34,15 @@ describe('an expression', () => {
     expect(compiled(text).valueFor(record)).toBe(holds);
   });
 
+  it.each([
+    ['stats.views > 1 && name.matches("a+")', false],
+    ['owners.exists(o, o.id == id)', false],
+    ['[1].all(a, [1].all(b, a == b))', true],
+    ['[[1]].map(a, a + a).map(a, a + a).size() == 1', true],
+  ])('%s may take long: %s', (text, mayTakeLong) => {
+    expect(compiled(text).mayTakeLong).toBe(mayTakeLong);
+  });
+
   it('names the members that it reads, and not its own variables', () => {
     expect(compiled('owners.exists(o, o.id == id) || "a" in fields').names).toEqual(['owners', 'id', 'fields']);
   });

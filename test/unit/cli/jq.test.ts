@@ -32,6 +32,13 @@ describe('jqChange', () => {
     expect(Object(error).details.place).toEqual(place);
   });
 
+  it('tells at once of an expression that needs too much memory as it is compiled', async () => {
+    expect(await errorOf(jqChange('"a" * 1e9 | length', context))).toMatchObject({
+      kind: 'usage',
+      message: '--jq: the expression needs more memory than jq has here',
+    });
+  });
+
   it('does not run the expression to check it', async () => {
     expect(await jqChange('def endless: endless; endless', context)).toBeTypeOf('function');
   });

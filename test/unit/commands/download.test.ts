@@ -179,6 +179,19 @@ describe('without fetching', () => {
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
   });
 
+  it.each(['--simulate', '--get-urls'])('%s shows no control characters of an address or a name', async (flag) => {
+    const evil = '\u001b]0;title\u0007\u202e\u200b\n\u009b31m';
+    const service = await serve({
+      record: { name: evil, modules: [{ type: 'image', src: `https://pictures.example/${evil}.png` }] },
+    });
+    for (const given of [{}, { columns: 80 }]) {
+      const { exit, stdout } = await download(service, emptyFolder(), ['5', flag], given);
+      expect(exit).toBe(0);
+      expect(stdout.trimEnd()).toContain('https://pictures.example/%1B]0;title%07');
+      expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\t]/u);
+    }
+  });
+
   it('--get-urls prints addresses', async () => {
     const [service, dir] = [await serve(), join(emptyFolder(), 'none')];
     const { stdout } = await download(service, dir, ['5', '6', '--get-urls']);

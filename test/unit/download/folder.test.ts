@@ -7,28 +7,6 @@ import { emptyFolder, namedPipe } from '../../support/system.ts';
 
 const mark = '0123456789abcdef';
 
-describe('the folder of a download', () => {
-  it('is created with those above it, also where it is there or linked', async () => {
-    const root = emptyFolder();
-    await files.makeRoot(join(root, 'a', 'b', 'c'));
-    await files.makeRoot(join(root, 'a', 'b', 'c'));
-    symlinkSync(join(root, 'a'), join(root, 'link'));
-    await files.makeRoot(join(root, 'link'));
-    expect(readdirSync(join(root, 'a', 'b'))).toEqual(['c']);
-  });
-
-  it.skipIf(process.platform !== 'linux')('is refused where the system lets nothing be created', async () => {
-    await expect(files.makeRoot('/proc/none/such')).rejects.toThrow('ENOENT');
-  });
-
-  it('is refused below a file', async () => {
-    const root = emptyFolder();
-    writeFileSync(join(root, 'file'), '');
-    await expect(files.makeRoot(join(root, 'file'))).rejects.toThrow('EEXIST');
-    await expect(files.makeRoot(join(root, 'file', 'below'))).rejects.toThrow('ENOTDIR');
-  });
-});
-
 describe('folders', () => {
   it('are created, also where some are there', async () => {
     const root = emptyFolder();

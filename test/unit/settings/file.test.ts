@@ -93,6 +93,29 @@ describe('a settings file that is no file', () => {
   });
 });
 
+describe('settings that others can write to', () => {
+  it.each(['file', 'folder'])('are not read, and not written: the %s', async (which) => {
+    const { home, folder, path } = homeWith('{"profiles":{"default":{"pager":"touch pwned"}}}');
+    chmodSync(which === 'file' ? path : folder, 0o777);
+    const env = { PORTFOLIO_CONFIG_DIR: folder };
+    for (const args of [['config', 'get', 'pager'], ['projects'], ['config', 'set', 'output', 'csv']]) {
+      const { exit, stdout, stderr } = await runWith(args, { home, env });
+      expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' });
+      expect(stderr).toContain('(every user can write to it)');
+    }
+    expect(readFileSync(path, 'utf8')).toContain('touch pwned');
+    expect((await runWith(['fields', '--demo'], { home, env })).exit).toBe(0);
+  });
+
+  it('get no first file in a folder of all', async () => {
+    const folder = emptyFolder();
+    chmodSync(folder, 0o777);
+    const env = { PORTFOLIO_CONFIG_DIR: folder };
+    expect((await runWith(['config', 'set', 'output', 'csv'], { env })).exit).toBe(9);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe('the folder of the settings', () => {
   it('is not the current one, whatever the environment says', async () => {
     const home = emptyFolder();
@@ -117,8 +140,8 @@ describe('the folder of the settings', () => {
 describe('writing settings', () => {
   it('tightens a file and a folder that others could read', async () => {
     const { home, path, folder } = homeWith('{"profiles":{}}');
-    chmodSync(path, 0o666);
-    chmodSync(folder, 0o777);
+    chmodSync(path, 0o644);
+    chmodSync(folder, 0o755);
     await runWith(['config', 'set', 'output', 'csv'], { home });
     expect([path, folder].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o700]);
   });
