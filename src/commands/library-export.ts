@@ -41,7 +41,7 @@ const parts: { readonly [F in ExportFormat]: (file: string, source: Source) => P
     const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
     return { add: ({ texts }) => text.write(texts.map(lineOf).join('')), close: text.close };
   },
-  // The columns of `library sql`, whose rows come in the same order as the records.
+  // The rows of `library sql`: as many as there are records, in an order of their own.
   csv: async (file, { library, plural, from }) => {
     const [{ ask }, { csvText }] = await Promise.all([import('../service/query.ts'), import('../view/formats/csv.ts')]);
     const text = textFile(file);

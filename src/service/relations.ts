@@ -50,7 +50,9 @@ function columnsOf(
 /** Texts are joined, people by their user names; other records are counted. */
 function itemsOf(item: Shape, json: string, path: string): string {
   if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
-  if (!Object.hasOwn(item.props, 'username')) return `(SELECT count(*) FROM json_each(${json}, '${path}'))`;
+  const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
+  if (!Object.hasOwn(item.props, 'username'))
+    return `iif(${isThere}, (SELECT count(*) FROM json_each(${json}, '${path}')), NULL)`;
   return `(SELECT group_concat(json_extract(value, '$.username'), ', ') FROM json_each(${json}, '${path}'))`;
 }
 

@@ -9,6 +9,7 @@ import type { Shape } from '../../src/api/schema.ts';
 import { merged, recordsOf } from '../../src/service/export.ts';
 import { formsOf } from '../../src/service/identity.ts';
 import { kinds, plurals } from '../../src/service/inventory.ts';
+import { openForWriting } from '../../src/service/writer.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
 const folder = join(emptyFolder(), 'exported');
@@ -80,3 +81,17 @@ describe.each(kinds.filter((kind) => written.includes(`${plurals[kind]}.parquet`
     }
   });
 });
+
+it('takes time in proportion to the records: a plan that reads one table for each row of another would not end here', async () => {
+  const home = emptyFolder();
+  const library = join(home, 'own.db');
+  const writer = openForWriting(library);
+  const texts = Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"name":"x","covers":{}}`);
+  writer.take(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
+  writer.close();
+  const target = join(home, 'exported');
+  expect(await runWith(['library', 'export', target, '--library', library], { home })).toMatchObject({ exit: 0 });
+  const file = join(target, 'projects.parquet');
+  const reader = await connection.runAndReadAll(`SELECT count(DISTINCT id)::INTEGER FROM read_parquet('${file}')`);
+  expect(reader.getRows()).toEqual([[50_000]]);
+}, 60_000);

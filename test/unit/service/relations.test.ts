@@ -61,6 +61,10 @@ it('takes members of the form that was seen last, and of the complete one what o
   });
 });
 
+it('leaves empty what no form tells, instead of counting it as none', () => {
+  expect(first('SELECT modules, featured_on FROM projects WHERE id > 1')).toEqual({ modules: null, featured_on: null });
+});
+
 it('reads every form of a record', () => {
   expect(first('SELECT id, stats_views, fields, owners FROM projects WHERE id > 1')).toEqual({
     id: '9007199254740993',
