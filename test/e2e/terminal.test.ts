@@ -82,7 +82,7 @@ describe('in a terminal', () => {
     expect(await plain.lines()).toContain('  "fields": [');
   });
 
-  it.each([['projects'], ['projects', 'show', '4991743'], ['fields', '--json']])(
+  it.each([['projects'], ['projects', 'show', '4991743', '--images', 'none'], ['fields', '--json']])(
     'paints %s with standard colours only, and never with bright black',
     async (...command) => {
       const view = terminal([...command, '--demo', '--color', 'always']);
