@@ -101,7 +101,9 @@ describe.each(exits)('%s', (signal, exit, word) => {
   });
 
   it(`exits ${exit} while nobody reads the terminal`, async () => {
-    const pty = spawnTerminal(process.execPath, [bin, ...ndjson], { env: newHome().env });
+    // With a pager, the command waits for it to end, as git does.
+    const env = { ...newHome().env, PORTFOLIO_PAGER: 'cat' };
+    const pty = spawnTerminal(process.execPath, [bin, ...ndjson], { env });
     const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
     pty.pause();
     await sleep(1500);
