@@ -113,7 +113,7 @@ const cases: readonly (readonly [keys: string, args: readonly string[]])[] = [
   ['portfolio projects -o nd\t', ['projects', '-o', 'ndjson']],
   ['portfolio projects --sort appr\t', ['projects', '--sort', 'appreciations']],
   ['portfolio status --profile the\t', ['status', '--profile', "the client's"]],
-  ['portfolio config set out\tcs\t', ['config', 'set', 'output', 'csv']],
+  ['portfolio config set out\tts\t', ['config', 'set', 'output', 'tsv']],
   ['portfolio completion po\t', ['completion', 'powershell']],
   ['portfolio help config un\t', ['help', 'config', 'unset']],
   ['portfolio serve --key-file key-\t', ['serve', '--key-file', 'key-two.txt']],
