@@ -1,5 +1,20 @@
 // Prints a request as a curl command for a shell. The key is read from an environment variable and is not printed.
+import { flagName, requestUrl, type Values } from '../api/request.ts';
+import type { Endpoint } from '../api/schema.ts';
+import { usageError } from '../errors.ts';
 import type { Context } from './context.ts';
+import { missing } from './newest.ts';
+
+/** For --curl: one line for each request of the endpoint. */
+export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
+  for (const values of requests) {
+    const [first] = missing(endpoint, values);
+    if (first !== undefined)
+      throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
+    const url = requestUrl(context.source.base(context), endpoint, values);
+    await context.system.stdout.write(`${curlLine(url, context)}\n`);
+  }
+}
 
 /**
  * What would be sent, with any key in it hidden.

@@ -3,22 +3,21 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { creativeFields } from '../api/creative-fields.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
-import { flagName, requestUrl, type Values } from '../api/request.ts';
+import type { Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import { type Filter, readList } from '../client/list.ts';
 import type { FetchPage } from '../client/read-ahead.ts';
 import { readSeveral } from '../client/several.ts';
-import { usageError } from '../errors.ts';
 import { severalOf, subjectOf } from '../view/subject.ts';
 import type { Context } from './context.ts';
-import { curlLine } from './curl.ts';
+import { printCurl } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
 import { interruptedAfter, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { firstPage, type Limit, type Listing, pageSize, type Run, type Stage } from './listing.ts';
 import type { Wanted } from './looked-at.ts';
 import { meantCommand } from './meant.ts';
-import { completed, missing } from './newest.ts';
+import { completed } from './newest.ts';
 import { formatFor, rendererFor } from './output.ts';
 import { withProgress } from './progress.ts';
 import { requestsOf, type Typed } from './requests.ts';
@@ -37,7 +36,7 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
   const model =
     options.like === undefined ? undefined : await (await import('./like.ts')).modelOf(context, typed.params);
   for (const note of notes) await context.note(note);
-  if (options.curl === true) return printCurl(endpoint, several ?? [values], context);
+  if (options.curl === true) return printCurl(context, endpoint, several ?? [values]);
   const known = severalKey === undefined ? [] : given.words.map(({ url }) => url);
   const pages = options.web || options.browser === false ? await pagesFor(context, subject, known) : undefined;
   if (pages === 'opened') return;
@@ -164,16 +163,6 @@ function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
       envelopeKey: subject.envelopeKey,
     });
   };
-}
-
-async function printCurl(endpoint: Endpoint, requests: readonly Values[], context: Context): Promise<void> {
-  for (const values of requests) {
-    const [first] = missing(endpoint, values);
-    if (first !== undefined)
-      throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
-    const url = requestUrl(context.source.base(context), endpoint, values);
-    await context.system.stdout.write(`${curlLine(url, context)}\n`);
-  }
 }
 
 /** Stores the creative fields that are not in the reference, so that --field accepts their names for this service. */

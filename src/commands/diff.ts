@@ -13,7 +13,7 @@ import type { RevisionPicture } from '../view/revisions.ts';
 import { ownListSubject } from '../view/subject.ts';
 import { day } from '../view/times.ts';
 import { cut } from '../view/width.ts';
-import { printCurl, readRevisions } from './wip-revisions.ts';
+import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';
 
 /** Pixels across in which pictures are compared. */
 const compared = 600;
@@ -23,7 +23,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
   await checkOutput(context);
-  if (options.curl === true) return printCurl(context, id);
+  if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
     const isDrawn = options.output === undefined && options.json !== true && system.stdout.isTTY;

@@ -1,10 +1,10 @@
 // Reads the records of a download, and plans for each where its pictures are to be stored.
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import { requestUrl, type Values } from '../api/request.ts';
+import type { Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { Connection, Context } from '../cli/context.ts';
-import { curlLine } from '../cli/curl.ts';
+import { printCurl } from '../cli/curl.ts';
 import { loadPage } from '../cli/fetch-page.ts';
 import { withProgress } from '../cli/progress.ts';
 import type { Page } from '../client/page.ts';
@@ -83,12 +83,12 @@ export async function readRecords(
   return { records, error: undefined };
 }
 
-export async function printCurlLines(context: Context, { noun, ids }: RecordRequest): Promise<void> {
-  for (const id of ids) {
-    const url = requestUrl(context.source.base(context), endpoints[noun], valuesFor(noun, id));
-    await context.system.stdout.write(`${curlLine(url, context)}\n`);
-  }
-}
+export const printCurlLines = (context: Context, { noun, ids }: RecordRequest): Promise<void> =>
+  printCurl(
+    context,
+    endpoints[noun],
+    ids.map((id) => valuesFor(noun, id)),
+  );
 
 function valuesFor(noun: DownloadNoun, id: string): Values {
   const [name = ''] = pathParams(endpoints[noun]);

@@ -10,13 +10,13 @@ import { stripOf } from '../view/pictures/strip.ts';
 import { type RevisionPicture, revisionListSubject } from '../view/revisions.ts';
 import { day } from '../view/times.ts';
 import { cut } from '../view/width.ts';
-import { printCurl, readRevisions } from './wip-revisions.ts';
+import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';
 
 export async function flip(context: Context, [id = '']: readonly string[]): Promise<void> {
   const { options, source, system } = context;
   const delay = options.delay === undefined ? undefined : milliseconds('--delay', options.delay);
   await checkOutput(context);
-  if (options.curl === true) return printCurl(context, id);
+  if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
     const isList = options.output !== undefined || options.json === true || !system.stdout.isTTY;

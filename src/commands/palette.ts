@@ -1,52 +1,26 @@
 // projects palette: the dominant colours of the covers of some projects.
-import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/record-pictures.ts';
-import { requestUrl } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
-import { curlLine } from '../cli/curl.ts';
-import { loadPage } from '../cli/fetch-page.ts';
 import { type Looks, openLooks } from '../cli/looks.ts';
 import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { withProgress } from '../cli/progress.ts';
-import type { FetchPage } from '../client/read-ahead.ts';
-import { readSeveral } from '../client/several.ts';
 import { PortfolioError } from '../errors.ts';
 import { type SwatchRecord, swatchSubject } from '../view/swatches.ts';
-
-const endpoint = endpointOf('projects show');
-const { envelopeKey } = endpoint;
+import { printProjectsCurl, projectRecords } from './project-records.ts';
 
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {
-  const { source, options, system } = context;
+  const { source, options } = context;
   await checkOutput(context);
-  if (options.curl === true) {
-    for (const id of ids)
-      await system.stdout.write(
-        `${curlLine(requestUrl(source.base(context), endpoint, { project_id: id }), context)}\n`,
-      );
-    return;
-  }
+  if (options.curl === true) return printProjectsCurl(context, ids);
   const connection = await source.open(context);
   try {
     const subject = swatchSubject();
     const renderer = await rendererFor(context, formatFor(context), { subject, now: connection.now });
     const looks = await openLooks(connection);
-    const load: FetchPage = async (number, signal) => {
-      const values = { project_id: ids[number - 1] ?? '' };
-      const loaded = await loadPage(endpoint, values, { connection, signal, envelopeKey });
-      const { body, records } = loaded.page();
-      const colours = await coloursOf(records[0]?.value, looks, signal);
-      const page = colours.map((value, position) => ({ value, text: JSON.stringify(value), position }));
-      return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
-    };
-    const batches = readSeveral(load, {
-      total: ids.length,
-      concurrency: Number(context.settings().get('concurrency')?.value),
-      filters: [],
-      noun: 'projects',
-      signal: system.signal,
-    });
+    const batches = projectRecords(context, { ids, connection }, (project, signal) =>
+      coloursOf(project, looks, signal),
+    );
     try {
       const progress =
         ids.length > 1 ? ({ page }: { readonly page: number }) => `${page} of ${ids.length} projects` : undefined;

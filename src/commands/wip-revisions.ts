@@ -1,9 +1,8 @@
 // Reads a work in progress for the commands that look at its revisions.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
-import { requestUrl } from '../api/request.ts';
 import type { Connection, Context } from '../cli/context.ts';
-import { curlLine } from '../cli/curl.ts';
+import { printCurl } from '../cli/curl.ts';
 import { fetchPage } from '../cli/fetch-page.ts';
 import { type RevisionPicture, revisionPictures } from '../view/revisions.ts';
 
@@ -21,7 +20,5 @@ export async function readRevisions(
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 
-export async function printCurl(context: Context, id: string): Promise<void> {
-  const url = requestUrl(context.source.base(context), endpoint, { wip_id: id });
-  await context.system.stdout.write(`${curlLine(url, context)}\n`);
-}
+export const printRevisionsCurl = (context: Context, id: string): Promise<void> =>
+  printCurl(context, endpoint, [{ wip_id: id }]);
