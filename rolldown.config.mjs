@@ -1,7 +1,7 @@
 // Builds the program as one bundle, split where it imports late, because each file takes half a millisecond to load; and the
 // scripts of the build and the benchmark, which are not published.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Writes the licences of all packages in the bundle to one file. */
 const licences = {
@@ -64,6 +64,26 @@ const jqProgram = {
   },
 };
 
+/**
+ * What is always loaded together is one file: what these import at once, but for what an earlier one has. Otherwise each set of
+ * modules that some late imports share is a file of its own, fifty more for every list.
+ */
+const loadedTogether = {
+  main: ['src/main.ts'],
+  list: ['src/cli/context.ts', 'src/cli/source.ts', 'src/cli/endpoint.ts'],
+  service: ['src/service/answer.ts', 'src/service/library.ts'],
+};
+const files = new Map();
+function fileOf(id, graph) {
+  const add = (name, module) => {
+    if (files.has(module)) return;
+    files.set(module, name);
+    for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) add(name, imported);
+  };
+  for (const [name, roots] of Object.entries(loadedTogether)) for (const root of roots) add(name, resolve(root));
+  return files.get(id);
+}
+
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring', 'sharp'],
@@ -74,8 +94,15 @@ export default [
   {
     ...common,
     input: 'src/main.ts',
+    preserveEntrySignatures: false,
     plugins: [withoutUnused, ignoreContinue, jqProgram, licences],
-    output: { ...common.output, dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
+    output: {
+      ...common.output,
+      ...{ dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
+      codeSplitting: {
+        groups: [{ name: fileOf, debugName: 'loaded together', includeDependenciesRecursively: false }],
+      },
+    },
   },
   {
     ...common,

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Half of a start is compiling, so what was compiled is kept for the next one, in a folder of the user's own: what others could
 // write there would be run. Node 22.8 and newer do that themselves.
-const { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { createRequire, enableCompileCache, wrap } = Module;
-const { dirname, isAbsolute, join } = require('node:path');
+const { basename, dirname, isAbsolute, join } = require('node:path');
 
 function ownFolder() {
   const caches = [process.env.XDG_CACHE_HOME || '', join(process.env.HOME || '', '.cache')];
@@ -29,6 +29,8 @@ function make(folder) {
   }
 }
 
+const finished = [];
+
 /** The kept file is the source, which shows that it is of this program, and what V8 made of it, twice: V8 runs damaged code as well. */
 function compiled(file, kept) {
   const { Script, constants } = require('node:vm');
@@ -43,17 +45,33 @@ function compiled(file, kept) {
   // Lets the program import modules while it runs.
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(wrap(source.toString()), { filename: file, cachedData, importModuleDynamically });
-  if (cachedData === undefined || script.cachedDataRejected) {
-    process.once('exit', () => {
-      try {
-        const unfinished = `${kept}.${process.pid}`;
-        const data = script.createCachedData();
-        writeFileSync(unfinished, Buffer.concat([source, data, data]), { mode: 0o600 });
-        renameSync(unfinished, kept);
-      } catch {}
-    });
-  }
+  if (cachedData === undefined || script.cachedDataRejected) finished.push(() => keep(kept, source, script));
   return script.runInThisContext();
+}
+
+function keep(kept, source, script) {
+  try {
+    const unfinished = `${kept}.${process.pid}`;
+    const data = script.createCachedData();
+    writeFileSync(unfinished, Buffer.concat([source, data, data]), { mode: 0o600 });
+    renameSync(unfinished, kept);
+  } catch {}
+}
+
+/** Reading what is kept of a smaller file, in bytes, takes longer than compiling it. */
+const worthKeeping = 20_000;
+
+function compileOnce(dist, folder) {
+  const load = Module._extensions['.js'];
+  Module._extensions['.js'] = (module, file) => {
+    if (dirname(file) !== dist || statSync(file).size < worthKeeping) return load(module, file);
+    const run = compiled(file, join(folder, basename(file, '.js')));
+    run.call(module.exports, module.exports, createRequire(file), module, file, dist);
+  };
+  // What the program ran is compiled by then, and no sooner.
+  process.once('exit', () => {
+    for (const each of finished) each();
+  });
 }
 
 let folder;
@@ -61,12 +79,8 @@ try {
   folder = ownFolder();
 } catch {}
 const main = join(__dirname, '../dist/main.js');
-if (folder !== undefined && enableCompileCache === undefined) {
-  const entry = new Module(main);
-  // Other files of the program import this one.
-  require.cache[main] = entry;
-  compiled(main, join(folder, 'main'))(entry.exports, createRequire(main), entry, main, dirname(main));
-} else {
-  if (folder !== undefined) enableCompileCache(folder);
-  require(main);
+if (folder !== undefined) {
+  if (enableCompileCache === undefined) compileOnce(dirname(main), folder);
+  else enableCompileCache(folder);
 }
+require(main);

@@ -1,13 +1,15 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
 import type { Transport } from '../api/transport.ts';
 import type { Client } from '../client/client.ts';
+import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
 import { knownFields } from '../settings/fields.ts';
+import { relativeTime } from '../view/times.ts';
 import type { Context, Source } from './context.ts';
-import { libraryFile } from './library-file.ts';
+import { existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import { clientOf, keptBy, policyOf } from './network.ts';
 import { openPictures } from './picture-source.ts';
 
@@ -69,7 +71,7 @@ export const offline: Source = {
   open: async (context) => {
     const { system } = context;
     const library = await openOwn(context);
-    if (system.stderr.isTTY) await context.note(await ageOf(library, system.now()));
+    if (system.stderr.isTTY) await context.note(ageOf(library, system.now()));
     const { transportOf } = await import('../service/answer.ts');
     const transport = toldOnly(context, transportOf({ library, now: system.now }));
     return {
@@ -83,14 +85,10 @@ export const offline: Source = {
   },
 };
 
-async function openOwn(context: Context): Promise<Library> {
-  const { existingLibrary } = await import('./library-file.ts');
-  return openLibraryFile(existingLibrary(context));
-}
+const openOwn = async (context: Context): Promise<Library> => openLibraryFile(existingLibrary(context));
 
-async function ageOf({ kept }: Library, now: number): Promise<string> {
+function ageOf({ kept }: Library, now: number): string {
   if (kept === undefined) return 'offline: your library is empty';
-  const { relativeTime } = await import('../view/times.ts');
   return `offline: your library, last added to ${relativeTime(kept, now)}`;
 }
 
@@ -111,7 +109,6 @@ function toldOnly(context: Context, transport: Transport): Transport {
       );
     }
     if (response.headers['x-not-kept'] === undefined) return response;
-    const { messageOf } = await import('../client/error-response.ts');
     const why = messageOf(response).replace(/^HTTP \d+: /, '');
     throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });
   };
@@ -138,9 +135,6 @@ export function picturesOf(library: Library): Pictures {
 
 /** @throws PortfolioError that says what is wrong with the file */
 export async function openLibraryFile(file: string): Promise<Library> {
-  const [{ openLibrary }, { fromLibrary }] = await Promise.all([
-    import('../service/library.ts'),
-    import('./library-file.ts'),
-  ]);
+  const { openLibrary } = await import('../service/library.ts');
   return fromLibrary(() => openLibrary(file));
 }

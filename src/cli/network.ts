@@ -8,6 +8,7 @@ import { milliseconds } from '../settings/durations.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options.ts';
 import type { System } from '../system.ts';
+import { cachedClient } from './cached-client.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { shellWord } from './curl.ts';
 import type { Keeping } from './keep.ts';
@@ -60,7 +61,6 @@ async function openService(context: Context, isUncached = false): Promise<Connec
     },
   };
   if (cache === undefined) return { ...connection, client };
-  const { cachedClient } = await import('./cached-client.ts');
   return {
     ...connection,
     client: cachedClient(context, client, { maxAge: milliseconds('--cache', cache.value), confirmed }),

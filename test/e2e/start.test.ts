@@ -1,7 +1,7 @@
 // What was compiled is kept for the next start. On Node 22.8 and newer that is Node's own cache: see interrupts.test.ts.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keylessHome, portfolio } from '../support/command.ts';
 
@@ -22,6 +22,11 @@ describe.skipIf(!isOwnCache)('the compiled program', () => {
     expect(mode & 0o777).toBe(0o600);
     await works();
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('is kept of the large files that are loaded late, and of none else', async () => {
+    expect(await portfolio(['projects', '--demo', '--json'], { home })).toMatchObject({ exit: 0, stderr: '' });
+    expect(readdirSync(dirname(file)).sort()).toEqual(['list', 'main', 'service']);
   });
 
   test('is made anew when it is damaged anywhere, cut short, or of another program', async () => {
