@@ -70,6 +70,10 @@ function compileOnce(dist, folder) {
   };
   // What the program ran is compiled by then, and no sooner.
   process.once('exit', () => {
+    if (finished.length === 0) return;
+    // V8 refuses what it made under other flags than those of the start: http.ts and jq.ts turn these off.
+    const { setFlagsFromString } = require('node:v8');
+    for (const flag of ['--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering']) setFlagsFromString(flag);
     for (const each of finished) each();
   });
 }

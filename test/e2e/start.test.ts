@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keylessHome, portfolio } from '../support/command.ts';
+import { keylessHome, portfolio, serve } from '../support/command.ts';
 
 const isOwnCache = !('enableCompileCache' in module);
 
@@ -27,6 +27,22 @@ describe.skipIf(!isOwnCache)('the compiled program', () => {
   test('is kept of the large files that are loaded late, and of none else', async () => {
     expect(await portfolio(['projects', '--demo', '--json'], { home })).toMatchObject({ exit: 0, stderr: '' });
     expect(readdirSync(dirname(file)).sort()).toEqual(['list', 'main', 'service']);
+  });
+
+  test('is used again by commands that change how V8 compiles', async () => {
+    const { url, stop } = await serve();
+    const times = () => readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mtimeMs]);
+    for (const asked of [
+      ['--base-url', url, '--json'],
+      ['--demo', '--jq', '.projects[].id'],
+    ]) {
+      const command = ['projects', ...asked];
+      expect(await portfolio(command, { home })).toMatchObject({ exit: 0, stderr: '' });
+      const kept = times();
+      expect(await portfolio(command, { home })).toMatchObject({ exit: 0, stderr: '' });
+      expect(times()).toEqual(kept);
+    }
+    await stop();
   });
 
   test('is made anew when it is damaged anywhere, cut short, or of another program', async () => {
