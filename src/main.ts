@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
 import { failures, PortfolioError } from './errors.ts';
 import { run } from './run.ts';
-import { realSystem } from './system.ts';
+import { realSystem } from './system/system.ts';
 
 const stop = new AbortController();
 

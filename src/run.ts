@@ -6,7 +6,8 @@ import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, PortfolioError } from './errors.ts';
-import type { Screen, System } from './system.ts';
+import type { Screen } from './system/screen.ts';
+import type { System } from './system/system.ts';
 import type { Paint } from './view/paint.ts';
 
 export async function run(given: System): Promise<number> {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { below, parse } from '../support/syntax.ts';
 
 /** Folders of src that are mirrored, each with a slash at its end; '' is src itself without its folders. */
-const rooms = ['', 'api/', 'client/', 'cli/', 'commands/', 'sample/', 'service/', 'settings/', 'view/'];
+const rooms = ['', 'api/', 'client/', 'cli/', 'commands/', 'sample/', 'service/', 'settings/', 'system/', 'view/'];
 
 /** Files without a file of unit tests: main.ts runs at import, and the tests in e2e run it. */
 const untested: readonly string[] = ['main.ts'];

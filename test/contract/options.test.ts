@@ -9,7 +9,7 @@ import { below, type Node, parse } from '../support/syntax.ts';
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && file !== 'settings/options.ts');
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('settings/options'));
 
 const nameOf = (node: unknown): string[] => {
   const { type, name, value } = Object(node);

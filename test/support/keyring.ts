@@ -1,5 +1,5 @@
 // A keyring that stores its secrets in a map and can be locked.
-import type { Keyring } from '../../src/settings/keyring.ts';
+import type { Keyring } from '../../src/system/keyring.ts';
 
 export interface FakeKeyring extends Keyring {
   readonly secrets: Map<string, string>;

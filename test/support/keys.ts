@@ -1,5 +1,5 @@
 // A terminal that answers what is written to it, or sends what a test types.
-import type { Keys } from '../../src/keys.ts';
+import type { Keys } from '../../src/system/keys.ts';
 
 export interface FakeKeys extends Keys {
   readonly isClosed: () => boolean;

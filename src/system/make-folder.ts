@@ -2,7 +2,7 @@
 // it, that there is no such folder: /proc does, and so do folders that are mounted when somebody asks for them.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from './errors.ts';
+import { codeOf } from '../errors.ts';
 
 /** @throws a system error */
 export function makeFolder(folder: string, mode = 0o777): void {

@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../src/errors.ts';
-import { makeFolder } from '../../src/make-folder.ts';
-import { emptyFolder } from '../support/system.ts';
+import { codeOf } from '../../../src/errors.ts';
+import { makeFolder } from '../../../src/system/make-folder.ts';
+import { emptyFolder } from '../../support/system.ts';
 
 function codeFor(folder: string): string {
   try {

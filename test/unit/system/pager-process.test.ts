@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startPager } from '../../src/pager-process.ts';
-import { emptyFolder } from '../support/system.ts';
+import { startPager } from '../../../src/system/pager-process.ts';
+import { emptyFolder } from '../../support/system.ts';
 
 const PATH = process.env['PATH'];
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBrowser } from '../../src/browser-process.ts';
-import { emptyFolder } from '../support/system.ts';
+import { findBrowser } from '../../../src/system/browser-process.ts';
+import { emptyFolder } from '../../support/system.ts';
 
 /** A folder with a program that writes its arguments, PATH and key to the file `said` beside it. */
 function folderWith(...names: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startAgain } from '../../src/own-process.ts';
-import { emptyFolder } from '../support/system.ts';
+import { startAgain } from '../../../src/system/own-process.ts';
+import { emptyFolder } from '../../support/system.ts';
 
 async function ran(code: string, { input = '', limit = 60_000, stopAtOutput = false } = {}) {
   const program = join(emptyFolder(), 'program.cjs');

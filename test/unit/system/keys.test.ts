@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { PortfolioError } from '../../src/errors.ts';
-import { openKeys } from '../../src/keys.ts';
+import { PortfolioError } from '../../../src/errors.ts';
+import { openKeys } from '../../../src/system/keys.ts';
 
 function keyboard() {
   const raw: boolean[] = [];

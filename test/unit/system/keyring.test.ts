@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openKeyring } from '../../../src/settings/keyring.ts';
+import { openKeyring } from '../../../src/system/keyring.ts';
 
 // Only Linux can be without a keyring. Elsewhere these calls would reach the keyring of whoever runs the tests.
 describe.runIf(process.platform === 'linux')('without a Secret Service', () => {

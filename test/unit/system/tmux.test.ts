@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tmuxFacts } from '../../src/tmux.ts';
+import { tmuxFacts } from '../../../src/system/tmux.ts';
 
 test.each([
   ['on xterm-kitty\n', { passesOn: true, client: 'xterm-kitty' }],

@@ -1,0 +1,148 @@
+// The screens of this process: stdout and stderr as streams whose writes never block, and what is known about them.
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { codeOf } from '../errors.ts';
+
+/** An output stream and what is known about it. */
+export interface Screen {
+  readonly isTTY: boolean;
+  /** Width in characters, 80 if the terminal does not report one. Undefined if it is not a terminal. */
+  readonly columns: number | undefined;
+  /** Height in lines. Undefined if it is not a terminal, or one that does not report it. */
+  readonly rows: number | undefined;
+  /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
+  readonly colorDepth: number;
+  readonly stream: Writable;
+  /** Resolves once the stream has accepted the chunk, which makes the writer wait for a slow reader. Rejects with EPIPE if it left. */
+  write(chunk: string | Uint8Array): Promise<void>;
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted by an interrupt. */
+  readonly signal: AbortSignal;
+}
+
+interface OutputStream extends Writable {
+  getColorDepth?(env?: object): number;
+}
+
+type OutputKind = 'terminal' | 'pipe' | 'file';
+
+/** Milliseconds for which output may wait for its reader after an interrupt. */
+const grace = 500;
+
+/**
+ * The screen on a file descriptor. No write blocks, because signals are not noticed while a reader does not read. Node takes 3 ms
+ * to make a stream, so files, and on Linux pipes that are not full, are written to directly.
+ */
+export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
+  const kind = outputKind(fd);
+  let opened: OutputStream | undefined;
+  let direct: number | undefined;
+  const stream = () => {
+    opened ??= untilInterrupted(openStream(fd, kind), signal);
+    return opened;
+  };
+  return {
+    isTTY: kind === 'terminal',
+    get columns() {
+      const screen = kind === 'terminal' ? stream() : {};
+      return 'columns' in screen ? Number(screen.columns) : undefined;
+    },
+    get rows() {
+      const screen = kind === 'terminal' ? stream() : {};
+      return 'rows' in screen ? Number(screen.rows) || undefined : undefined;
+    },
+    get colorDepth() {
+      return stream().getColorDepth?.(env) ?? 1;
+    },
+    get stream() {
+      return stream();
+    },
+    write: async (chunk) => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      if (opened === undefined) direct ??= directFd(fd, kind);
+      const written = opened === undefined && direct !== undefined ? writeNow(direct, bytes) : 0;
+      if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
+    },
+  };
+}
+
+/** The screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
+export function forceTerminal(screen: Screen, env: Surroundings['env']): Screen {
+  const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
+  return columns === undefined
+    ? screen
+    : Object.create(screen, { isTTY: { value: true }, columns: { value: columns } });
+}
+
+function forcedWidth(text: string | undefined): number | undefined {
+  const width = Number(text);
+  return text === undefined || !Number.isInteger(width) || width < 20 ? undefined : width;
+}
+
+function outputKind(fd: 1 | 2): OutputKind {
+  const stats = fstatSync(fd);
+  if (process.platform === 'win32' || stats.isCharacterDevice()) return processStream(fd).isTTY ? 'terminal' : 'file';
+  return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'file';
+}
+
+const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
+
+/** A stream that can be destroyed while it writes, which process.stdout cannot. Its module is loaded here, because that takes 3 ms. */
+function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
+  if (kind === 'file') return processStream(fd);
+  if (kind === 'pipe') {
+    const { Socket } = process.getBuiltinModule('node:net');
+    // A socket that is destroyed asks for process.stderr, which cannot be made while another stream on the same descriptor waits.
+    if (fd === 2) Reflect.get(process, 'stderr');
+    return new Socket({ fd, readable: false, writable: true });
+  }
+  const { WriteStream } = process.getBuiltinModule('node:tty');
+  const stream = new WriteStream(fd);
+  // Some terminals report 0, by which the spinner's package would divide.
+  stream.columns ||= 80;
+  // Node makes writes to a terminal block, and has no public function to change that.
+  const handle: unknown = Reflect.get(stream, '_handle');
+  if (typeof handle === 'object' && handle !== null && 'setBlocking' in handle) {
+    if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
+  }
+  return stream;
+}
+
+/** Drops what is not yet written some time after the interrupt. Otherwise a reader that does not read would keep the process alive. */
+function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
+  const drop = () => setTimeout(() => stream.destroy(), grace).unref();
+  if (signal.aborted) drop();
+  signal.addEventListener('abort', drop, { once: true });
+  // Without a listener, a closed pipe would crash the process. Each write reports the error anyway.
+  return stream.on('error', () => {});
+}
+
+const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // A write that is dropped is reported without an error.
+    stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
+  });
+
+/** A file descriptor on which writes do not wait. A pipe needs one of its own, because others share the given one. */
+function directFd(fd: number, kind: OutputKind): number | undefined {
+  if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
+  try {
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of bytes that were written before the pipe was full. */
+function writeNow(fd: number, bytes: Uint8Array): number {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } catch (error) {
+    if (codeOf(error) !== 'EAGAIN') throw error;
+  }
+  return written;
+}
