@@ -1,8 +1,9 @@
 // Stores the creative fields that a service lists and the reference does not, so that --field accepts them.
 import { join } from 'node:path';
 import type { Field } from '../api/creative-fields.ts';
-import type { System } from '../system.ts';
-import { isRecord, readJson, settingsFolder, updateJson } from './file.ts';
+import type { System } from '../system/system.ts';
+import { isRecord, settingsFolder } from './file.ts';
+import { readJson, updateJson } from './json-file.ts';
 
 const pathOf = (system: System): string => join(settingsFolder(system), 'fields.json');
 

@@ -1,7 +1,7 @@
 // The operating system's folders for the files of one user. Nothing is read from the current folder because a variable is empty or relative.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 
 /** By purpose: the folder's name in the home folder, and the variables that name another one. */
 const folders = {

@@ -5,8 +5,8 @@ import { constants } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
-import { makeFolder } from '../make-folder.ts';
-import type { System } from '../system.ts';
+import { makeFolder } from '../system/make-folder.ts';
+import type { System } from '../system/system.ts';
 import { isRecord } from './file.ts';
 import { baseFolder } from './folders.ts';
 

@@ -2,7 +2,8 @@
 import { read } from '../api/values.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from './durations.ts';
-import { type OptionRow, yesNo } from './options.ts';
+import type { OptionRow } from './option-row.ts';
+import { yesNo } from './options.ts';
 import { rateOf } from './rates.ts';
 
 /** The value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */

@@ -1,6 +1,6 @@
 // Finds the value in force for each row of the options table: from the flag, else the environment, the profile, or the default.
 import { type KeyParam, keyParams } from '../api/request.ts';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import { checkedValue } from './option-values.ts';
 import { flagOf, type OptionName, type Options, optionRow, type Profile, type SettingKey } from './options.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives } from '../../../src/api/alternatives.ts';
+import type { Scope } from '../../../src/settings/option-row.ts';
 import { checkedBaseUrl, checkedValue } from '../../../src/settings/option-values.ts';
-import { flagOf, type OptionName, optionNames, optionRow, type Scope } from '../../../src/settings/options.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../../../src/settings/options.ts';
 import { formatNames } from '../../../src/view/formats/formats.ts';
 import { runWith } from '../../support/system.ts';
 
