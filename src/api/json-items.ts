@@ -1,21 +1,22 @@
 // A stream of bytes → the JSON values in it, each as its text: one a line, or documents of any layout. The records of a document that
 // is a list are handed out one by one, so that it may be longer than memory. What is broken costs its own lines only.
-
-/** A value, or a record of a list. */
-export interface JsonItem {
-  readonly text: string;
-  /** From 1: where it begins. */
-  readonly line: number;
-  /** The key of the list that it is in. */
-  readonly key?: string | undefined;
-}
-
-/** Lines that are no JSON. */
-export interface JsonFault {
-  readonly line: number;
-  readonly lastLine: number;
-  readonly fault: string;
-}
+import {
+  backslash,
+  byteOrderMark,
+  closeList,
+  closeMap,
+  colon,
+  comma,
+  type Expected,
+  isAllowed,
+  isBlank,
+  isWordPart,
+  newline,
+  openList,
+  openMap,
+  quote,
+} from './json-grammar.ts';
+import { type JsonFault, type JsonItem, singleLines } from './json-lines.ts';
 
 export interface JsonReader {
   /** What ended in this chunk. */
@@ -25,14 +26,6 @@ export interface JsonReader {
 
 /** Bytes of one value that is not a list of records. */
 const defaultMax = 64 * 1024 * 1024;
-/** Brackets within each other. */
-const maxDepth = 10_000;
-
-const [newline, quote, backslash, comma, colon] = [0x0a, 0x22, 0x5c, 0x2c, 0x3a];
-const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** What may come next. */
-type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end';
 
 /**
  * A loop over bytes, because files of gigabytes go through it.
@@ -96,17 +89,6 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     if (recordDepth !== undefined || byte !== openMap || expected !== 'value-or-end') return;
     if (stack.length === 1) recordDepth = 1;
     else if (stack.length === 2 && stack[0] === openMap && isFirstKey && key !== undefined) recordDepth = 2;
-  }
-
-  function isAllowed(byte: number): boolean {
-    // A record is an object. Anything else between values is a piece of something broken.
-    if (stack.length === 0) return byte === openMap || byte === openList;
-    if (byte === quote) return expected !== 'colon' && expected !== 'comma-or-end';
-    if (byte === colon) return expected === 'colon';
-    if (byte === comma) return expected === 'comma-or-end';
-    if (byte === closeList) return stack.at(-1) === openList && /end$/.test(expected);
-    if (byte === closeMap) return stack.at(-1) === openMap && /end$/.test(expected);
-    return (expected === 'value' || expected === 'value-or-end') && stack.length < maxDepth;
   }
 
   /** A character outside of texts and words. */
@@ -186,7 +168,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
         line += 1;
       } else if (!isBlank(byte) && !(stack.length === 0 && byteOrderMark.includes(byte))) {
         if (stack.length === 0) firstLine = line;
-        if (isAllowed(byte)) structure(byte, chunk, at);
+        if (isAllowed(byte, expected, stack)) structure(byte, chunk, at);
         else {
           const again = broken(chunk, at, notJson);
           if (again === undefined) continue;
@@ -227,9 +209,6 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   };
 }
 
-/** In UTF-8, before the first value. */
-const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
-
 const notJson = 'no JSON object';
 
 /** Undefined for other keys, so that what stands under them is passed over. */
@@ -241,38 +220,3 @@ function keyOf(bytes: readonly number[], isListKey: (key: string) => boolean): s
     return undefined;
   }
 }
-
-/** Lines of a broken value: those that are an object each are none of it. */
-function* singleLines(lines: readonly string[], first: number, fault: string): Generator<JsonItem | JsonFault> {
-  let brokenFrom: number | undefined;
-  for (const [at, text] of [...lines, undefined].entries()) {
-    const isItem = text !== undefined && isObjectText(text.trim());
-    if (!isItem && text !== undefined) brokenFrom ??= at;
-    if ((isItem || text === undefined) && brokenFrom !== undefined) {
-      yield { line: first + brokenFrom, lastLine: first + at - 1, fault };
-      brokenFrom = undefined;
-    }
-    if (isItem) yield { text: text.trim(), line: first + at };
-  }
-}
-
-function isObjectText(text: string): boolean {
-  if (!text.startsWith('{')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;
-
-/** Of a number, or of a word as `true`: whether it is one is seen when it is parsed. */
-const isWordPart = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x41 && byte <= 0x5a) ||
-  (byte >= 0x61 && byte <= 0x7a) ||
-  byte === 0x2b ||
-  byte === 0x2d ||
-  byte === 0x2e;

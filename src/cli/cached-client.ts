@@ -5,7 +5,7 @@ import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 import type { Context } from './context.ts';
 import { keyIdentity } from './key.ts';
 

@@ -1,6 +1,7 @@
 // Decides how many colours a stream gets, from flags, settings and environment. No other file does.
 import type { Settings } from '../settings/settings.ts';
-import type { Screen, System } from '../system.ts';
+import type { Screen } from '../system/screen.ts';
+import type { System } from '../system/system.ts';
 import { type Paint, paintFor } from '../view/paint.ts';
 
 /** chalk's levels: 0 for none, 1 for 16 colours, 2 for 256, 3 for all. */

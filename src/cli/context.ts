@@ -6,7 +6,7 @@ import type { Pictures } from '../client/pictures.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 import { wrapMessage } from '../view/message.ts';
 import { sanitiseAround } from '../view/text.ts';
 import { messagePaint } from './colour.ts';

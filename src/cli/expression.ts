@@ -1,8 +1,9 @@
-// Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`. Only this file knows the CEL package.
-import { setFlagsFromString } from 'node:v8';
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { RecordShape, Shape } from '../api/schema.ts';
+// Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { RecordShape } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
+import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
+import { isMacro, namesIn, nodesOf, pathOf } from './expression-nodes.ts';
 
 export interface Expression {
   /** The members of the record that it reads. */
@@ -86,138 +87,11 @@ function expressionIn(environment: Environment, text: string) {
   const program = environment.parse(text);
   for (const node of nodesOf(program.ast)) {
     if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
-    // The package's own `matches` may take exponential time, and cannot be replaced under its name.
     node.args[0] = linearMatches;
     const [pattern] = node.args[2];
     if (pattern?.op === 'value' && typeof pattern.args === 'string') checkPattern(pattern.args, pattern);
   }
   return program;
-}
-
-/** The names that are not given to the items of a list by the expression itself, as `o` in `owners.exists(o, …)`. */
-function namesIn(tree: ASTNode): readonly string[] {
-  const nodes = nodesOf(tree);
-  const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
-  const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
-  return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
-}
-
-/** A call that names the items of a list: `owners.exists(o, …)`. */
-const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
-  node.op === 'rcall' && node.args[2].length > 1;
-
-/** `stats.views` in its parts; none for what is computed. */
-function pathOf(node: ASTNode): readonly string[] {
-  if (node.op === 'id') return [node.args];
-  if (node.op !== '.') return [];
-  const before = pathOf(node.args[0]);
-  return before.length === 0 ? [] : [...before, node.args[1]];
-}
-
-/** All nodes. Macros such as `exists` share the nodes of their arguments with the call that they were written as. */
-function nodesOf(part: unknown): ASTNode[] {
-  if (Array.isArray(part)) return part.flatMap(nodesOf);
-  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
-  const node = part as ASTNode; // nothing else in the tree has both
-  return [node, ...nodesOf(node.args)];
-}
-
-const linearMatches = 'matchesInLinearTime';
-
-/** Operators on numbers that the package has for two numbers of one kind only: what comes as JSON is never an integer to it. */
-function baseEnvironment(): Environment {
-  const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
-  for (const [operator, work] of Object.entries(arithmetic)) {
-    const handler = (a: unknown, b: unknown) => work(Number(a), Number(b));
-    environment
-      .registerOperator(`double ${operator} int: double`, handler)
-      .registerOperator(`int ${operator} double: double`, handler);
-  }
-  return environment
-    .registerOperator('double % double: double', (a: number, b: number) => a % b)
-    .registerFunction('timestamp(double): google.protobuf.Timestamp', (seconds: number) => new Date(seconds * 1000))
-    .registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
-      regex(pattern).test(text),
-    );
-}
-
-const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-};
-
-function typedEnvironment(props: RecordShape['props']): Environment {
-  const environment = baseEnvironment();
-  for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
-  return environment;
-}
-
-/** `dyn` where services differ: ids are numbers or texts. */
-function typeOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'text':
-    case 'url':
-      return 'string';
-    case 'integer':
-    case 'time':
-      return 'double';
-    case 'list':
-      return shape.of.kind === 'text' ? 'list<string>' : 'list';
-    case 'map':
-      return 'list';
-    case 'record':
-    case 'texts':
-      return 'map';
-    case 'optional':
-      return typeOf(shape.of);
-    default:
-      return 'dyn';
-  }
-}
-
-/** Long whole numbers are texts here (see `parse`), so texts of digits compare with numbers. */
-function looseEnvironment(): Environment {
-  const environment = baseEnvironment();
-  for (const type of ['int', 'double']) {
-    environment.registerOperator(`string == ${type}`, (a: unknown, b: unknown) => String(a) === String(b));
-    for (const [operator, holds] of Object.entries(comparisons)) {
-      environment
-        .registerOperator(`string ${operator} ${type}`, (a: string, b: bigint | number) =>
-          holds(figure(a) > b, figure(a) < b),
-        )
-        .registerOperator(`${type} ${operator} string`, (a: bigint | number, b: string) =>
-          holds(a > figure(b), a < figure(b)),
-        );
-    }
-  }
-  return environment;
-}
-
-const comparisons: Readonly<Record<string, (more: boolean, less: boolean) => boolean>> = {
-  '<': (_, less) => less,
-  '<=': (more) => !more,
-  '>': (more) => more,
-  '>=': (_, less) => !less,
-};
-
-function figure(text: string): bigint | number {
-  if (/^-?\d+$/.test(text)) return BigInt(text);
-  if (/^-?\d+\.\d+$/.test(text)) return Number(text);
-  throw new Error(`${JSON.stringify(text)} is not a number`);
-}
-
-let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
-
-/** V8's engine that takes linear time for any pattern, and refuses those that it cannot run: the texts come from strangers. */
-function regex(pattern: string): RegExp {
-  if (lastRegex?.pattern !== pattern) {
-    setFlagsFromString('--enable-experimental-regexp-engine');
-    lastRegex = { pattern, regex: new RegExp(pattern, 'l') };
-  }
-  return lastRegex.regex;
 }
 
 function checkPattern(pattern: string, node: ASTNode): void {

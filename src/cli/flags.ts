@@ -4,15 +4,8 @@ import { endpointOf } from '../api/catalogue.ts';
 import { licences } from '../api/licences.ts';
 import { flagName } from '../api/request.ts';
 import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
-import {
-  flagOf,
-  type OptionName,
-  type OptionValue,
-  optionNames,
-  optionRow,
-  type Scope,
-  scopes,
-} from '../settings/options.ts';
+import { type OptionValue, type Scope, scopes } from '../settings/option-row.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 

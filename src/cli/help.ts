@@ -2,7 +2,8 @@
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../api/catalogue.ts';
 import { failures } from '../errors.ts';
-import { optionRow, scopes } from '../settings/options.ts';
+import { scopes } from '../settings/option-row.ts';
+import { optionRow } from '../settings/options.ts';
 import type { CommandRow, OwnRow } from './command.ts';
 import { helpFlag, versionFlag } from './flags.ts';
 import { topics } from './topics.ts';

@@ -1,5 +1,6 @@
 // Decides how pictures are shown on a terminal: as --images says, else as the environment, and then the terminal itself, tells.
-import type { Screen, System } from '../system.ts';
+import type { Screen } from '../system/screen.ts';
+import type { System } from '../system/system.ts';
 import { type ProtocolName, protocolNames } from '../view/pictures/protocols.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, colourLevel } from './colour.ts';

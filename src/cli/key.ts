@@ -1,7 +1,7 @@
 // Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
 import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Keyring } from '../settings/keyring.ts';
+import type { Keyring } from '../system/keyring.ts';
 import type { Context } from './context.ts';
 
 /** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */

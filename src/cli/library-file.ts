@@ -2,9 +2,9 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
 import type { Writer } from '../service/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
+import { makeFolder } from '../system/make-folder.ts';
 import type { Context } from './context.ts';
 
 type Place = Pick<Context, 'system' | 'settings'>;

@@ -1,5 +1,6 @@
 // Says whether a terminal makes links of OSC 8. One that does not know the sequence may print it, so unknown ones get none.
-import type { Screen, System } from '../system.ts';
+import type { Screen } from '../system/screen.ts';
+import type { System } from '../system/system.ts';
 
 export interface Terminal {
   /** An environment variable that only this terminal sets, or sets to this value. */

@@ -7,7 +7,7 @@ import { PortfolioError } from '../errors.ts';
 import { milliseconds } from '../settings/durations.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options.ts';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 import { cachedClient } from './cached-client.ts';
 import type { Connection, Context, Source } from './context.ts';
 import { shellWord } from './curl.ts';

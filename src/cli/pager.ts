@@ -1,7 +1,8 @@
 // Shows output that is longer than the terminal in the user's pager, as git does. All that is written to stdout for reading passes here.
 import { PortfolioError } from '../errors.ts';
-import type { Pager as PagerProcess } from '../pager-process.ts';
-import type { Screen, System } from '../system.ts';
+import type { Pager as PagerProcess } from '../system/pager-process.ts';
+import type { Screen } from '../system/screen.ts';
+import type { System } from '../system/system.ts';
 import { canRepaint } from './repaint.ts';
 
 export interface Pager {

@@ -1,6 +1,6 @@
 // Where the pictures of a format come from, and the screen that they are written to.
 import type { Pictures } from '../client/pictures.ts';
-import type { Screen } from '../system.ts';
+import type { Screen } from '../system/screen.ts';
 import { type FormatName, formatOf } from '../view/formats/formats.ts';
 import type { Printer } from '../view/pictures/drawing.ts';
 import type { Subject } from '../view/subject.ts';

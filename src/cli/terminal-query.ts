@@ -1,7 +1,7 @@
 // Asks the terminal which pictures it shows, and how large its cells are. Terminals that do not know a question are silent, so the last
 // one is one that all answer.
-import type { Keys } from '../keys.ts';
-import type { Screen } from '../system.ts';
+import type { Keys } from '../system/keys.ts';
+import type { Screen } from '../system/screen.ts';
 import type { Size } from '../view/pictures/raster.ts';
 
 export interface TerminalAnswers {

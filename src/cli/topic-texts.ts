@@ -2,7 +2,8 @@
 import { failures } from '../errors.ts';
 import { relations } from '../service/relations.ts';
 import { environment } from '../settings/environment.ts';
-import { type OptionName, optionNames, optionRow, type Scope } from '../settings/options.ts';
+import type { Scope } from '../settings/option-row.ts';
+import { type OptionName, optionNames, optionRow } from '../settings/options.ts';
 import { formatMeanings } from '../view/formats/formats.ts';
 import { measure, wrap } from '../view/width.ts';
 import { type Flag, scopeFlags } from './flags.ts';

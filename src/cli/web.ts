@@ -1,6 +1,7 @@
 // -w, --web: opens the web pages of records instead of printing them.
-import type { Browser } from '../browser-process.ts';
+
 import { PortfolioError, usageError } from '../errors.ts';
+import type { Browser } from '../system/browser-process.ts';
 import type { Renderer } from '../view/formats/format.ts';
 import type { Subject } from '../view/subject.ts';
 import { webAddress } from '../view/web-address.ts';

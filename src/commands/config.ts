@@ -3,15 +3,9 @@ import { suggestion } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { writeFactList, writeFacts } from '../cli/facts.ts';
 import { PortfolioError, usageError } from '../errors.ts';
+import type { OptionRow } from '../settings/option-row.ts';
 import { checkedValue } from '../settings/option-values.ts';
-import {
-  type OptionName,
-  type OptionRow,
-  optionRow,
-  type Profile,
-  type SettingKey,
-  settingNames,
-} from '../settings/options.ts';
+import { type OptionName, optionRow, type Profile, type SettingKey, settingNames } from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 
 /** The rows of the options table that a profile can set. */

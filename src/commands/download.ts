@@ -9,7 +9,7 @@ import type { PlannedPicture, PlannedRecord } from '../download/plan.ts';
 import { type Failure, fetchAll, fileThere, folderError, knownFrom } from '../download/run.ts';
 import { parseTemplate } from '../download/template.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../system/make-folder.ts';
 import { sanitise } from '../view/text.ts';
 import { type DownloadNoun, printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
 

@@ -6,10 +6,10 @@ import type { Context } from '../cli/context.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
 import { codeOf, usageError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
 import type { KnownRecord } from '../service/export.ts';
 import type { Kind } from '../service/inventory.ts';
-import { exportFormats } from '../settings/options.ts';
+import { exportFormats } from '../settings/options/commands.ts';
+import { makeFolder } from '../system/make-folder.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 

@@ -1,6 +1,7 @@
 // The rows of `portfolio library …` that follow a service over time. They take the tree, because a watch is a command of it.
 import type { CommandRow } from '../cli/command.ts';
 import { row } from './library-rows.ts';
+import { facts, local } from './own-row.ts';
 
 export const followingRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('watch', 'Ask a command again at each `library sync`', {
@@ -15,13 +16,13 @@ export const followingRows = (tree: () => readonly CommandRow[]): readonly Comma
   }),
   row('watches', 'List what is watched, when it was last asked, and what came', {
     examples: ['library watches', 'library watches --json'],
-    scopes: ['output', 'global'],
+    scopes: facts,
     load: async () => (await import('./library-watch.ts')).watches,
   }),
   row('unwatch', 'Watch no longer; what came stays in the library', {
     examples: ['library unwatch 1'],
     args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
-    scopes: ['global'],
+    scopes: local,
     load: async () => (await import('./library-watch.ts')).unwatch,
   }),
   row('sync', 'Ask all watches again, and keep what comes', {

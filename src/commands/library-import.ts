@@ -2,7 +2,8 @@
 // by its lines, and costs nothing else.
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type JsonFault, type JsonItem, jsonReader } from '../api/json-items.ts';
+import { jsonReader } from '../api/json-items.ts';
+import type { JsonFault, JsonItem } from '../api/json-lines.ts';
 import type { Context } from '../cli/context.ts';
 import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';

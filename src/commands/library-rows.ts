@@ -1,16 +1,10 @@
 // The rows of `portfolio library …` in the command tree.
 import type { CommandRow, OwnRow } from '../cli/command.ts';
+import { facts, local, own } from './own-row.ts';
 
 /** All of them take --library. */
-export const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
-  kind: 'own',
-  name,
-  help,
-  ...more,
-  options: { library: 'Use this file as your own library', ...more.options },
-});
-
-const facts = ['output', 'global'] as const;
+export const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
+  own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
 
 export const libraryRows: readonly CommandRow[] = [
   row('info', 'Show where your library is, and what it contains', {
@@ -26,7 +20,7 @@ export const libraryRows: readonly CommandRow[] = [
   row('backup', 'Copy your library into one file', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
-    scopes: ['global'],
+    scopes: local,
     load: async () => (await import('./library-backup.ts')).libraryBackup,
   }),
   row('import', 'Put JSON that was once printed or downloaded into your library', {
@@ -61,7 +55,7 @@ export const libraryRows: readonly CommandRow[] = [
   row('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
-    scopes: ['global'],
+    scopes: local,
     load: async () => (await import('./library-query.ts')).libraryQuery,
   }),
 ];

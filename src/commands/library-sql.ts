@@ -7,8 +7,8 @@ import type { Context } from '../cli/context.ts';
 import { existingLibrary } from '../cli/library-file.ts';
 import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import type { OwnProcess } from '../own-process.ts';
 import { milliseconds } from '../settings/durations.ts';
+import type { OwnProcess } from '../system/own-process.ts';
 import type { RawRecord, Renderer } from '../view/formats/format.ts';
 import { tableSubject } from '../view/subject.ts';
 

@@ -10,7 +10,8 @@ import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions
 import { isInPart, isUnknown } from './kept-lists.ts';
 import { clockOf, type Library } from './library.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
-import { type Ask, type Content, resolvers } from './resolvers.ts';
+import type { Ask, Content } from './resolver.ts';
+import { resolvers } from './resolvers.ts';
 import { distinctLabels } from './selections.ts';
 import { parseTarget, type Target } from './target.ts';
 import { phrases, words } from './words.ts';

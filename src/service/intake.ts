@@ -1,7 +1,7 @@
 // Takes records from JSON that a service once sent and somebody kept: any document, any list, one record a line.
 
 import { entityOf } from '../api/entities.ts';
-import type { JsonItem } from '../api/json-items.ts';
+import type { JsonItem } from '../api/json-lines.ts';
 import { parse } from '../api/parse.ts';
 import type { Put } from './entries.ts';
 import { recordsIn } from './recognise.ts';

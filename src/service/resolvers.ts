@@ -1,7 +1,6 @@
 // One function for each endpoint: what was asked → the JSON of the response's content. A missing one does not compile.
-import type { CommandName, catalogue } from '../api/catalogue.ts';
+import type { CommandName } from '../api/catalogue.ts';
 import { creativeFields, popularFieldIds } from '../api/creative-fields.ts';
-import type { EntityName } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
 import {
   activeOn,
@@ -13,8 +12,10 @@ import {
   peopleOrder,
   suggestionOrder,
 } from './assumptions.ts';
-import { isOwn, isRead, members, namesOf, singlePart, toldOf } from './kept-lists.ts';
+import { isOwn, isRead, members, singlePart, toldOf } from './kept-lists.ts';
 import type { Library, Query } from './library.ts';
+import { ofUser, ownedBy } from './person.ts';
+import { type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
 import {
   among,
   appreciationsOf,
@@ -26,7 +27,6 @@ import {
   linkedToAny,
   linkTime,
   livingIn,
-  named,
   orAmong,
   revisionOf,
   select,
@@ -37,31 +37,6 @@ import {
   withId,
   worded,
 } from './selections.ts';
-
-type Catalogue = typeof catalogue;
-type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;
-
-/** The values of all the endpoint's parameters, checked, defaults filled in; '' where neither is there. */
-type Given<C extends CommandName> = {
-  readonly [P in keyof Catalogue[C]['params']]: Text<Catalogue[C]['params'][P]>;
-};
-
-/** What one request asks. `now` is that of the library, Unix seconds. */
-export interface Ask<Values = Readonly<Record<string, string>>> {
-  readonly library: Library;
-  readonly values: Values;
-  readonly now: number;
-  /** The page: records before it, and records up to its end. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The JSON under the endpoint's envelope key, and under that of its subset; undefined: there is no such record. */
-export type Content<C extends CommandName = CommandName> =
-  | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
-  | undefined;
-
-export type Resolver<C extends CommandName> = (ask: Ask<Given<C>>) => Content<C>;
 
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {
@@ -167,22 +142,19 @@ function keptFields(library: Library): readonly [string, string] {
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-/** Lists that several endpoints share ask for these parameters; what else they have is no concern. */
-type Some<C extends CommandName, P extends keyof Given<C>> = Ask<Pick<Given<C>, P>>;
-
-function projects(ask: Some<'collections projects', 'sort' | 'time'>, within: Condition): string {
+function projects(ask: AskFor<'collections projects', 'sort' | 'time'>, within: Condition): string {
   const { sort, time } = ask.values;
   const conditions = [within, since(activeOn.projects, time, ask.now)];
   return list(ask, 'project', select('project', conditions, ordered(featuredOrder, sort)));
 }
 
-function collections(ask: Some<'collections search', 'sort' | 'time'>, within: Condition): string {
+function collections(ask: AskFor<'collections search', 'sort' | 'time'>, within: Condition): string {
   const { sort, time } = ask.values;
   const conditions = [within, since(activeOn.collections, time, ask.now)];
   return list(ask, 'collection', select('collection', conditions, ordered(itemOrder, sort)));
 }
 
-function people(ask: Some<'users followers', 'sort' | 'sort_order'>, links: Query): string {
+function people(ask: AskFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
   const { sort, sort_order } = ask.values;
   const direction = sort_order === '' ? defaultDirection(sort) : sort_order;
   return list(ask, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
@@ -202,51 +174,6 @@ const appreciationIn =
     return project === undefined ? undefined : `{"project":${project},"timestamp":${on}}`;
   };
 
-/** A page of a list: the records as they came, in this form where there is a choice. */
-function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
-  const textOf: TextOf = typeof form === 'string' ? (row) => library.text(form, row) : form;
-  const page = library.rows(query, to).slice(from, to);
-  return `[${page.flatMap((row) => textOf(row) ?? []).join(',')}]`;
-}
-
-type TextOf = (row: number) => string | undefined;
-
-/** A single record as it came. */
-function record({ library }: Ask<object>, form: EntityName, query: Query): string | undefined {
-  const row = library.first(query);
-  return row === undefined ? undefined : library.text(form, row);
-}
-
 const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>>, sort: S | '') => ({
   by: sort === '' ? [] : orders[sort],
 });
-
-/** Projects and the like of somebody: those whose record says so, and those that a list of theirs had. */
-const ownedBy = ({ id, names }: Person, command: CommandName): Condition => {
-  const owned = { sql: `SELECT source AS row FROM link WHERE name = 'owner' AND id = ?`, args: [id] };
-  return among(owned, members(command, names));
-};
-
-interface Person {
-  readonly id: string;
-  /** In paths: the id, and where the library is the user's own also the user name. */
-  readonly names: readonly string[];
-  /** Undefined where other records refer to somebody whose own record is not in the library. */
-  readonly row?: number | undefined;
-}
-
-function ofUser(
-  { library, values: { user } }: Some<'users show', 'user'>,
-  then: (person: Person) => string | undefined,
-): string | undefined {
-  const row = library.first(withId('user', user)) ?? library.first(named(user));
-  const id = row === undefined ? user : library.idOf(row);
-  const names = isOwn(library) ? namesOf(library, user) : [id];
-  if (row !== undefined) return then({ id, names, row });
-  const isTold =
-    isOwn(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
-  return isTold ||
-    ['owner', 'follows', 'of'].some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
-    ? then({ id, names })
-    : undefined;
-}

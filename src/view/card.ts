@@ -1,9 +1,10 @@
 // Draws the page of one record, and what somebody said. Every text on it is made safe here, wherever it comes from.
-import type { Block, Card, FactValue, Remark, Section } from './cards.ts';
+
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from './markup.ts';
 import type { Layout, Paint } from './paint.ts';
 import { sanitise, sanitiseLines } from './text.ts';
 import { day, relativeTime } from './times.ts';
+import type { Block, Card, FactValue, Remark, Section } from './view.ts';
 import { measure, wrap } from './width.ts';
 
 /** Longer lines are hard to read. */

@@ -1,50 +1,9 @@
-// The pages that `show` prints, as data: what they say, not how they look. Blank facts are left out when drawn.
+// The pages that `show` prints of each kind of record. Blank facts are left out when drawn.
 import type { Decoded } from '../api/entities.ts';
 import { compareIds } from '../api/ids.ts';
 import { label } from './cells.ts';
 import { day } from './times.ts';
-
-/** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */
-export type FactValue = string | number | undefined | { readonly time: number | undefined };
-
-/** An item is one line of a list and never broken; a paragraph may have line ends of its own, or be HTML. */
-export type Block =
-  | { readonly kind: 'paragraph' | 'html'; readonly text: string }
-  | {
-      readonly kind: 'item';
-      readonly label: string;
-      /** What the label names, aligned with those of the other items. */
-      readonly address: string;
-      /** HTML of something embedded, whose address is shown where there is no other. */
-      readonly embed?: string;
-    };
-
-export interface Section {
-  readonly heading: string;
-  readonly blocks: readonly Block[];
-}
-
-export interface Card {
-  readonly title: string;
-  /** What the title links to. */
-  readonly address?: string;
-  readonly subtitle: readonly string[];
-  readonly facts: readonly (readonly [label: string, value: FactValue])[];
-  readonly sections: readonly Section[];
-  /** What others said about it. */
-  readonly remarks?: readonly Remark[];
-  /** Commands that show more, without the program's name. */
-  readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
-}
-
-/** What somebody said, at a time in Unix seconds. */
-export interface Remark {
-  readonly author: string;
-  /** What the author's name links to. */
-  readonly address?: string;
-  readonly time: number | undefined;
-  readonly text: string;
-}
+import type { Block, Card } from './view.ts';
 
 export const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,

@@ -2,7 +2,7 @@
 import { readableCell } from './cells.ts';
 import { type Column, columnsFor } from './columns.ts';
 import type { Layout } from './paint.ts';
-import type { ViewColumn } from './views.ts';
+import type { ViewColumn } from './view.ts';
 
 /** A record in any form in which services send it. */
 export interface DrawnRecord {

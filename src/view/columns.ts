@@ -4,7 +4,7 @@ import type { Shape } from '../api/schema.ts';
 import { nearest } from '../api/values.ts';
 import { type PortfolioError, usageError } from '../errors.ts';
 import type { CellKind, Source } from './cells.ts';
-import type { ViewColumn } from './views.ts';
+import type { ViewColumn } from './view.ts';
 
 export interface Column extends Source {
   /** The dotted path, the heading of CSV and TSV. */

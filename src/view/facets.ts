@@ -4,7 +4,7 @@ import type { CellKind } from './cells.ts';
 import { columnsOf, type DrawnRecord, linesOf } from './chart.ts';
 import type { Layout } from './paint.ts';
 import type { Subject } from './subject.ts';
-import type { ViewColumn } from './views.ts';
+import type { ViewColumn } from './view.ts';
 
 interface Facet {
   readonly value: unknown;

@@ -4,11 +4,11 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import { type Pictured, picturedMaker } from './captions.ts';
-import type { Card, Remark } from './cards.ts';
 import type { Source } from './cells.ts';
 import type { Drawing } from './chart.ts';
 import { drawingOf } from './drawings.ts';
-import { cardOf, remarkOf, rowsOf, type ViewColumn, viewOf } from './views.ts';
+import type { Card, Remark, ViewColumn } from './view.ts';
+import { cardOf, remarkOf, rowsOf, viewOf } from './views.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
 export interface Subject {

@@ -1,46 +1,9 @@
 // How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
 import { type Decoded, type EntityName, entities } from '../api/entities.ts';
 import { record, type Shape, text } from '../api/schema.ts';
-import {
-  type Card,
-  collectionCard,
-  nameOf,
-  profileCard,
-  projectCard,
-  type Remark,
-  revisionCard,
-  wipCard,
-} from './cards.ts';
-import type { CellKind } from './cells.ts';
+import { collectionCard, nameOf, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
 import { dropBeforeShrinking } from './fit.ts';
-
-/** A column that is shown without being asked for. */
-export interface ViewColumn {
-  /** As `--columns` takes it: a dotted path into the record. */
-  readonly name: string;
-  readonly heading: string;
-  /** Where the shape of the member does not say what it holds. */
-  readonly kind?: CellKind;
-  /** As in Source. */
-  readonly since?: string;
-  /** Where its texts link to: a dotted path into the record. */
-  readonly link?: string;
-  /** On a narrow terminal it may be cut to this width; without it, never: half an id is of no use. */
-  readonly minWidth?: number;
-  /** Where there is no room for all, the column with the highest number is left out first, those without one last. */
-  readonly drop?: number;
-}
-
-export interface View<Record> {
-  readonly noun: { readonly one: string; readonly many: string };
-  readonly columns: readonly ViewColumn[];
-  /** What `show` prints on a terminal. */
-  readonly card?: (record: Record) => Card;
-  /** A record that a terminal shows in full, one below the other, and not as a row: a text to read. */
-  readonly block?: (record: Record) => Remark;
-  /** Where a record makes several rows: their shape, and the rows. */
-  readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
-}
+import type { Card, Remark, View } from './view.ts';
 
 const works = { one: 'work in progress', many: 'works in progress' };
 const created = { name: 'created_on', heading: 'CREATED', drop: 2 };

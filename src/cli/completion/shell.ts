@@ -1,5 +1,5 @@
 // What a shell needs so that Tab completes: a script that asks this program, how the question arrives, and how the answer is written.
-import type { System } from '../../system.ts';
+import type { System } from '../../system/system.ts';
 import type { Asked } from './complete.ts';
 import type { Values } from './values.ts';
 

@@ -1,6 +1,6 @@
 // What an output format is: records in, one screen out.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import type { Screen } from '../../system.ts';
+import type { Screen } from '../../system/screen.ts';
 import type { Layout } from '../paint.ts';
 import type { Printer } from '../pictures/drawing.ts';
 import type { Subject } from '../subject.ts';

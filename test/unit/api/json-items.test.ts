@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonFault, type JsonItem, jsonReader } from '../../../src/api/json-items.ts';
+import { jsonReader } from '../../../src/api/json-items.ts';
+import type { JsonFault, JsonItem } from '../../../src/api/json-lines.ts';
 
 const isListKey = (key: string) => key === 'projects' || key === 'fields';
 

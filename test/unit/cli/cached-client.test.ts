@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cachedClient, storeOf } from '../../../src/cli/cached-client.ts';
-import type { System } from '../../../src/system.ts';
+import type { System } from '../../../src/system/system.ts';
 import { contextWith } from '../../support/context.ts';
 
 const url = new URL('https://api.example/v2/fields');

@@ -155,7 +155,7 @@ describe('a stream', () => {
     ],
     ['a 206 of another picture', (range: unknown) => (range ? rest(20, { etag: '"e2"' }) : { body: bytes }), 2],
     ['a 416', (range: unknown) => (range ? { status: 416 } : { body: bytes }), 2],
-  ])('begins anew after %s', async (_, reply, requests) => {
+  ])('starts from the beginning after %s', async (_, reply, requests) => {
     expect(await readFrom(({ range }) => reply(range))).toEqual({ start: 0, type: 'png', body: bytes, requests });
   });
 

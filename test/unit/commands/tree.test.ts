@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { endpointOf } from '../../../src/api/catalogue.ts';
 import type { CommandRow } from '../../../src/cli/command.ts';
 import { exampleWords, takesDemo } from '../../../src/cli/help.ts';
 import { tree } from '../../../src/commands/tree.ts';
@@ -18,22 +18,6 @@ const placed = (rows: readonly CommandRow[], above = ''): readonly Placed[] =>
     return [{ path, row }, ...placed(childrenOf(row), `${path} `)];
   });
 const all = placed(tree);
-
-describe('an endpoint of the catalogue', () => {
-  it.each(commandNames)('%s has its own command', (name) => {
-    expect(all.find(({ path }) => path === name)?.row).toMatchObject({ kind: 'endpoint', endpoint: name });
-  });
-
-  it('has no other command but its shortcut, and the noun alone for a search', () => {
-    const expected = commandNames.flatMap((name) => {
-      const { shortcut } = endpointOf(name);
-      const noun = name.endsWith(' search') ? [name.replace(' search', '')] : [];
-      return [name, ...noun, ...(shortcut === undefined ? [] : [shortcut])].map((path) => `${path}: ${name}`);
-    });
-    const actual = all.flatMap(({ path, row }) => (row.kind === 'endpoint' ? [`${path}: ${row.endpoint}`] : []));
-    expect(actual.toSorted()).toEqual(expected.toSorted());
-  });
-});
 
 describe('the command tree', () => {
   it.each([['portfolio', tree] as const, ...all.map(({ path, row }) => [path, childrenOf(row)] as const)])(

@@ -1,0 +1,41 @@
+// What is found in a stream of JSON: values, and lines that are none.
+
+/** A value, or a record of a list. */
+export interface JsonItem {
+  readonly text: string;
+  /** From 1: where it begins. */
+  readonly line: number;
+  /** The key of the list that it is in. */
+  readonly key?: string | undefined;
+}
+
+/** Lines that are no JSON. */
+export interface JsonFault {
+  readonly line: number;
+  readonly lastLine: number;
+  readonly fault: string;
+}
+
+/** Lines of a broken value: those that are an object each are none of it. */
+export function* singleLines(lines: readonly string[], first: number, fault: string): Generator<JsonItem | JsonFault> {
+  let brokenFrom: number | undefined;
+  for (const [at, text] of [...lines, undefined].entries()) {
+    const isItem = text !== undefined && isObjectText(text.trim());
+    if (!isItem && text !== undefined) brokenFrom ??= at;
+    if ((isItem || text === undefined) && brokenFrom !== undefined) {
+      yield { line: first + brokenFrom, lastLine: first + at - 1, fault };
+      brokenFrom = undefined;
+    }
+    if (isItem) yield { text: text.trim(), line: first + at };
+  }
+}
+
+function isObjectText(text: string): boolean {
+  if (!text.startsWith('{')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,113 @@
+// What a host sent for a picture → a stream of it: a picture by its first bytes, bounded, and from where the request asked to go on.
+import { keyParams } from '../api/request.ts';
+import type { Response } from '../api/transport.ts';
+import { PortfolioError } from '../errors.ts';
+import { begun, bounded } from './chunks.ts';
+import type { Limit } from './pace.ts';
+import { otherType, type PictureType, pictureTypeOf } from './picture-type.ts';
+import { retryAfter } from './retry.ts';
+
+export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface PictureStream {
+  /** Undefined where the stream goes on with a picture that was begun before. */
+  readonly type: PictureType | undefined;
+  /** The position in the picture of the stream's first byte: where the request asked to go on, or 0. */
+  readonly start: number;
+  /** Bytes of the whole picture, where the host says. */
+  readonly total: number | undefined;
+  /** A strong ETag, with which a later request can go on. */
+  readonly etag: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** How much there is of a picture, and which it is. */
+export interface Resume {
+  readonly bytes: number;
+  readonly etag: string;
+}
+
+export const megabyte = 1024 * 1024;
+/** Bytes of one picture that is streamed. */
+const maxStreamed = 250 * megabyte;
+
+interface Asked {
+  readonly host: string;
+  readonly limit: Limit;
+  readonly resume: Resume | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Undefined where it is not what the request asked to go on with. @throws PortfolioError where it is no picture, or too large */
+export async function streamOf(
+  response: StreamedResponse,
+  { host, limit, resume, now }: Asked,
+): Promise<PictureStream | undefined> {
+  const { status, headers } = response;
+  const etag = strongTag(headers['etag']);
+  const length = lengthOf(headers['content-length']);
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw unreadable(host, 'it is compressed');
+  const tooMuch = () => tooLarge(host, maxStreamed);
+  if (status === 206 && resume !== undefined && continues(headers['content-range'], resume.bytes, etag, resume.etag)) {
+    const total = length === undefined ? undefined : resume.bytes + length;
+    const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
+    return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
+  }
+  // 416 means that the picture is shorter now.
+  if (resume !== undefined && (status === 206 || status === 416)) return undefined;
+  checkStatus(response, host, now);
+  if (length !== undefined && length > maxStreamed) throw tooMuch();
+  const { head, body } = await begun(limit.counted(response.body));
+  const type = pictureTypeOf(head);
+  if (type === undefined) throw unreadable(host, otherType(head));
+  return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
+}
+
+/** The address without a key: a service may repeat in it what it was sent. @throws PortfolioError if it is no web address */
+export function pictureUrl(address: string, from?: URL): URL {
+  const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const why = from === undefined ? 'its address is not a web address' : `${from.host} redirects to no web address`;
+    throw new PortfolioError('unreadable', 'a picture cannot be fetched', { why });
+  }
+  for (const name of keyParams) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  url.hash = '';
+  return url;
+}
+
+export const unreadable = (host: string, why: string) =>
+  new PortfolioError('unreadable', `the picture host ${host} sent no picture`, { why, permanent: true });
+
+export const tooLarge = (host: string, most: number) =>
+  new PortfolioError('unreadable', `the picture host ${host} sent more than ${most / megabyte} MiB`);
+
+function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
+  if (status === 200) return;
+  const why = `HTTP ${status}`;
+  if (status === 404 || status === 410)
+    throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, { why, status });
+  const seconds = retryAfter(headers['retry-after'], now);
+  throw new PortfolioError(
+    status === 429 ? 'rate_limited' : 'service',
+    `the picture host ${host} refused the request`,
+    {
+      why,
+      status,
+      ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    },
+  );
+}
+
+const strongTag = (tag: string | undefined): string | undefined =>
+  tag !== undefined && /^"[\x21\x23-\x7e]{0,200}"$/.test(tag.trim()) ? tag.trim() : undefined;
+
+const lengthOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Whether a 206 has what was asked for: from this byte on, of the same picture. */
+const continues = (range: string | undefined, start: number, etag: string | undefined, asked: string): boolean =>
+  /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === asked);
