@@ -9,7 +9,7 @@ import { picturesRoot, sampleOrigin } from '../service/sample-paths.ts';
 import { knownFields } from '../settings/fields.ts';
 import { relativeTime } from '../view/times.ts';
 import type { Context, Source } from './context.ts';
-import { existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
+import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import { clientOf, keptBy, policyOf } from './network.ts';
 import { openPictures } from './picture-source.ts';
 
@@ -25,6 +25,7 @@ export const demo: Source = {
   knownFields: () => [],
   open: async (context) => {
     const { system } = context;
+    if (context.options.keep === true) checkDemoLibrary(context, '--keep with --demo');
     if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),

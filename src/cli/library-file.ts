@@ -1,7 +1,7 @@
 // Where the user's own library is, and how it is opened.
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Writer } from '../service/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import { makeFolder } from '../system/make-folder.ts';
@@ -17,6 +17,12 @@ const namedFile = ({ settings }: Place): string | undefined => settings().get('l
 function folderOf({ system }: Place): string {
   const own = system.env['PORTFOLIO_CONFIG_DIR'];
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
+}
+
+/** A made-up record could not be told from a real one later. @throws PortfolioError `usage` where no library is named for them */
+export function checkDemoLibrary(context: Place, what: string): void {
+  if (namedFile(context) !== undefined) return;
+  throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
 }
 
 /** The same, where there is such a file. @throws PortfolioError `not_kept` */

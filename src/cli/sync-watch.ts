@@ -56,6 +56,7 @@ export async function askAgain(pass: Pass): Promise<Counts> {
   let began = watch.page === undefined ? undefined : watch.began;
   let state: ListState = 'first';
   let longest = 0;
+  let isComplete = true;
   const known = new Set<string>();
   let counts: Counts = { records: watch.page === undefined ? 0 : watch.records, appeared: 0, changed: 0 };
   for (let page = start; ; page += 1) {
@@ -70,9 +71,12 @@ export async function askAgain(pass: Pass): Promise<Counts> {
     longest = Math.max(longest, texts.length);
     const outcome = afterPage({ news: news.length, isFull });
     const isEnd = endOf(plan, { page, outcome, isOver: news.length >= wanted });
+    // A page that repeats the key is not kept.
+    const clean = came?.filter((each) => each.texts.every((text) => context.mask.hide(text) === text));
+    isComplete &&= clean?.length === came?.length;
     // Only what was read in one go: a list that was read over hours may have moved on meanwhile, and nothing of it have gone.
-    const isWhole = isEnd && start === 1 && isWholeList(plan, texts.length, came === undefined);
-    const pages = (came ?? endPage(plan, page, seen)).map((each) => (isWhole ? { ...each, wholeSince: began } : each));
+    const isWhole = isEnd && start === 1 && isComplete && isWholeList(plan, texts.length, came === undefined);
+    const pages = (clean ?? endPage(plan, page, seen)).map((each) => (isWhole ? { ...each, wholeSince: began } : each));
     const step = { watch: watch.number, began, seen, next: isEnd ? undefined : page + 1 };
     counts = writer.change((store) => keepStep(store, pages, { ...step, isFirst: page === plan.first }));
     if (isEnd) return counts;
@@ -96,8 +100,7 @@ async function attempt(plan: Plan, page: number, state: ListState): Promise<read
     // Says what is wrong with it, if anything is.
     pageOf(response, endpoint.envelopeKey, endpoint.isList);
     const seen = Math.floor(context.system.now() / 1000);
-    const pages = pagesOf(url, response, { base: connection.base, seen, lists: noLists });
-    return pages.filter(({ texts }) => texts.every((text) => context.mask.hide(text) === text));
+    return pagesOf(url, response, { base: connection.base, seen, lists: noLists });
   } catch (error) {
     const status = error instanceof PortfolioError ? error.details.status : undefined;
     if (several === undefined && afterFailure(state, status) === 'end') return undefined;

@@ -2,11 +2,12 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName } from '../api/request.ts';
 import { usageError } from '../errors.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options.ts';
+import { flagOf, optionNames } from '../settings/options.ts';
 import type { Arguments, Call, CommandRow } from './command.ts';
 import type { Context } from './context.ts';
 import { shellWord } from './curl.ts';
 import { createProgram } from './program.ts';
+import { isWatchedFlag, storedFlags } from './watched.ts';
 
 /** A call of a command that asks an endpoint. */
 export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind: 'endpoint' }> };
@@ -35,10 +36,6 @@ export async function callOf(
   return call;
 }
 
-/** Flags that say how much is asked for, and of which service. Those of the output and of a single request mean nothing to a watch. */
-const ofWatch: readonly OptionName[] = ['limit', 'all', 'demo'];
-const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
-
 /** The call, if it is one that can be asked again. @throws PortfolioError `usage` that says why it is not */
 export function watchable(call: Call): EndpointCall {
   const { command, options } = call;
@@ -48,11 +45,7 @@ export function watchable(call: Call): EndpointCall {
       'commands that read records can, e.g. projects',
     );
   }
-  const isRefused = (name: OptionName) => {
-    const isOfRun = ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name);
-    return options[name] !== undefined && !isOfRun && !ofWatch.includes(name);
-  };
-  const refused = optionNames.find(isRefused);
+  const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));
   if (refused !== undefined) {
     throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, 'a watch keeps all that comes');
   }
@@ -68,7 +61,7 @@ export function wordsOf({ command, options, params }: EndpointCall, given: Argum
     endpoint.subset?.envelopeKey === name ? [`--${name}`] : [`--${flagName(name, endpoint.params[name])}`, text],
   );
   const typed = query === undefined || values.length === 0 ? [] : [`--${flagName(...query)}`, values.join(' ')];
-  const some = ofWatch.flatMap((name) => {
+  const some = storedFlags.flatMap((name) => {
     const value = options[name];
     return value === undefined || value === false ? [] : value === true ? [flagOf(name)] : [flagOf(name), value];
   });

@@ -5,10 +5,7 @@ import { facts, local } from './own-row.ts';
 
 export const followingRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('watch', 'Ask a command again at each `library sync`', {
-    examples: [
-      'library watch projects --field Illustration --demo',
-      'library watch user followers albacastro --all --demo',
-    ],
+    examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
     takesCommand: true,
     scopes: ['global', 'connection'],

@@ -39,8 +39,9 @@ interface Tally {
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
   const { system, note } = context;
   const inputs = words.map((word) => inputOf(context, word));
-  // Reads the settings, so that their keys are known, which no library contains.
   const file = libraryFile(context);
+  // Reads the settings, so that their keys are known, which no library contains.
+  void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);

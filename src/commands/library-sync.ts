@@ -2,6 +2,7 @@
 import { BudgetSpent, pauseIn, withBudget } from '../cli/budget.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { type Context, createContext } from '../cli/context.ts';
+import { checkDemoLibrary } from '../cli/library-file.ts';
 import { changingLibrary, readingLibrary } from '../cli/own-library.ts';
 import { sourceOf } from '../cli/source.ts';
 import { whileAlone } from '../cli/sync-lock.ts';
@@ -83,6 +84,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   const options = { ...outer.options, ...own, ...quiet };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
   checkBase(watch, context);
+  if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
   const connection = await context.source.open(context, true);
   try {
     const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });

@@ -4,6 +4,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { type Context, createContext } from '../cli/context.ts';
 import { writeOwn } from '../cli/facts.ts';
+import { checkDemoLibrary } from '../cli/library-file.ts';
 import { changingLibrary, readingLibrary } from '../cli/own-library.ts';
 import { requestsOf } from '../cli/requests.ts';
 import { sourceOf } from '../cli/source.ts';
@@ -20,6 +21,7 @@ export const watchIn =
     const call = watchable(typed);
     const options = { ...outer.options, ...call.options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });
+    if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
     const { given, notes } = await requestsOf(endpointOf(call.command.endpoint), call, context);
     const watch = {
       words: wordsOf(call, given),

@@ -3,8 +3,10 @@ import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import { openToRead, type Scalar } from './database.ts';
+import { derivationFaults } from './derivation.ts';
+import { entityOfCode } from './entries.ts';
 import { identify, parentOf } from './identity.ts';
-import { codes, formsOfRow } from './tables.ts';
+import { formsOfRow } from './tables.ts';
 
 export interface Checked {
   readonly check: string;
@@ -57,6 +59,11 @@ const checks: readonly Check[] = [
     ),
   },
   {
+    name: 'index',
+    ok: 'what lists are filtered, sorted and searched by follows from the records',
+    faults: derivationFaults,
+  },
+  {
     name: 'history',
     ok: 'what is remembered, and the lists, belong to records',
     faults: misfits(
@@ -100,16 +107,13 @@ function checkedBy({ name, ok, faults }: Check, database: Database): Checked {
 }
 
 function* recordFaults(database: Database): Generator<string> {
-  const entities = new Map<number, EntityName>();
-  // The keys of the table are the names of the entities.
-  for (const [entity, code] of Object.entries(codes)) entities.set(code, entity as EntityName);
   const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
   const all = rowsOf(
     database,
     `SELECT r.row, r.kind, r.id, b.body % ${formsOfRow}, b.json FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
   );
   for (const [row, kind, id, form, json] of all) {
-    const entity = entities.get(Number(form));
+    const entity = entityOfCode.get(Number(form));
     if (entity === undefined) yield `record ${row} has a form that this release does not know`;
     else if (idOf(entity, String(json), String(id)) !== id)
       yield `the text of ${entity} ${id} is that of another record`;

@@ -37,6 +37,9 @@ export interface Form {
   isNewTime: boolean;
 }
 
+/** What a library has of a record. */
+export type Known = Pick<Entry, 'forms' | 'facts'>;
+
 export interface Entry {
   readonly kind: EntityName;
   readonly id: string;
@@ -47,6 +50,8 @@ export interface Entry {
   readonly forms: Form[];
   facts: Index | undefined;
   hasNewFacts: boolean;
+  /** Whether another form counts now, because it was seen again, unchanged. */
+  isReordered: boolean;
   first: number;
   /** Since when the library knows of it; undefined where it did not. */
   readonly known: number | undefined;
@@ -93,6 +98,7 @@ export function entriesOf(
         forms: [],
         facts: undefined,
         hasNewFacts: false,
+        isReordered: false,
       };
       entries.set(key, entry);
     }
@@ -121,7 +127,15 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
     const byRow = new Map<number, Entry>();
     for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), codes[kind])) {
       const known = Number(first);
-      const state = { isNew: false, known, first: known, forms: [], facts: undefined, hasNewFacts: false };
+      const state = {
+        isNew: false,
+        known,
+        first: known,
+        forms: [],
+        facts: undefined,
+        hasNewFacts: false,
+        isReordered: false,
+      };
       byRow.set(Number(row), { kind, id: String(id), row: Number(row), ...state });
     }
     if (byRow.size > 0) readForms(store, byRow);
@@ -130,9 +144,10 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
   return entries;
 }
 
-const entityOfCode = new Map<number, EntityName>(entityNames.map((name) => [codes[name], name]));
+export const entityOfCode: ReadonlyMap<number, EntityName> = new Map(entityNames.map((name) => [codes[name], name]));
 
-function readForms(store: Store, entries: ReadonlyMap<number, Entry>): void {
+/** Adds what the library has of records, by their rows. */
+export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
   const bodies = `SELECT b.body, b.json, s.first, s.last FROM json_each(?) j
     CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
@@ -164,6 +179,7 @@ function add(entry: Entry, { entity, text, seen, facts }: Put, value: unknown, h
   if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
     noteHistory(entry, { value, seen, entity }, history);
   if (isSame) {
+    entry.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;
     before.first = Math.min(before.first, seen);
     before.last = Math.max(before.last, seen);

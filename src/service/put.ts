@@ -31,7 +31,9 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
     writeForms(store, entries);
     writeIndexes(
       store,
-      entries.filter((entry) => entry.hasNewFacts || entry.forms.some(({ isNewText }) => isNewText)),
+      entries.filter(
+        (entry) => entry.hasNewFacts || entry.isReordered || entry.forms.some(({ isNewText }) => isNewText),
+      ),
       after,
     );
     store.add('INSERT OR IGNORE INTO change VALUES', history.before);
@@ -101,7 +103,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
 }
 
 /** What all forms tell, the facts beside them, and what the record is a part of. Of forms seen at once the most complete counts, else the one seen last. */
-function indexOf({ kind, id, forms, facts }: Entry): Index {
+export function indexOf({ kind, id, forms, facts }: Pick<Entry, 'kind' | 'id' | 'forms' | 'facts'>): Index {
   const complete = formsOf(kind);
   const sorted =
     forms.length < 2
@@ -120,7 +122,7 @@ function indexOfForm(entity: EntityName, sent: unknown): Index {
   return derive(decodeOnDemand(entity, sent), sent);
 }
 
-function linksIn({ links = {} }: Index): (NamedLink & { readonly at: number })[] {
+export function linksIn({ links = {} }: Index): (NamedLink & { readonly at: number })[] {
   const all: (NamedLink & { readonly at: number })[] = [];
   for (const [name, some] of Object.entries(links)) for (const { id, at = 0 } of some) all.push({ name, id, at });
   return all;

@@ -49,31 +49,63 @@ export function noteChange(changes: Changes, { kind, id, row, links }: Changed):
   }
 }
 
+/** What the columns of a record are, each group with the question for its values. */
+type Sums = readonly { readonly columns: string; readonly values: string }[];
+
 // `total` instead of `sum`, which fails on numbers that are too large. CROSS JOIN keeps the order of the tables, which SQLite
 // guesses wrong as long as it has no statistics of them.
-const userSums = `
-  UPDATE record SET
-    (appreciations, views, comments, published_on, featured_on) = (
-      SELECT total(p.appreciations), total(p.views), total(p.comments),
-        coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-      FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project} WHERE o.name = 'owner' AND o.id = record.id),
-    followers = (SELECT count(*) FROM link WHERE name = 'follows' AND id = record.id)
-  WHERE row = ?`;
+const sums = {
+  user: [
+    {
+      columns: 'appreciations, views, comments, published_on, featured_on',
+      values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
+          coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
+        FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project}
+        WHERE o.name = 'owner' AND o.id = record.id`,
+    },
+    { columns: 'followers', values: "SELECT count(*) FROM link WHERE name = 'follows' AND id = record.id" },
+  ],
+  project: [
+    {
+      columns: 'followers',
+      values: `SELECT count(*) FROM link o CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id
+        WHERE o.source = record.row AND o.name = 'owner'`,
+    },
+  ],
+  collection: [
+    {
+      columns: 'comments, views',
+      values: `SELECT total(p.comments), total(p.views)
+        FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
+        WHERE i.source = record.row AND i.name = 'item'`,
+    },
+    {
+      columns: 'newest_on',
+      values: "SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND name = 'item'",
+    },
+  ],
+} as const satisfies { readonly [E in EntityName]?: Sums };
 
-const projectSums = `
-  UPDATE record SET followers = (
-    SELECT count(*) FROM link o CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id
-    WHERE o.source = ?1 AND o.name = 'owner')
-  WHERE row = ?1`;
+const kinds = Object.keys(sums) as readonly (keyof typeof sums)[]; // the keys of the table are its names
 
-const collectionSums = `
-  UPDATE record SET
-    (comments, views) = (
-      SELECT total(p.comments), total(p.views)
-      FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
-      WHERE i.source = ?1 AND i.name = 'item'),
-    newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = ?1 AND name = 'item')
-  WHERE row = ?1`;
+const sumsOf = (kind: keyof typeof sums): Sums => sums[kind];
+
+const update = (kind: keyof typeof sums): string => {
+  const all = sumsOf(kind).map(({ columns, values }) => `(${columns}) = (${values})`);
+  return `UPDATE record SET ${all.join(', ')} WHERE row = ?`;
+};
+const updates = { user: update('user'), project: update('project'), collection: update('collection') };
+
+/** Whether other records tell the figure of one of this kind, and not that itself. */
+export const isSum = (kind: EntityName, figure: string): boolean =>
+  kinds.some((name) => name === kind && sumsOf(name).some(({ columns }) => columns.split(', ').includes(figure)));
+
+/** Questions for the records whose sums are not what they should be. */
+export const differingSums: readonly string[] = kinds.flatMap((kind) =>
+  sumsOf(kind).map(
+    ({ columns, values }) => `SELECT row FROM record WHERE kind = ${codes[kind]} AND (${columns}) IS NOT (${values})`,
+  ),
+);
 
 // One question for all of a transaction's records: most of them have nothing to be computed again.
 const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codes.user} AND r.id = j.value`;
@@ -89,9 +121,9 @@ export function updateSums(store: Store, changes: Changes): void {
     return all.length === 0 ? [] : store.rows(sql, JSON.stringify(all), ...more).map(([row]) => Number(row));
   };
   const { users, followed, projects, projectRows, collectionRows } = changes;
-  for (const row of rows(usersThere, new Set([...users, ...followed]))) store.run(userSums, row);
+  for (const row of rows(usersThere, new Set([...users, ...followed]))) store.run(updates.user, row);
   const ofFollowed = rows(linkedSources, followed, 'owner');
-  for (const row of new Set([...rows(followedOwners, projectRows), ...ofFollowed])) store.run(projectSums, row);
+  for (const row of new Set([...rows(followedOwners, projectRows), ...ofFollowed])) store.run(updates.project, row);
   const collections = new Set([...collectionRows, ...rows(linkedSources, projects, 'item')]);
-  for (const row of collections) store.run(collectionSums, row);
+  for (const row of collections) store.run(updates.collection, row);
 }

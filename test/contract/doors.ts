@@ -31,7 +31,7 @@ const rooms: Rows = {
     ...['errors.ts', 'system/browser-process.ts', 'system/keyring.ts', 'system/keys.ts', 'system/make-folder.ts'],
     ...['system/pager-process.ts', 'system/screen.ts', 'system/system.ts'],
   ],
-  'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'view/width.ts', 'system/system.ts'],
+  'cli/completion/': ['api/', 'cli/command.ts', 'cli/flags.ts', 'cli/watched.ts', 'view/width.ts', 'system/system.ts'],
   'commands/': [
     ...[
       'api/',
@@ -94,6 +94,7 @@ const packages: Rows = {
   'service/check.ts': ['libsql'],
   'service/copy.ts': ['node:fs', 'node:path'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
+  'service/derivation.ts': ['libsql'],
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/heads.ts': ['node:stream'],
   'service/identity.ts': ['node:crypto'],

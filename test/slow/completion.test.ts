@@ -120,6 +120,10 @@ const cases: readonly (readonly [keys: string, args: readonly string[]])[] = [
   ['portfolio serve --key-file ~/here/key-\t', ['serve', '--key-file', 'HOME/here/key-two.txt']],
   ['portfolio api /v2/fie\t', ['api', '/v2/fields']],
   ['portfolio serve --key-file=key\\ \t', ['serve', '--key-file=key one.txt']],
+  [
+    'portfolio library watch projec\ts --field Graphic\t --al\t',
+    ['library', 'watch', 'projects', '--field', 'Graphic Design', '--all'],
+  ],
 ];
 
 describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (name) => {

@@ -70,6 +70,12 @@ export interface Ran {
 
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-test-'));
 
+/** An empty home folder with a library that is named, as sample records need it. */
+export function homeWithLibrary(): Required<Pick<Given, 'home' | 'env'>> {
+  const home = emptyFolder();
+  return { home, env: { PORTFOLIO_LIBRARY: join(home, 'library.db') } };
+}
+
 /** A new named pipe that nobody writes to. */
 export function namedPipe(): string {
   const file = join(emptyFolder(), 'pipe');

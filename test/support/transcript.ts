@@ -1,5 +1,5 @@
 // A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
-// Commands run in this process; `| jq`, `| head`, `| wc -l` and `> file` are built in, so that no shell is needed. A block that begins
+// Commands run in this process; `| jq`, `| head`, `| wc -l`, `> file` and `export` are built in, so that no shell is needed. A block that begins
 // with `console 80` shows a terminal of 80 columns, with what commands write to stderr there; one with `day 2` is played on the second day
 // of the service in days.ts, which its commands ask.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,8 @@ const block = /^```console(?: (\d+))?(?: day (\d))?\n([\s\S]*?)^```$/gm;
 
 interface Place {
   readonly home: string;
+  /** What `export` has set. */
+  readonly exported: Record<string, string>;
   readonly columns: number | undefined;
   /** Of the service that commands ask; undefined for the one that the time of all tests belongs to. */
   readonly day: number | undefined;
@@ -21,6 +23,7 @@ interface Place {
 /** The document with the output of each block replaced by what its commands print now. The home folder is shown as `~`. */
 export async function replay(markdown: string): Promise<string> {
   const home = emptyFolder();
+  const exported: Record<string, string> = {};
   let service: Days | undefined;
   let result = '';
   let from = 0;
@@ -32,7 +35,9 @@ export async function replay(markdown: string): Promise<string> {
       if (day !== undefined) service ??= await startDays();
       result +=
         markdown.slice(from, start) +
-        (await replayBlock(body, { home, columns, day, service })).replaceAll(home, '~').replaceAll('\r\n', '\n');
+        (await replayBlock(body, { home, exported, columns, day, service }))
+          .replaceAll(home, '~')
+          .replaceAll('\r\n', '\n');
       from = start + body.length;
     }
   } finally {
@@ -56,12 +61,17 @@ async function replayBlock(body: string, place: Place): Promise<string> {
   return shown;
 }
 
-async function outputOf(command: string, { home, columns, day, service }: Place): Promise<string> {
+async function outputOf(command: string, { home, exported, columns, day, service }: Place): Promise<string> {
+  if (command.startsWith('export ')) {
+    Object.assign(exported, variables(words(command).slice(1), home));
+    return '';
+  }
   const [line = '', file] = command.split(/ > (?=[\w.-]+$)/);
   const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
   const [program, input = ''] = words(first);
   if (program === 'head') return filtered(readFileSync(join(home, input), 'utf8'), [program]);
-  const { args, env: typed } = parsed(first);
+  const { args, env: ofCommand } = parsed(first, home);
+  const typed = { ...exported, ...ofCommand };
   if (day !== undefined) service?.show(day);
   const env = day === undefined || service === undefined ? typed : { PORTFOLIO_BASE_URL: service.url, ...typed };
   const now = testNow + ((day ?? 1) - 1) * 86_400_000;
@@ -96,13 +106,21 @@ async function filtered(text: string, [name, ...args]: readonly string[]): Promi
 
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-function parsed(command: string): { args: string[]; env: Record<string, string> } {
+function parsed(command: string, home: string): { args: string[]; env: Record<string, string> } {
   const all = words(command);
   const at = all.indexOf('portfolio');
   if (at < 0) throw new Error(`not a portfolio command: ${command}`);
-  const env = Object.fromEntries(all.slice(0, at).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-  return { args: all.slice(at + 1), env };
+  return { args: all.slice(at + 1), env: variables(all.slice(0, at), home) };
 }
+
+/** What pairs like NAME=value set; a value that begins with ~/ is below the home folder. */
+const variables = (pairs: readonly string[], home: string): Record<string, string> =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      return [name, value.replace(/^~(?=\/)/, home)];
+    }),
+  );
 
 /** The words of a command line, with single and double quotes as in a shell. */
 export const words = (line: string): string[] =>

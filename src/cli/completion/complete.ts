@@ -10,6 +10,7 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
+import { isWatchedFlag, watchedRows } from '../watched.ts';
 import { type Candidate, type Known, matching, type Values, valuesOf } from './values.ts';
 
 /** A command line up to the cursor, as the program would get it. */
@@ -31,6 +32,10 @@ interface Place {
   readonly open: Offered | undefined;
   /** Whether `--` was typed. */
   readonly isOver: boolean;
+  /** The commands of the program, for a command that takes another one. */
+  readonly tree: readonly CommandRow[];
+  /** Whether it is the command that another one takes. */
+  readonly isTaken: boolean;
 }
 
 /** A flag of the tables, or one that commander answers itself. */
@@ -48,6 +53,8 @@ export function complete({ words, word }: Asked, tree: readonly CommandRow[], kn
     given: [],
     open: undefined,
     isOver: false,
+    tree,
+    isTaken: false,
   };
   const place = words.reduce(after, start);
   if (place.open !== undefined) return valuesOf(place.open.value, word, known);
@@ -74,8 +81,13 @@ function after(place: Place, word: string): Place {
   if (row.kind === 'help') return { ...place, row, flags: [] };
   // `help` goes down the tree, but the commands that it names are not run.
   if (place.row?.kind === 'help') return { ...place, row: { ...place.row, args: [] }, commands: commandsOf(row) };
-  return { ...place, row, commands: commandsOf(row), flags: [...flagsOf(row), helpFlag] };
+  if (row.kind === 'own' && row.takesCommand === true)
+    return { ...place, row, commands: watchedRows(place.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
+  const flags = place.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
+  return { ...place, row, commands: commandsOf(row), flags: [...flags, helpFlag] };
 }
+
+const isTakenFlag = ({ meaning }: Flag): boolean => !('option' in meaning) || isWatchedFlag(meaning.option);
 
 function afterFlag(place: Place, word: string): Place {
   const [name] = word.split('=');

@@ -1,8 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLibraryFile } from '../../../src/cli/embedded.ts';
 import { contextWith } from '../../support/context.ts';
-import { emptyFolder, type Given, runWith, sampleFile, testNow } from '../../support/system.ts';
+import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
 
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 
@@ -31,27 +32,52 @@ describe('the demo', () => {
   });
 });
 
+describe('sample records', () => {
+  const refused = (what: string) =>
+    `portfolio: ${what} needs --library FILE: sample records are not put into your own library\n`;
+
+  it.each([
+    [['projects', '--demo', '--keep'], '--keep with --demo'],
+    [['project', 'show', '22363486', '--demo', '--keep', '--json'], '--keep with --demo'],
+    [['library', 'watch', 'projects', '--demo'], 'a watch with --demo'],
+  ])('are kept only in a library that is named: %j', async (args, what) => {
+    const { exit, stdout, stderr, home } = await runWith(args);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(args.includes('--json') ? JSON.parse(stderr).error.message : stderr).toBe(
+      args.includes('--json') ? refused(what).slice('portfolio: '.length, -1) : refused(what),
+    );
+    expect(readdirSync(home, { recursive: true })).toEqual([]);
+  });
+
+  it('are not kept because of the setting, also where a library is named', async () => {
+    const given = homeWithLibrary();
+    expect(await runWith(['config', 'set', 'keep', 'true'], given)).toMatchObject({ exit: 0 });
+    expect(await runWith(['projects', '--demo'], given)).toMatchObject({ exit: 0, stderr: '' });
+    expect(existsSync(given.env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
+  });
+});
+
 describe('your own library', () => {
   const command = (args: readonly string[], given: Given) => runWith(args, { now: testNow, ...given });
 
   it('responds with what was kept, byte for byte, and says on a terminal how old that is', async () => {
-    const home = emptyFolder();
-    const kept = await command(['user', 'followers', 'albacastro', '--demo', '--keep', '--json'], { home });
-    const { stdout, stderr } = await command(['user', 'followers', 'albacastro', '--offline', '--json'], { home });
+    const place = homeWithLibrary();
+    const kept = await command(['user', 'followers', 'albacastro', '--demo', '--keep', '--json'], place);
+    const { stdout, stderr } = await command(['user', 'followers', 'albacastro', '--offline', '--json'], place);
     expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
-    const later = await command(['users', '--offline'], { home, columns: 100, now: testNow + 3 * 3_600_000 });
+    const later = await command(['users', '--offline'], { ...place, columns: 100, now: testNow + 3 * 3_600_000 });
     expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
   });
 
   it('says on a terminal that a list which was never read to its end may be longer', async () => {
-    const home = emptyFolder();
+    const place = homeWithLibrary();
     const words = ['user', 'followers', 'albacastro'];
     const note = 'offline: this list was never read to its end, and may be longer than what your library has of it\n';
-    const told = async () => (await command([...words, '--offline'], { home, columns: 100 })).stderr.includes(note);
-    await command([...words, '--demo', '--keep', '-L', '2'], { home });
+    const told = async () => (await command([...words, '--offline'], { ...place, columns: 100 })).stderr.includes(note);
+    await command([...words, '--demo', '--keep', '-L', '2'], place);
     expect(await told()).toBe(true);
-    expect((await command([...words, '--offline'], { home })).stderr).toBe('');
-    await command([...words, '--demo', '--keep', '--all'], { home });
+    expect((await command([...words, '--offline'], place)).stderr).toBe('');
+    await command([...words, '--demo', '--keep', '--all'], place);
     expect(await told()).toBe(false);
   });
 

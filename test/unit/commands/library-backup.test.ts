@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
 
-const home = emptyFolder();
-const backup = (target: string) => runWith(['library', 'backup', target], { home });
+const given = homeWithLibrary();
+const { home } = given;
+const backup = (target: string) => runWith(['library', 'backup', target], given);
 
 it('copies the library into one file', async () => {
-  await runWith(['projects', '--demo', '--keep', '-L', '3'], { home });
+  await runWith(['projects', '--demo', '--keep', '-L', '3'], given);
   const target = join(home, 'copy.db');
   expect(await backup(target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });
-  const list = (...more: readonly string[]) => runWith(['projects', '--offline', '--json', ...more], { home });
+  const list = (...more: readonly string[]) => runWith(['projects', '--offline', '--json', ...more], given);
   expect((await list('--library', target)).stdout).toBe((await list()).stdout);
 });
 

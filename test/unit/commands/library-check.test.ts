@@ -23,5 +23,5 @@ it('says what was checked, and fails where a check does', async () => {
   const bad = await run();
   expect(bad.exit).toBe(1);
   expect(bad.stdout).toMatch(/^records\tfailed\t/m);
-  expect(bad.stderr).toContain(`${file} is damaged: 1 of 5 checks failed`);
+  expect(bad.stderr).toContain(`${file} is damaged: 1 of 6 checks failed`);
 });

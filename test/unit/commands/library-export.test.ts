@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
 
-const home = emptyFolder();
-const run = (...args: readonly string[]) => runWith(args, { home });
+const given = homeWithLibrary();
+const { home } = given;
+const run = (...args: readonly string[]) => runWith(args, given);
 beforeAll(async () => {
   await run('projects', '--demo', '--keep');
   await run('project', 'show', '22363486', '--demo', '--keep');
@@ -62,7 +63,7 @@ describe('library export', () => {
   it('leaves no half file where it is interrupted', async () => {
     const folder = join(home, 'half');
     const signal = AbortSignal.abort();
-    const { exit } = await runWith(['library', 'export', folder], { home, signal });
+    const { exit } = await runWith(['library', 'export', folder], { ...given, signal });
     expect([0, 130]).toContain(exit);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, runWith, testNow } from '../../support/system.ts';
+import { homeWithLibrary, runWith, testNow } from '../../support/system.ts';
 
-const home = emptyFolder();
+const given = homeWithLibrary();
+const { home } = given;
 const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
 
 describe('library info', () => {
@@ -14,11 +15,11 @@ describe('library info', () => {
   });
 
   it('shows what was kept', async () => {
-    await runWith(['projects', '--demo', '--keep', '-L', '5'], { home });
-    const { exit, stdout } = await runWith(['library', 'info', '--json'], { home });
+    await runWith(['projects', '--demo', '--keep', '-L', '5'], given);
+    const { exit, stdout } = await runWith(['library', 'info', '--json'], given);
     expect(exit).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      path: join(home, '.local', 'share', 'portfolio', 'library.db'),
+      path: given.env['PORTFOLIO_LIBRARY'],
       projects: 12,
       users: 0,
       lists: 1,

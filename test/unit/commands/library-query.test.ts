@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
 
-const home = emptyFolder();
-await runWith(['projects', '--demo', '--keep'], { home });
-const query = async (stdin: string) => (await runWith(['library', '__query'], { home, stdin })).stdout;
+const given = homeWithLibrary();
+await runWith(['projects', '--demo', '--keep'], given);
+const query = async (stdin: string) => (await runWith(['library', '__query'], { ...given, stdin })).stdout;
 
 it('writes columns, rows and an end, each in its line', async () => {
   expect(await query("SELECT 1 AS a, 'x\ny' AS b UNION ALL SELECT 2, NULL")).toBe(

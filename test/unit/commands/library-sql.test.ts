@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
 
-const home = emptyFolder();
-await runWith(['projects', 'poster', '--demo', '--keep'], { home });
-const sql = (...args: readonly string[]) => runWith(['library', 'sql', ...args], { home });
+const given = homeWithLibrary();
+const { home } = given;
+await runWith(['projects', 'poster', '--demo', '--keep'], given);
+const sql = (...args: readonly string[]) => runWith(['library', 'sql', ...args], given);
 const three = 'SELECT id, name, stats_views FROM projects ORDER BY stats_views DESC LIMIT 3';
 
 describe('library sql', () => {
@@ -21,7 +22,7 @@ describe('library sql', () => {
   });
 
   it('reads the query from standard input', async () => {
-    expect(await runWith(['library', 'sql', '-'], { home, stdin: 'SELECT 1 AS x;\n' })).toMatchObject({
+    expect(await runWith(['library', 'sql', '-'], { ...given, stdin: 'SELECT 1 AS x;\n' })).toMatchObject({
       exit: 0,
       stdout: '1\n',
     });

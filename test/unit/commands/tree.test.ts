@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import type { CommandRow } from '../../../src/cli/command.ts';
@@ -69,7 +70,8 @@ describe('the examples of help', () => {
   });
 
   const home = emptyFolder();
-  beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home }));
+  const env = { PORTFOLIO_LIBRARY: join(home, 'library.db') };
+  beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env }));
   const others = runnable.filter(({ row }) => !takesDemo(row)).flatMap(({ row }) => exampleWords(row));
   it.each(others)('portfolio %s works', async (line) => {
     // What asks for a key, or writes here, is checked as far as its flags, and a server is stopped at once.
@@ -78,9 +80,11 @@ describe('the examples of help', () => {
       ? ['--help']
       : typed.startsWith('serve')
         ? ['--port', '0']
-        : [];
+        : typed.startsWith('library watch ')
+          ? ['--demo']
+          : [];
     const signal = typed.startsWith('serve') ? AbortSignal.abort() : new AbortController().signal;
-    expect(await runWith([...words(typed), ...more], { home, signal })).toMatchObject({ exit: 0 });
+    expect(await runWith([...words(typed), ...more], { home, env, signal })).toMatchObject({ exit: 0 });
   });
 
   it('fit 80 columns, as all of help does, and the first screen fits 24 lines', async () => {

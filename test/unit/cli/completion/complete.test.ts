@@ -50,6 +50,19 @@ describe('completion', () => {
     ['__comp', []],
     ['--vers', ['--version']],
     ['projects --hel', ['--help']],
+    ['library watch st', ['stats']],
+    ['library watch proj', ['projects', 'project']],
+    ['library watch lib', []],
+    ['library watch logi', []],
+    ['library watch project ', ['search', 'show', 'comments']],
+    ['library watch projects --so', ['--sort']],
+    ['library watch projects --sort f', ['featured_date']],
+    ['library watch projects --field=Illu', ['--field=Illustration']],
+    ['library watch --profile work projects --al', ['--all']],
+    ['library watch projects --js', []],
+    ['library watch project show ', ['@1']],
+    ['library watch --lib', ['--library']],
+    ['help library watch ', []],
   ])('of %j offers %j', (line, expected) => {
     expect(candidatesFor(line)).toEqual(expected);
   });
