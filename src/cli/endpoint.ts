@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { printCurl } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
-import { interruptedAfter, noteEnd, notePage, progressOf } from './list-notes.ts';
+import { brokenOff, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { firstPage, type Limit, type Listing, pageSize, type Run, type Stage } from './listing.ts';
 import type { Wanted } from './looked-at.ts';
 import { meantCommand } from './meant.ts';
@@ -75,14 +75,14 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
       }
     } catch (error) {
       if (written > 0) await renderer.end().catch(() => {});
-      throw interruptedAfter(run, { ...limit, shown: written, last: lastPage }) ?? error;
+      throw brokenOff(run, error, { ...limit, shown: written, last: lastPage });
     }
     await renderer.end();
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
     const noted = stage ?? (looked?.noted() ? looked : undefined);
     await noteEnd(run, { read, shown: written, isCut, filters, stage: noted, ...limit });
-    const meant = meantCommand(typed, read > 0);
+    const meant = meantCommand({ ...typed, args: context.system.args }, read > 0);
     if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();

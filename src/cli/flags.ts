@@ -63,8 +63,17 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
         ];
   const several = endpoint.severalKey === undefined ? {} : ({ concurrency: 'Records to fetch at a time' } as const);
   const all = [...own, ...more, ...optionFlags([], several), ...optionFlags(endpointScopes(endpoint))];
-  return withFormats(all, formatsFor(hasOf(endpoint.entity)));
+  return withFormats(
+    [...all.filter((flag) => !isOfPages(flag)), ...all.filter(isOfPages)],
+    formatsFor(hasOf(endpoint.entity)),
+  );
 }
+
+/** Which records are wanted is read before how many. */
+const isOfPages = ({ group, meaning }: Flag): boolean =>
+  'param' in meaning
+    ? meaning.param === 'page' || meaning.param === 'per_page'
+    : group === scopes.list && optionRow(meaning.option).scope === 'list';
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 

@@ -1,4 +1,4 @@
-// What other programs call the verbs of this one, for those who type them from habit: `gh pr list`, `gh repo view`.
+// What other programs call the verbs and nouns of this one, for those who type them from habit: `gh pr list`, `gh repo view`.
 import type { CommandRow } from './command.ts';
 
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -10,6 +10,22 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['open', 'show'],
   ['read', 'show'],
 ]);
+
+const nouns: ReadonlyMap<string, string> = new Map([
+  ['creative', 'user'],
+  ['creatives', 'users'],
+  ['designer', 'user'],
+  ['artist', 'user'],
+  ['person', 'user'],
+  ['people', 'users'],
+  ['designers', 'users'],
+  ['artists', 'users'],
+  ['work', 'project'],
+  ['works', 'projects'],
+]);
+
+/** The noun of this program that such a word stands for. */
+export const nounFor = (word: string): string | undefined => nouns.get(word);
 
 /** The verb of this program that such a word stands for. */
 export const verbFor = (word: string): string | undefined => verbs.get(word);

@@ -82,19 +82,27 @@ function orderOf({ endpoint, values }: Run): string {
   return order === '' ? '' : `, sorted by ${order}`;
 }
 
-/** Says after which page an interrupt came, and the command to go on with. */
-export function interruptedAfter(
-  run: Run,
-  { last, limit, shown }: Limit & { readonly last: number | undefined; readonly shown: number },
-): PortfolioError | undefined {
+interface Broken extends Limit {
+  /** The last page that was printed; undefined if there was none, or there is only one. */
+  readonly last: number | undefined;
+  readonly shown: number;
+}
+
+/** The error that ended a list, with the command to go on with. After an interrupt it says after which page that came. */
+export function brokenOff(run: Run, error: unknown, { last, limit, shown }: Broken): unknown {
   const { signal } = run.context.system;
-  if (last === undefined || !signal.aborted) return undefined;
-  const isNamed = signal.reason instanceof PortfolioError;
-  const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
+  if (last === undefined) return error;
   const rest = limit === undefined ? [] : [limitChange(limit - shown)];
-  return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, {
-    hint: `to go on: ${nextCommand(retyped(run), [pageChange(last + 1), ...rest])}`,
-  });
+  const line = `: ${nextCommand(retyped(run), [pageChange(last + 1), ...rest])}`;
+  if (signal.aborted) {
+    const isNamed = signal.reason instanceof PortfolioError;
+    const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
+    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint: `to go on${line}` });
+  }
+  if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
+  const { retryAt } = error.details;
+  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
+  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
 /** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */

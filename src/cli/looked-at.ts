@@ -78,7 +78,7 @@ interface Seen extends Pick<Look, 'colours'> {
   readonly picture: string;
 }
 
-const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 2 };
+const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 1 };
 const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 40 };
 
 async function seenIn([first]: readonly RecordPicture[], looks: Looks, signal: AbortSignal): Promise<Seen> {

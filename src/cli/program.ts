@@ -1,10 +1,12 @@
 // Builds commander's commands from the command tree, and runs the one that was typed.
 import { Argument, Command, CommanderError, Option } from 'commander';
+import type { PortfolioError } from '../errors.ts';
 import type { Options } from '../settings/options.ts';
 import { collect, typedSoFar } from './collect.ts';
 import type { ArgumentRow, Call, CommandRow } from './command.ts';
 import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from './flags.ts';
 import { configureHelp, firstScreen } from './help.ts';
+import { jsonFields } from './json-fields.ts';
 import { parseError, strayWord, unknownName } from './parse-error.ts';
 import { topicNamed, topics } from './topics.ts';
 
@@ -31,6 +33,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   const unfinished = new Set<Command>();
   /** The command whose help was printed, or whose words were wrong. */
   let ended: Command | undefined;
+  let typed: readonly string[] = [];
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
     writeOut: print,
@@ -59,7 +62,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       unfinished.add(command);
       command.exitOverride((error) => {
         ended = command;
-        throw error.exitCode === 0 || error.code === 'commander.help' ? error : parseError(error, command);
+        throw error;
       });
     }
     parent.hook('preSubcommand', (_, command) => complete(command));
@@ -79,9 +82,22 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
+      const fields = jsonFields(typed, row);
+      if (fields !== undefined) throw fields;
       const { checkedValue: check } = await import('../settings/option-values.ts');
       const { options, params } = collect(command, meanings, check);
       await act({ command: row, words: command.args, options, params });
+    });
+  }
+
+  async function refusal(error: CommanderError, command: Command): Promise<PortfolioError> {
+    const { misread } = await import('./misread.ts');
+    return misread(parseError(error, command, tree), {
+      args: typed,
+      tree,
+      row: rowOf.get(command),
+      command,
+      code: error.code,
     });
   }
 
@@ -113,12 +129,13 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   return {
     run: async (args) => {
       if (args.length === 0) return print(firstScreen(program));
+      typed = args;
       try {
         await program.parseAsync([...args], { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') throw parseError(error, program, tree);
         const command = ended ?? program;
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw await refusal(error, command);
         const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
         if (word !== undefined) throw await unknownName(word, command);
       }

@@ -95,6 +95,7 @@ function incomplete(page: number, cause: unknown): PortfolioError {
     why: why === undefined ? cause.message : `${cause.message}: ${why}`,
     hint: `continue${when} with --page ${page}`,
     ...(status === undefined ? {} : { status }),
+    ...(retryAt === undefined ? {} : { retryAt }),
     cause,
   });
 }

@@ -5,10 +5,10 @@ import { address, keyParams } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
 import type { Context } from '../cli/context.ts';
-import { curlLine } from '../cli/curl.ts';
+import { curlLine, shellWord } from '../cli/curl.ts';
 import { formatFor, rendererFor } from '../cli/output.ts';
 import { pageOf } from '../client/page.ts';
-import { usageError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject, subjectOf } from '../view/subject.ts';
 import { sanitise } from '../view/text.ts';
@@ -33,7 +33,10 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;
   if (!printsBody && route === undefined) {
-    throw usageError(`this path cannot be shown as ${format}`, 'without --output, the response is printed as it came');
+    throw usageError(
+      `this path cannot be shown as ${format}`,
+      versionHint(context, path, parsed) ?? 'without --output, the response is printed as it came',
+    );
   }
   const connection = await source.open(context);
   try {
@@ -44,7 +47,10 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
       now: connection.now,
       pictures: connection.pictures,
     });
-    const response = await connection.client.get(urlOf(connection.base, parsed, pairs));
+    const response = await connection.client.get(urlOf(connection.base, parsed, pairs)).catch((error: unknown) => {
+      const hint = error instanceof PortfolioError && error.kind === 'not_found' && versionHint(context, path, parsed);
+      throw hint ? new PortfolioError(error.kind, error.message, { ...error.details, hint }) : error;
+    });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
     // JSON output is the body as it came, whatever it is; the other formats need the records in it.
@@ -57,6 +63,13 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   } finally {
     await connection.close();
   }
+}
+
+/** The paths of the reference begin with its version, which is easily left out. */
+function versionHint({ system }: Context, path: string, { segments }: ParsedPath): string | undefined {
+  if (routeOf(['v2', ...segments]) === undefined) return undefined;
+  const whole = `/v2/${path.replace(/^\/+/, '')}`;
+  return `did you mean: ${['portfolio', ...system.args.map((word) => (word === path ? whole : word))].map(shellWord).join(' ')}`;
 }
 
 /** The status and the headers, sanitised because the service wrote them. */

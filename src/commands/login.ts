@@ -76,9 +76,16 @@ async function checkedLogin(context: Context): Promise<Login> {
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
       // Without more input there is nothing to ask again for.
-      if (!asks || tried === maxTries || error === inputEnded || !mayBeMistyped(error)) throw error;
-      const { message, details } = error;
+      if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
+      const { kind, message, details } = error;
       await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
+      if (tried === maxTries) {
+        const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
+        throw new PortfolioError(kind, `not logged in after ${maxTries} tries; nothing was stored`, {
+          hint,
+          cause: error,
+        });
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { Decoded } from '../api/entities.ts';
 import { compareIds } from '../api/ids.ts';
 import { picturesOf, type RecordPicture } from '../api/record-pictures.ts';
+import { integer, type Shape, text, time } from '../api/schema.ts';
 import { ownListSubject, type Subject } from './subject.ts';
 
 export interface RevisionPicture {
@@ -33,11 +34,15 @@ export const revisionPictures = (wip: Decoded<'wip'>): readonly RevisionPicture[
       };
     });
 
-export const revisionListSubject = (): Subject =>
-  ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', [
-    'wip',
-    'revision',
-    'number',
-    'created_on',
-    'url',
-  ]);
+const names = ['wip', 'revision', 'number', 'created_on', 'url'];
+const kinds: Readonly<Record<string, Shape>> = { number: integer, created_on: time };
+
+export function revisionListSubject(): Subject {
+  const subject = ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', names);
+  const heading = { name: 'created_on', heading: 'CREATED', kind: 'time' } as const;
+  return {
+    ...subject,
+    columns: subject.columns.map((column) => (column.name === heading.name ? heading : column)),
+    shape: { kind: 'record', props: Object.fromEntries(names.map((name) => [name, kinds[name] ?? text])) },
+  };
+}

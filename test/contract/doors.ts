@@ -134,6 +134,7 @@ const packages: Rows = {
   'cli/help.ts': ['commander'],
   'cli/like.ts': ['node:fs', 'node:fs/promises'],
   'cli/library-file.ts': ['node:fs', 'node:path'],
+  'cli/misread.ts': ['commander'],
   'cli/parse-error.ts': ['commander'],
   'cli/picture-source.ts': ['node:path'],
   'cli/jq.ts': ['jq-wasm', 'node:v8'],

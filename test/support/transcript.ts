@@ -1,20 +1,22 @@
 // A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
-// Commands run in this process; `| jq`, `| head`, `| wc -l`, `> file` and `export` are built in, so that no shell is needed. A block that begins
-// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there; one with `day 2` is played on the second day
-// of the service in days.ts, which its commands ask.
+// Commands run in this process; `| jq`, `| head`, `| wc -l`, `> file`, `~` and `export` are built in, so that no shell is needed. A block that begins
+// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there, unless with `console 80 data`; one with `day 2`
+// is played on the second day of the service in days.ts, which its commands ask.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raw } from 'jq-wasm';
 import { type Days, startDays } from './days.ts';
 import { emptyFolder, runWith, testNow } from './system.ts';
 
-const block = /^```console(?: (\d+))?(?: day (\d))?\n([\s\S]*?)^```$/gm;
+const block = /^```console(?: (\d+))?( data)?(?: day (\d))?\n([\s\S]*?)^```$/gm;
 
 interface Place {
   readonly home: string;
   /** What `export` has set. */
   readonly exported: Record<string, string>;
   readonly columns: number | undefined;
+  /** Whether the notes of a terminal are left out. */
+  readonly isData: boolean;
   /** Of the service that commands ask; undefined for the one that the time of all tests belongs to. */
   readonly day: number | undefined;
   readonly service: Days | undefined;
@@ -29,13 +31,13 @@ export async function replay(markdown: string): Promise<string> {
   let from = 0;
   try {
     for (const match of markdown.matchAll(block)) {
-      const [whole, width, date, body = ''] = match;
+      const [whole, width, data, date, body = ''] = match;
       const start = match.index + whole.indexOf('\n') + 1;
       const [columns, day] = [width, date].map((text) => (text === undefined ? undefined : Number(text)));
       if (day !== undefined) service ??= await startDays();
       result +=
         markdown.slice(from, start) +
-        (await replayBlock(body, { home, exported, columns, day, service }))
+        (await replayBlock(body, { home, exported, columns, isData: data !== undefined, day, service }))
           .replaceAll(home, '~')
           .replaceAll('\r\n', '\n');
       from = start + body.length;
@@ -48,7 +50,7 @@ export async function replay(markdown: string): Promise<string> {
 
 export const commandsIn = (markdown: string): string[] =>
   [...markdown.matchAll(block)].flatMap((match) =>
-    (match[3] ?? '')
+    (match[4] ?? '')
       .split('\n')
       .filter((line) => line.startsWith('$ '))
       .map((line) => line.slice(2)),
@@ -61,7 +63,7 @@ async function replayBlock(body: string, place: Place): Promise<string> {
   return shown;
 }
 
-async function outputOf(command: string, { home, exported, columns, day, service }: Place): Promise<string> {
+async function outputOf(command: string, { home, exported, columns, isData, day, service }: Place): Promise<string> {
   if (command.startsWith('export ')) {
     Object.assign(exported, variables(words(command).slice(1), home));
     return '';
@@ -70,13 +72,14 @@ async function outputOf(command: string, { home, exported, columns, day, service
   const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
   const [program, input = ''] = words(first);
   if (program === 'head') return filtered(readFileSync(join(home, input), 'utf8'), [program]);
-  const { args, env: ofCommand } = parsed(first, home);
-  const typed = { ...exported, ...ofCommand };
+  const { args: written, env: ofCommand } = parsed(first, home);
+  const args = written.map((word) => word.replace(/^~(?=\/|$)/, home));
+  const typed = { ...(isData ? { PORTFOLIO_FORCE_TTY: String(columns) } : {}), ...exported, ...ofCommand };
   if (day !== undefined) service?.show(day);
   const env = day === undefined || service === undefined ? typed : { PORTFOLIO_BASE_URL: service.url, ...typed };
   const now = testNow + ((day ?? 1) - 1) * 86_400_000;
   const isPiped = filters.length > 0 || file !== undefined;
-  const ran = await runWith(args, { env, home, now, isPiped, ...(columns === undefined ? {} : { columns }) });
+  const ran = await runWith(args, { env, home, now, isPiped, ...(columns === undefined || isData ? {} : { columns }) });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
   if (!isPiped) return ended(ran.shown) + code;
   let text = ran.stdout;

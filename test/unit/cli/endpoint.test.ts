@@ -66,18 +66,18 @@ describe('a list over several pages', () => {
     const limit: Answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
     const { stderr, exit } = await run(['--all', '--columns', 'id'], pages(2, limit));
     expect(exit).toBe(8);
-    expect(stderr).toMatch(/hint: continue in 60 min \(at \d\d:\d\d\) with --page 3\n/);
+    expect(stderr).toMatch(/hint: to go on in 60 min \(at \d\d:\d\d\): portfolio projects .*--page 3\n/);
   });
 
-  it('that met the rate limit continues where it stopped, with the page that the hint names', async () => {
+  it('that met the rate limit continues where it stopped, with the command of the hint', async () => {
     let open = 2;
     service = await canned((url) => (page(url) > open ? { status: 429, body: '' } : pages(5, empty)(url)));
     const args = ['projects', '--all', '--columns', 'id', '--base-url', service.url];
     const first = await runWith(args);
     expect(first.exit).toBe(8);
     open = 99;
-    const words = /hint: continue with (--page \d+)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
-    const second = await runWith([...args, ...words]);
+    const words = /hint: to go on: portfolio (.*)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
+    const second = await runWith(words);
     expect(second.exit).toBe(0);
     const ids = (first.stdout + second.stdout).trimEnd().split('\n');
     expect(ids).toEqual((await runWith(args)).stdout.trimEnd().split('\n'));

@@ -47,6 +47,11 @@ suite('the flags of a command', () => {
     expect(flag('--port')).toBeUndefined();
   });
 
+  it('say first which records, and then how many', () => {
+    const names = search.filter(({ group }) => group === 'Flags:').map(({ long }) => long);
+    expect(names.slice(-5)).toEqual(['--like', '--page', '--limit', '--all', '--concurrency']);
+  });
+
   it('include its second list, and no paging where there are no pages', () => {
     const fields = flagsOf({ kind: 'endpoint', name: 'fields', help: 'List', endpoint: 'fields' });
     expect(fields.map(({ long }) => long)).toContain('--popular');
@@ -55,7 +60,7 @@ suite('the flags of a command', () => {
 
   it('include the number at a time where it takes several records', () => {
     const show = flagsOf({ kind: 'endpoint', name: 'show', help: 'Show', endpoint: 'projects show' });
-    expect(show[0]).toMatchObject({ long: '--concurrency', group: 'Flags:' });
+    expect(show.find(({ long }) => long === '--concurrency')).toMatchObject({ group: 'Flags:' });
     expect(show.map(({ long }) => long)).not.toContain('--all');
   });
 

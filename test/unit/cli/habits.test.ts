@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nounsFor, verbFor } from '../../../src/cli/habits.ts';
+import { nounFor, nounsFor, verbFor } from '../../../src/cli/habits.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
 it.each([
@@ -18,4 +18,12 @@ it.each([
   ['poster', 'poster', []],
 ])('%s is %s of some nouns', (word, verb, nouns) => {
   expect(nounsFor(word, tree)).toEqual({ verb, nouns });
+});
+
+it.each([
+  ['creative', 'user'],
+  ['works', 'projects'],
+  ['projects', undefined],
+])('%s stands for the noun %s', (word, noun) => {
+  expect(nounFor(word)).toBe(noun);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interruptedAfter, noteEnd, notePage, progressOf } from '../../../src/cli/list-notes.ts';
+import { brokenOff, noteEnd, notePage, progressOf } from '../../../src/cli/list-notes.ts';
 import type { Stage } from '../../../src/cli/listing.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { contextWith } from '../../support/context.ts';
@@ -87,27 +87,42 @@ describe('progressOf', () => {
   });
 });
 
-describe('interruptedAfter', () => {
+describe('brokenOff', () => {
   const stopped = (reason?: unknown) => AbortSignal.abort(reason);
+  const some = { isSinglePage: false, limit: undefined, shown: 12 };
 
-  it('says after which page, and how to go on with what is left', () => {
+  it('says after which page an interrupt came, and how to go on with what is left', () => {
     const run = runOf('projects search', { args: ['projects', '-L', '50'], signal: stopped() });
-    const error = interruptedAfter(run, { isSinglePage: false, limit: 50, last: 2, shown: 24 });
-    expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted after page 2' });
-    expect(error?.details.hint).toBe('to go on: portfolio projects --page 3 -L 26');
+    expect(brokenOff(run, undefined, { isSinglePage: false, limit: 50, last: 2, shown: 24 })).toMatchObject({
+      kind: 'interrupted',
+      message: 'interrupted after page 2',
+      details: { hint: 'to go on: portfolio projects --page 3 -L 26' },
+    });
   });
 
   it('keeps the kind of the signal', () => {
     const run = runOf('projects search', { args, signal: stopped(new PortfolioError('terminated', 'terminated')) });
-    const error = interruptedAfter(run, { isSinglePage: false, limit: undefined, last: 1, shown: 12 });
+    const error = brokenOff(run, undefined, { ...some, last: 1 });
     expect(error).toMatchObject({ kind: 'terminated', message: 'terminated after page 1' });
   });
 
-  it('is nothing without an interrupt, or before the first page', () => {
-    const given = { isSinglePage: false, limit: undefined, shown: 0 };
-    expect(interruptedAfter(runOf('projects search'), { ...given, last: 1 })).toBeUndefined();
-    const run = runOf('projects search', { signal: stopped() });
-    expect(interruptedAfter(run, { ...given, last: undefined })).toBeUndefined();
+  it.each([
+    [{}, 'to go on: portfolio projects --page 3 -L 26'],
+    [{ retryAt: 'in 5 min (at 14:05)' }, 'to go on in 5 min (at 14:05): portfolio projects --page 3 -L 26'],
+  ])('says how to go on where a page failed %j', (details, hint) => {
+    const run = runOf('projects search', { args: ['projects', '--limit=50'] });
+    const error = new PortfolioError('incomplete', 'the list is incomplete', { ...details, hint: 'with --page 3' });
+    expect(brokenOff(run, error, { isSinglePage: false, limit: 50, last: 2, shown: 24 })).toMatchObject({
+      kind: 'incomplete',
+      message: 'the list is incomplete',
+      details: { ...details, hint },
+    });
+  });
+
+  it('leaves other errors, and those before the first page, as they are', () => {
+    const error = new PortfolioError('network', 'gone');
+    expect(brokenOff(runOf('projects search'), error, { ...some, last: 1 })).toBe(error);
+    expect(brokenOff(runOf('projects search', { signal: stopped() }), error, { ...some, last: undefined })).toBe(error);
   });
 });
 

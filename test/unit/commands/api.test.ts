@@ -36,6 +36,7 @@ describe('api', () => {
 
   it.each([
     [['/v2/nowhere', '-o', 'table'], 'this path cannot be shown as table'],
+    [['fields', '-o', 'table'], 'did you mean: portfolio api /v2/fields -o table'],
     [['https://other.example/v2/fields'], 'not a full URL'],
     [['//other.example/v2'], 'not a full URL'],
     [['/v2/../x'], 'must not contain . or ..'],
@@ -52,6 +53,17 @@ describe('api', () => {
     expect(exit).toBe(2);
     expect(stderr).toContain(message);
     expect(service.asked).toEqual([]);
+  });
+
+  it.each([
+    [['projects', '-f', 'sort=views'], 'did you mean: portfolio api /v2/projects -f sort=views'],
+    [['/users/ada/projects'], 'did you mean: portfolio api /v2/users/ada/projects'],
+  ])('that finds nothing at %j names the path with the version', async (args, hint) => {
+    await service.stop();
+    service = await canned(() => ({ status: 404, body: '' }));
+    const { exit, stderr } = await api(...args);
+    expect(exit).toBe(3);
+    expect(stderr).toContain(`hint: ${hint}`);
   });
 
   it('prints the request with --curl and sends nothing', async () => {

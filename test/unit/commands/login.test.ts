@@ -38,10 +38,14 @@ describe('login on a terminal', () => {
     expect(exit).toBe(0);
   });
 
-  it('ends after three tries, with the last error', async () => {
+  it('ends after three tries, and says that nothing was stored', async () => {
     const { exit, stderr, home } = await ask([service.url, 'wrong-1', '', 'wrong-2', '', 'wrong-3', '', 'k-123']);
     expect(exit).toBe(4);
     expect(stderr.match(/Checking/g)).toHaveLength(3);
+    expect(stderr.match(/✗ the service refused the key/g)).toHaveLength(3);
+    expect(stderr).toMatch(
+      /\nportfolio: not logged in after 3 tries; nothing was stored\nhint: run `portfolio login` again/,
+    );
     expect((await runWith(['config', 'get', 'base_url'], { home })).stdout).toBe('');
   });
 
