@@ -4,12 +4,10 @@ import { countries } from '../api/countries.ts';
 import type { Decoded, EntityName } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import { idsAt } from './identity.ts';
-import type { channels, figures } from './tables.ts';
+import type { channels, figures, LabelName, LinkName } from './tables.ts';
 import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
-
-export type LabelName = 'field' | 'tag' | 'licence' | 'username';
 
 export interface Place {
   /** FIPS code, or '' where the country is not known. */
@@ -33,8 +31,7 @@ export interface Index {
   readonly places?: readonly Place[];
   /** Texts that a search goes through, beside fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
-  /** `of`: the record that this is a part of; `item`: a project in a collection; `appreciates`: a project. */
-  readonly links?: Some<'owner' | 'item' | 'follows' | 'appreciates' | 'of' | 'revision', readonly Link[]>;
+  readonly links?: Some<LinkName, readonly Link[]>;
 }
 
 /** `sent` is the record as it came: ids are taken from there, because decoded numbers are rounded. */

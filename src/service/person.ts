@@ -24,13 +24,12 @@ export function ofUser(
   const isTold =
     isOwn(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
   return isTold ||
-    ['owner', 'follows', 'of'].some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
+    (['owner', 'follows', 'of'] as const).some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
     ? then({ id, names })
     : undefined;
 }
 
 /** Projects and the like of somebody: those whose record says so, and those that a list of theirs had. */
 export const ownedBy = ({ id, names }: Person, command: CommandName): Condition => {
-  const owned = { sql: `SELECT source AS row FROM link WHERE name = 'owner' AND id = ?`, args: [id] };
-  return among(owned, members(command, names));
+  return among(sources('owner', id), members(command, names));
 };

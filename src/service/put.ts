@@ -7,7 +7,7 @@ import { formsOf, parentOf } from './identity.ts';
 import { type Index, indexes, merged } from './indexes.ts';
 import type { Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
-import { channels, codes, figures, formsOfRow } from './tables.ts';
+import { channels, codes, figures, formsOfRow, type LinkName, linkNames } from './tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
@@ -124,11 +124,11 @@ function indexOfForm(entity: EntityName, sent: unknown): Index {
 
 export function linksIn({ links = {} }: Index): (NamedLink & { readonly at: number })[] {
   const all: (NamedLink & { readonly at: number })[] = [];
-  for (const [name, some] of Object.entries(links)) for (const { id, at = 0 } of some) all.push({ name, id, at });
+  for (const name of linkNames) for (const { id, at = 0 } of links[name] ?? []) all.push({ name, id, at });
   return all;
 }
 
 const linksBefore = (store: Store, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
-    .map(([name, id]) => ({ name: String(name), id: String(id) }));
+    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // only names of links are written there

@@ -4,7 +4,7 @@ import { entityOf } from '../api/entities.ts';
 import type { RecordShape, Shape } from '../api/schema.ts';
 import { formsOf } from './identity.ts';
 import { type Kind, kinds, plurals } from './inventory.ts';
-import { codes, formsOfRow } from './tables.ts';
+import { codes, formsOfRow, isLink } from './tables.ts';
 
 export interface Relation {
   readonly name: string;
@@ -123,7 +123,7 @@ export const relations: readonly Relation[] = [
       ['project_id', 'r.id'],
       ['user_id', 'l.id'],
     ],
-    `record r JOIN link l ON l.source = r.row AND l.name = 'owner' WHERE r.kind = ${codes.project}`,
+    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codes.project}`,
   ),
   relation(
     'changes',

@@ -1,9 +1,9 @@
 // Filters and orders → the statement that yields the rows of a list. A condition is undefined where nothing is asked.
 import type { EntityName } from '../api/entities.ts';
 import { appreciationOrder, type Direction, type Window, windowGrain, windowSeconds, wordless } from './assumptions.ts';
-import type { LabelName, Place } from './indexes.ts';
+import type { Place } from './indexes.ts';
 import type { Query } from './library.ts';
-import { codes } from './tables.ts';
+import { codes, isLink, type LabelName, type LinkName } from './tables.ts';
 import { labelToken, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
@@ -65,14 +65,14 @@ export const dominantColour = (row: number): Query => ({
 });
 
 /** It refers to the record with this id. */
-export const linkedTo = (name: string, id: string): Query => ({
-  sql: `row IN (SELECT source FROM link WHERE name = '${name}' AND id = ?)`,
+export const linkedTo = (name: LinkName, id: string): Query => ({
+  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id = ?)`,
   args: [id],
 });
 
 /** It refers to one of these. */
-export const linkedToAny = (name: string, ids: readonly string[]): Query => ({
-  sql: `row IN (SELECT source FROM link WHERE name = '${name}' AND id IN (SELECT value FROM json_each(?)))`,
+export const linkedToAny = (name: LinkName, ids: readonly string[]): Query => ({
+  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
   args: [JSON.stringify(ids)],
 });
 
@@ -96,15 +96,15 @@ export const eitherOf = (one: Query, other: Query): Query => ({
 });
 
 /** Those that refer to the record with this id, and since when. */
-export const sources = (name: string, id: string): Query => ({
-  sql: `SELECT source AS row, at FROM link WHERE name = '${name}' AND id = ?`,
+export const sources = (name: LinkName, id: string): Query => ({
+  sql: `SELECT source AS row, at FROM link WHERE ${isLink(name)} AND id = ?`,
   args: [id],
 });
 
 /** Those to which the record in `source` refers, and since when. */
-export const targets = (kind: EntityName, name: string, source: number): Query => ({
+export const targets = (kind: EntityName, name: LinkName, source: number): Query => ({
   sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${codes[kind]} AND record.id = link.id
-    WHERE source = ? AND name = '${name}'`,
+    WHERE source = ? AND ${isLink(name)}`,
   args: [source],
 });
 
@@ -120,15 +120,15 @@ export function appreciationsOf(user: readonly string[], row: number): Query {
 }
 
 /** When the record in `source` began to refer to the one with this id. */
-export const linkTime = (source: number, name: string, id: string): Query => ({
-  sql: `SELECT at FROM link WHERE source = ? AND name = '${name}' AND id = ?`,
+export const linkTime = (source: number, name: LinkName, id: string): Query => ({
+  sql: `SELECT at FROM link WHERE source = ? AND ${isLink(name)} AND id = ?`,
   args: [source, id],
 });
 
 /** The revision of a WIP: its own record, or the WIP's where that alone tells of it. */
 export const revisionOf = (wip: string, revision: string): Query => ({
-  sql: `SELECT row FROM record WHERE (kind = ${codes.revision} AND id = ? AND row IN (SELECT source FROM link WHERE name = 'of' AND id = ?))
-    OR (kind = ${codes.wip} AND id = ? AND row IN (SELECT source FROM link WHERE name = 'revision' AND id = ?)) ORDER BY kind DESC`,
+  sql: `SELECT row FROM record WHERE (kind = ${codes.revision} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
+    OR (kind = ${codes.wip} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?)) ORDER BY kind DESC`,
   args: [revision, wip, wip, revision],
 });
 

@@ -2,10 +2,10 @@
 // a project the followers of its owners. They are kept right whichever of the records comes last.
 import type { EntityName } from '../api/entities.ts';
 import type { Store } from './rows.ts';
-import { codes } from './tables.ts';
+import { codes, isLink, type LinkName } from './tables.ts';
 
 export interface NamedLink {
-  readonly name: string;
+  readonly name: LinkName;
   readonly id: string;
 }
 
@@ -61,15 +61,15 @@ const sums = {
       values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
           coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
         FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project}
-        WHERE o.name = 'owner' AND o.id = record.id`,
+        WHERE ${isLink('owner', 'o')} AND o.id = record.id`,
     },
-    { columns: 'followers', values: "SELECT count(*) FROM link WHERE name = 'follows' AND id = record.id" },
+    { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
   ],
   project: [
     {
       columns: 'followers',
-      values: `SELECT count(*) FROM link o CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id
-        WHERE o.source = record.row AND o.name = 'owner'`,
+      values: `SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
+        WHERE o.source = record.row AND ${isLink('owner', 'o')}`,
     },
   ],
   collection: [
@@ -77,11 +77,11 @@ const sums = {
       columns: 'comments, views',
       values: `SELECT total(p.comments), total(p.views)
         FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
-        WHERE i.source = record.row AND i.name = 'item'`,
+        WHERE i.source = record.row AND ${isLink('item', 'i')}`,
     },
     {
       columns: 'newest_on',
-      values: "SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND name = 'item'",
+      values: `SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')}`,
     },
   ],
 } as const satisfies { readonly [E in EntityName]?: Sums };
@@ -111,12 +111,12 @@ export const differingSums: readonly string[] = kinds.flatMap((kind) =>
 const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codes.user} AND r.id = j.value`;
 const linkedSources = 'SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON l.name = ? AND l.id = j.value';
 const followedOwners = `
-  SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND o.name = 'owner'
-    CROSS JOIN link f ON f.name = 'follows' AND f.id = o.id`;
+  SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
+    CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;
 
 /** Computes again what `changes` names. */
 export function updateSums(store: Store, changes: Changes): void {
-  const rows = (sql: string, among: Iterable<string | number>, ...more: readonly string[]): number[] => {
+  const rows = (sql: string, among: Iterable<string | number>, ...more: readonly LinkName[]): number[] => {
     const all = [...among];
     return all.length === 0 ? [] : store.rows(sql, JSON.stringify(all), ...more).map(([row]) => Number(row));
   };

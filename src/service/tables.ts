@@ -22,6 +22,17 @@ export const figures = [
 /** The channels of a dominant colour, 0 to 255; NULL where it is not known, so that no range includes it. */
 export const channels = ['red', 'green', 'blue'] as const;
 
+/** What a record is filtered by as a word of its own. */
+export const labelNames = ['field', 'tag', 'licence', 'username'] as const;
+export type LabelName = (typeof labelNames)[number];
+
+/** How a record refers to another. `of`: it is a part of that; `item`: a project in a collection; `appreciates`: a project. */
+export const linkNames = ['owner', 'item', 'follows', 'appreciates', 'of', 'revision'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** The condition that a row of `link` is of this name. @param link the table's name in the statement */
+export const isLink = (name: LinkName, link = 'link'): string => `${link}.name = '${name}'`;
+
 /** The numbers that stand for the kinds of record and their forms in a file. One that is given is never another's. */
 export const codes = {
   user: 1,

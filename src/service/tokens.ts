@@ -1,6 +1,7 @@
 // What lists are filtered by as words of the full-text index: fields, tags, licences, user names and places. An index of its own for
 // each of them takes a third of the time of putting a record in.
-import type { Index, LabelName, Place } from './indexes.ts';
+import type { Index, Place } from './indexes.ts';
+import { type LabelName, labelNames } from './tables.ts';
 import { fold, indexable } from './words.ts';
 
 /** Letters of a private area of Unicode, which are no part of any text's words. The first tells what a word is about. */
@@ -12,7 +13,7 @@ const marks = {
   country: '\ue104',
   state: '\ue105',
   city: '\ue106',
-} as const;
+} as const satisfies Readonly<Record<LabelName | keyof Place, string>>;
 
 /** Characters that end a word become letters, so that a label is one word whatever is in it. */
 const token = (mark: string, text: string): string =>
@@ -48,7 +49,7 @@ export function tokensOf({ words: told = {}, labels = {}, places = [] }: Index):
   for (const texts of [...Object.values(told), labels.field, labels.tag]) {
     for (const text of texts ?? []) if (text !== '') all.push(indexable(text));
   }
-  for (const name of ['field', 'tag', 'licence', 'username'] as const) {
+  for (const name of labelNames) {
     for (const label of labels[name] ?? []) if (label.trim() !== '') all.push(labelToken(name, label));
   }
   for (const place of places) all.push(...placeTokens(place));
