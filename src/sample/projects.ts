@@ -61,8 +61,6 @@ function project(random: Random, work: Work, { appreciators, comments }: Feedbac
     },
     tags: work.tags,
     color: work.color,
-    licence: work.licence,
-    featuredOn: work.featuredOn,
     comments,
   };
 }

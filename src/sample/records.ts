@@ -1,9 +1,8 @@
 // What the sample is made of: records in the very shapes that the service sends, and the facts beside them that its
-// responses never show but its parameters ask for (tags, colour, dates of featuring, who follows whom).
+// responses never show but its parameters ask for (tags, colour, who follows whom).
 // Times are Unix seconds. Users inside records (owners, authors) are the same values as in `users`, in list form.
 
 import type { Sent } from '../api/entities.ts';
-import type { Licence } from '../api/licences.ts';
 
 export interface Remark {
   /** Author's id. */
@@ -14,8 +13,6 @@ export interface Remark {
 
 export interface UserRecord {
   readonly profile: Sent<'profile'>;
-  /** FIPS code of `profile.country`, or '' where that is empty. */
-  readonly fips: string;
   readonly tags: readonly string[];
   readonly stats: Sent<'stats'>;
   readonly experience: readonly Sent<'experience'>[];
@@ -30,9 +27,6 @@ export interface ProjectRecord {
   readonly tags: readonly string[];
   /** Dominant colour, six hexadecimal digits, lower case. */
   readonly color: string;
-  readonly licence: Licence;
-  /** When the site's editors featured it; undefined for most. */
-  readonly featuredOn: number | undefined;
   /** As many as `project.stats.comments`. */
   readonly comments: readonly Remark[];
 }

@@ -30,7 +30,6 @@ export function sampleRecords(seed = 22): Records {
   const users = people.map(
     (person, index): UserRecord => ({
       profile: { ...person.user, ...person.more },
-      fips: person.fips,
       tags: usualTags(person, shown),
       stats: stats.get(person.user.id) ?? { today: nothing, all_time: nothing },
       experience: person.experience,

@@ -16,7 +16,6 @@ export interface Creative {
   /** What only the profile has, not the user in a list. */
   readonly more: Pick<Sent<'profile'>, 'twitter' | 'links' | 'sections'>;
   readonly experience: readonly Sent<'experience'>[];
-  readonly fips: string;
   readonly culture: string;
   readonly family: Family;
   /** How much attention others pay to them; 1 is the median. */
@@ -88,7 +87,6 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
       sections: sections(random, setting, occupation),
     },
     experience: experience(random, { family, company, occupation, home: shown }),
-    fips: shown.fips,
     culture: home.culture,
     family,
     fame: Math.min(30, random.pareto(1, 1)),
@@ -99,7 +97,7 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
 /** What the profile shows of the place: all of it, no state, only the country, or nothing. */
 function publicPlace(random: Random, place: Place): Place {
   const drawn = random.unit();
-  if (drawn < 0.04) return { ...place, city: '', state: '', country: '', fips: '' };
+  if (drawn < 0.04) return { ...place, city: '', state: '', country: '' };
   if (drawn < 0.08) return { ...place, city: '', state: '' };
   return drawn < 0.13 ? { ...place, state: '' } : place;
 }

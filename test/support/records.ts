@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
-import { licenceOnWire } from '../../src/api/licences.ts';
+import { type Licence, licenceOnWire } from '../../src/api/licences.ts';
 import { putsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
@@ -57,7 +57,7 @@ const figures = { project_views: 1, project_appreciations: 2, project_comments: 
 export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> = {}): UserRecord {
   const experience = [{ position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' }];
   const stats = { today: figures, all_time: figures };
-  return { profile, fips: '', tags: [], stats, experience, following: [], appreciated: [], ...more };
+  return { profile, tags: [], stats, experience, following: [], appreciated: [], ...more };
 }
 
 export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
@@ -65,6 +65,8 @@ export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
   readonly owners: readonly Sent<'profile'>[];
   readonly views?: number;
   readonly appreciations?: number;
+  readonly licence?: Licence;
+  readonly featuredOn?: number;
 } & Partial<Pick<Sent<'projectContent'>, 'name' | 'description' | 'fields' | 'published_on'>>;
 
 export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRecord {
@@ -91,7 +93,7 @@ export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRe
     copyright: { license: licenceOnWire(licence), description: '' },
     featured_on: featuredOn === undefined ? [] : [{ site: 'Portfolio', timestamp: featuredOn }],
   };
-  return { project, tags, color, licence, featuredOn, comments };
+  return { project, tags, color, comments };
 }
 
 export interface WipFacts {

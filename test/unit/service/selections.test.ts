@@ -23,14 +23,13 @@ const remark = (createdOn: number) => ({ user: 3, comment: `at ${createdOn}`, cr
 const service = serviceOf({
   users: [
     userRecord(ada, {
-      fips: 'GM',
       tags: ['Ink', 'poster'],
       appreciated: [
         { project: 11, on: 5 },
         { project: 12, on: 9 },
       ],
     }),
-    userRecord(bo, { fips: 'UP', tags: ['paper'], following: [{ user: 1, since: 100 }] }),
+    userRecord(bo, { tags: ['paper'], following: [{ user: 1, since: 100 }] }),
     userRecord(cy, {
       following: [
         { user: 1, since: 200 },
