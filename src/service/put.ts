@@ -51,12 +51,21 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
   return rows;
 }
 
-/** In the order of rows, in which the full-text index keeps them in memory until the end. */
+/**
+ * In the order of rows, in which the full-text index keeps them in memory. At each further statement that may fail in the middle it writes
+ * what it has to the file, as a small piece that is merged with others later: so all words come in one.
+ */
 function writeWords(store: Store, words: After['words']): void {
-  const sorted = [...words].sort(([a], [b]) => a - b);
-  const rows = (isNew: boolean) => sorted.flatMap(([row, words]) => (words.isNew === isNew ? [[row, words.text]] : []));
-  store.add('INSERT OR REPLACE INTO words (rowid, text) VALUES', rows(false));
-  store.add('INSERT INTO words (rowid, text) VALUES', rows(true));
+  const rows = [...words.keys()].sort((a, b) => a - b);
+  for (const isNew of [false, true]) {
+    const texts: Record<number, string> = {};
+    for (const row of rows) {
+      const of = words.get(row);
+      if (of?.isNew === isNew) texts[row] = of.text;
+    }
+    const into = isNew ? 'INSERT' : 'INSERT OR REPLACE';
+    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, JSON.stringify(texts));
+  }
 }
 
 function writeForms(store: Store, entries: readonly Entry[]): void {
@@ -80,7 +89,7 @@ function writeForms(store: Store, entries: readonly Entry[]): void {
 }
 
 function writeIndexes(store: Store, entries: readonly Entry[], { words, changes }: After): void {
-  const records: Scalar[][] = [];
+  const [added, replaced]: [Scalar[][], Scalar[][]] = [[], []];
   const links: Scalar[][] = [];
   for (const entry of entries) {
     const { kind, id, row, isNew, first } = entry;
@@ -89,7 +98,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
     const record: Scalar[] = [row, codes[kind], id, first, index.alpha ?? ''];
     for (const name of figures) record.push(told[name] ?? 0);
     for (const name of channels) record.push(told[name] ?? null);
-    records.push(record);
+    (isNew ? added : replaced).push(record);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     const now = linksIn(index);
@@ -98,7 +107,9 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
     const text = tokensOf(index);
     if (text !== '' || !isNew) words.set(row, { text, isNew: isNew || words.get(row)?.isNew === true });
   }
-  store.add('INSERT OR REPLACE INTO record VALUES', records);
+  // With FAIL, SQLite copies no page before it changes it. Where a row fails, so does the transaction.
+  store.add('INSERT OR FAIL INTO record VALUES', added);
+  store.add('INSERT OR REPLACE INTO record VALUES', replaced);
   store.add('INSERT OR IGNORE INTO link VALUES', links);
 }
 
