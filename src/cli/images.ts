@@ -46,14 +46,15 @@ export async function imagesOn(context: Context): Promise<Images | undefined> {
   const { system, settings } = context;
   const { stdout, env } = system;
   const wanted = settings().get('images')?.value ?? 'auto';
-  // A terminal that has no height is a pipe that is to look like one.
-  if (wanted === 'none' || !stdout.isTTY || stdout.rows === undefined) return undefined;
-  const level = blockLevel(colourLevel(context, stdout));
   const chosen = protocolNames.find((name) => name === wanted);
+  // A terminal that has no height is a pipe that is to look like one: it gets pictures only where a protocol was typed.
+  const isForced = stdout.rows === undefined;
+  if (wanted === 'none' || !stdout.isTTY || (isForced && typedProtocol(context) === undefined)) return undefined;
+  const level = blockLevel(colourLevel(context, stdout));
   if (chosen === undefined && !canRepaint(env)) return undefined;
   const isTmux = (env['TMUX'] ?? '') !== '';
   const known = chosen ?? (isTmux ? await outsideTmux(system) : terminals.find((row) => isThis(row, env))?.protocol);
-  const answers = known === 'blocks' ? undefined : await answersOf(system, stdout);
+  const answers = known === 'blocks' || isForced ? undefined : await answersOf(system, stdout);
   const protocol = known ?? protocolIn(answers);
   if (chosen === undefined && protocol === 'blocks' && level === undefined) return undefined;
   return {
@@ -62,6 +63,18 @@ export async function imagesOn(context: Context): Promise<Images | undefined> {
     level: level ?? (chosen === 'blocks' ? 2 : undefined),
     isTmux,
   };
+}
+
+const typedProtocol = ({ options }: Pick<Context, 'options'>): ProtocolName | undefined =>
+  protocolNames.find((name) => name === options.images);
+
+/** Says that a protocol was typed for nothing. */
+export async function noteUnseen(context: Context): Promise<void> {
+  const typed = typedProtocol(context);
+  if (typed === undefined || context.system.stdout.isTTY) return;
+  await context.note(
+    `--images ${typed} has no effect: standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)`,
+  );
 }
 
 /** Half as wide as high, as nearly all are. */

@@ -66,7 +66,7 @@ export async function rendererFor(
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }
-  const { screen, printer } = await pictureOutput(context, format, { subject, pictures });
+  const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const level = colourLevel(context, screen);
   const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
   const flags = sourceFlags(context);
@@ -90,6 +90,7 @@ export async function rendererFor(
     headers: options.headers,
     isNumbered: numbering !== undefined,
     pictures: printer,
+    direct,
     fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
     describes: options.describe === true,
     note: system.stderr.isTTY ? context.note : async () => {},

@@ -10,6 +10,8 @@ export interface PictureOutput {
   readonly screen: Screen;
   /** Undefined where no picture is drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
+  /** The screen past the pager. */
+  readonly direct?: Screen;
 }
 
 /** Starts to ask the terminal about pictures where the format draws some of these records. */
@@ -21,6 +23,9 @@ export async function pictureOutput(
   const { screen } = context.pager;
   const { hasPictures } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
+  const isUsual = context.options.output === undefined && format === 'tsv';
+  if (context.options.images !== undefined && (isDrawn || isUsual))
+    await (await import('./images.ts')).noteUnseen(context);
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
   if (context.options.describe === true) {
     const { describingPrinter } = await import('./describing-printer.ts');
@@ -29,7 +34,9 @@ export async function pictureOutput(
   if (!screen.isTTY) return { screen };
   const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
-  return { printer, screen: hasPictures === 'lists' ? unpaged(context, printer) : screen };
+  if (hasPictures === 'lists') return { printer, screen: unpaged(context, printer) };
+  const { stdout } = context.system;
+  return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
 
 /** The screen for a list with pictures: a pager can show only those that are text. */

@@ -68,7 +68,8 @@ async function download(context: Context, request: Request & { readonly root: st
     }
     for (const file of there) await printFile(context, root, file);
     const { pictures } = connection;
-    const target = { places, pictures, manifest, parts: known.parts, signal };
+    const stored = new Set([...known.pictures.values()].map(({ file }) => file));
+    const target = { places, pictures, manifest, parts: known.parts, stored, signal };
     const { failures, bytes } = await fetched(context, { root, missing, target });
     await noteEnd(context, { root, there: there.length, fetched: missing.length - failures.length, bytes });
     failUnlessComplete(failures, missing.length + there.length, error);

@@ -19,7 +19,7 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
   if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
-    const isList = options.output !== undefined || options.json === true || !system.stdout.isTTY;
+    const isList = options.output !== undefined || options.json === true || system.stdout.rows === undefined;
     const finding = isList ? undefined : printerFor(context, connection.pictures);
     const revisions = await readRevisions(context, connection, id);
     const printer = await finding?.();
@@ -41,6 +41,8 @@ async function list(context: Context, connection: Connection, revisions: readonl
 /** The second screen of the terminal, without a cursor; and back. */
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
+/** The terminal does not stop the program while it sends keys as they are. */
+const ctrlZ = '\x1A';
 const clear = '\x1B[H\x1B[2J';
 
 async function show(
@@ -58,7 +60,7 @@ async function show(
     drawn[at].catch(() => {});
     return drawn[at];
   };
-  const keys = await system.keys();
+  let keys = await system.keys();
   await stdout.write(enter);
   try {
     for (let at: number | undefined = 0; at !== undefined; ) {
@@ -70,7 +72,16 @@ async function show(
       if (keys === undefined) {
         await system.sleep(delay ?? 1000, signal);
         at = at + 1 < revisions.length ? at + 1 : undefined;
-      } else at = nextOf(at, await keys.next(delay), revisions.length);
+        continue;
+      }
+      const key = await keys.next(delay);
+      if (key === ctrlZ) {
+        keys.close();
+        await stdout.write(leave);
+        await system.suspend();
+        keys = await system.keys();
+        await stdout.write(enter);
+      } else at = nextOf(at, key, revisions.length);
     }
   } finally {
     keys?.close();

@@ -14,6 +14,8 @@ export interface Target {
   readonly manifest: ManifestWriter;
   /** What the manifest says about the parts of earlier runs, by name. */
   readonly parts: ReadonlyMap<string, PartLine>;
+  /** Files that earlier runs stored, as the manifest names them. */
+  readonly stored: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +67,7 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, path }: PlannedPicture,
   url: string,
-  { places, manifest, parts, pictures, signal }: Target,
+  { places, manifest, parts, stored, pictures, signal }: Target,
   report: Report,
 ) {
   const place = await places(path.slice(0, -1));
@@ -84,7 +86,7 @@ async function fetchSize(
     const { type, bytes } = writer.state();
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
-    const isPublished = await publish(join(folder, part.name), join(folder, name));
+    const isPublished = await publish(join(folder, part.name), join(folder, name), stored.has(file));
     await removeParts(folder, [...earlier, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} is there already and is not overwritten`);
     await manifest.add({ kind: 'picture', key, noun, id, file, url, bytes });

@@ -97,16 +97,20 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 };
 
-/** Gives a part its name, unless something has that name. @returns whether the content is there now, by this run or another */
-export async function publish(part: string, target: string): Promise<boolean> {
+/**
+ * Gives a part its name, unless something has that name.
+ * @param isOwn whether an earlier run stored the file that has it: it is replaced where it is nothing but the beginning of the same content
+ * @returns whether the content is there now, by this run or another
+ */
+export async function publish(part: string, target: string, isOwn = false): Promise<boolean> {
   try {
     await link(part, target);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return sameContent(part, target);
+    if (codeOf(error) === 'EEXIST') return (await sameContent(part, target)) || (isOwn && completes(part, target));
     // Another run has finished the same picture and removed the parts.
     if (codeOf(error) === 'ENOENT') return exists(target);
     if (!noLinks.has(codeOf(error))) throw error;
-    if (await exists(target)) return sameContent(part, target);
+    if (await exists(target)) return (await sameContent(part, target)) || (isOwn && completes(part, target));
     await rename(part, target);
     return true;
   }
@@ -120,6 +124,16 @@ async function sameContent(one: string, other: string): Promise<boolean> {
   if (size !== (await sizeOf(other))) return false;
   const [a, b] = await Promise.all([readSafely(one, size), readSafely(other, size)]);
   return a !== undefined && b !== undefined && a.equals(b);
+}
+
+/** Replaces a file that was cut short. */
+async function completes(part: string, target: string): Promise<boolean> {
+  const [whole, cut] = [await sizeOf(part), await sizeOf(target)];
+  if (whole === undefined || cut === undefined || cut >= whole) return false;
+  const [all, some] = await Promise.all([readSafely(part, whole), readSafely(target, cut)]);
+  if (all === undefined || some === undefined || !all.subarray(0, some.length).equals(some)) return false;
+  await rename(part, target);
+  return true;
 }
 
 /** Codes of file systems without hard links. */

@@ -47,6 +47,8 @@ export interface System {
   browser(): Promise<Browser | undefined>;
   /** What the terminal sends from now on; undefined where standard input is none. */
   keys(): Promise<Keys | undefined>;
+  /** Stops the program as Ctrl-Z does, until the shell goes on with it. */
+  suspend(): Promise<void>;
   /** What the tmux around the program says of itself. */
   tmux(): Promise<TmuxFacts | undefined>;
   /** Starts this program as a process of its own. */
@@ -63,6 +65,9 @@ function homeFolder(): string {
     return '';
   }
 }
+
+/** Milliseconds in which a stop takes effect. */
+const stopping = 50;
 
 /** Ends all reading at an interrupt: a read that waits for input would keep the process alive. */
 function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdin'] {
@@ -111,6 +116,12 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
       return openKeys(process.stdin, { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
+    },
+    suspend: async () => {
+      if (platform === 'win32') return;
+      // The whole job, as the terminal does it. Where there is no shell to go on with it, the signal has no effect.
+      process.kill(0, 'SIGTSTP');
+      await process.getBuiltinModule('node:timers/promises').setTimeout(stopping);
     },
     tmux: async () => (await import('./tmux.ts')).tmuxFacts(),
     startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),

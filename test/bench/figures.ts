@@ -1,6 +1,6 @@
 // The figures: each with its yardstick, measured in the same run, and the goal for their ratio.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, folder, installed, inTurns, peakMemory, portfolio } from './measure.ts';
 import { pageServer, serve } from './servers.ts';
@@ -177,6 +177,11 @@ const sizeOf = (path: string): number =>
     ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
     : statSync(path).size;
 
+/** sharp with what is installed for its sake alone. */
+const sharps = ['sharp', '@img', 'semver'];
+
+const sizeIn = (path: string): number => (existsSync(path) ? sizeOf(path) : 0);
+
 export async function sizes(): Promise<Figure[]> {
   const npm = (args: string[], cwd = '.') =>
     execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -192,6 +197,12 @@ export async function sizes(): Promise<Figure[]> {
       yardstick: '',
       unit: 'MB',
       ours: sizeOf(join(target, 'node_modules')) / 1e6,
+    },
+    {
+      name: 'of that, sharp, which may be missing',
+      yardstick: '',
+      unit: 'MB',
+      ours: sharps.reduce((sum, name) => sum + sizeIn(join(target, 'node_modules', name)), 0) / 1e6,
     },
   ];
 }

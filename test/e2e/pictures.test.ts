@@ -69,7 +69,54 @@ describe('a grid', () => {
   });
 });
 
+describe('a page', () => {
+  it('is there before its picture, which is drawn above it', async () => {
+    let send = () => {};
+    const host = await gallery({
+      projects: { '5': [] },
+      picture: () => undefined,
+      before: ({ url, headers }, response) => {
+        if (url === '/cover') send = async () => response.end(await testPicture({ width: 404, height: 316 }));
+        else {
+          const covers = { 404: `http://${headers.host}/cover` };
+          response.end(JSON.stringify({ project: { id: 5, name: 'Work 5', covers } }));
+        }
+        return true;
+      },
+    });
+    try {
+      const shown = terminal(['project', 'show', '5', '--base-url', host.url], {
+        env: { ...silent, PORTFOLIO_API_KEY: 'k' },
+      });
+      await shown.shows('Work 5');
+      expect(shown.raw()).not.toMatch(/[▀▌▘▝▖▗▚]/);
+      send();
+      expect(await shown.ended).toBe(0);
+      const lines = await shown.lines();
+      expect(lines[0]).toMatch(/[▀▌▘▝▖▗▚]/);
+      expect(lines.findIndex((line) => line.includes('Work 5'))).toBeGreaterThan(5);
+    } finally {
+      await host.stop();
+    }
+  });
+});
+
 describe('flip', () => {
+  it('gives the terminal back at Ctrl-Z, and comes back by fg', async () => {
+    const shell = 'set -m; "$@"; echo "stopped $?"; stty -a | grep -q -- " echo " && echo restored; fg; echo "exit $?"';
+    const shown = terminal(['wips', 'flip', '116758', '--demo'], { env: silent, shell });
+    await shown.shows('Revision 1 of 2');
+    shown.type('\x1A');
+    await shown.shows('restored');
+    expect((await shown.lines()).join('\n')).toMatch(/stopped 14[0-9]\nrestored/);
+    await shown.shows('Revision 1 of 2');
+    shown.type('\x1B[C');
+    await shown.shows('Revision 2 of 2');
+    shown.type('q');
+    await shown.shows('exit 0');
+    expect(await shown.ended).toBe(0);
+  });
+
   it('gives the terminal back at Ctrl-C', async () => {
     const shell = '"$@"; code=$?; stty -a | grep -q -- " echo " && echo "exit $code, restored"';
     const shown = terminal(['wips', 'flip', '116758', '--demo'], { env: silent, shell });

@@ -13,6 +13,17 @@ export async function testPicture(size: Size, type: 'png' | 'jpeg' | 'webp' | 'g
     .toBuffer();
 }
 
+/** A GIF of so many frames. */
+export async function animation(frames: number): Promise<Buffer> {
+  const [width, pageHeight] = [40, 30];
+  const data = Buffer.alloc(width * pageHeight * frames * 3);
+  for (let frame = 0; frame < frames; frame += 1)
+    data.fill((frame * 7) % 256, frame * width * pageHeight * 3, (frame + 1) * width * pageHeight * 3);
+  return sharp(data, { raw: { width, height: pageHeight * frames, channels: 3, pageHeight } })
+    .gif({ loop: 0, effort: 1 })
+    .toBuffer();
+}
+
 export function testRaster({ width, height }: Size): Raster {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {

@@ -89,6 +89,12 @@ export function pixelBomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** The head of a GIF that claims as many pixels as a GIF can have, and a frame as large. */
+export const hugeGif = Buffer.from(
+  '474946383961fffffffff00000000000ffffff2c00000000ffffffff000202440100 3b'.replaceAll(' ', ''),
+  'hex',
+);
+
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const ends = Buffer.alloc(8);

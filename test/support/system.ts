@@ -45,6 +45,8 @@ export interface Given {
   readonly home?: string;
   /** The key of the terminal session. Default: `test`; null for none. */
   readonly session?: string | null;
+  /** Called when the program stops itself, as Ctrl-Z does. */
+  readonly onSuspend?: () => void;
   /** Whether there is no browser. Default: one that opens nothing. */
   readonly hasNoBrowser?: boolean;
   /** Default: a keyring that fails. */
@@ -152,6 +154,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     browser: async () =>
       given.hasNoBrowser === true ? undefined : { open: async (address) => void opened.push(address) },
     keys: async () => given.keys,
+    suspend: async () => given.onSuspend?.(),
     tmux: async () => given.tmux,
     startAgain: async ({ args, input }) => {
       const again = fakeSystem(args, { env, home, stdin: input });

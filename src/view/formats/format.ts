@@ -34,6 +34,8 @@ export interface Target {
   readonly isNumbered: boolean;
   /** Resolves to what draws pictures on this screen; undefined where there is to be none. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
+  /** The same screen past the pager, for what draws where it has written before; undefined where nothing can. */
+  readonly direct?: Screen | undefined;
   /** Undefined where the records come from no service. */
   readonly fetchPicture?: FetchPicture | undefined;
   /** Whether words are to stand in place of pictures, or beside them. */

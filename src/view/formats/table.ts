@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts';
 import type { RawRecord, Renderer, Target } from './format.ts';
 
 export function renderer(subject: Subject, target: Target): Renderer {
-  const { screen, layout, columns: names, headers, isNumbered, pictures } = target;
+  const { screen, layout, columns: names, headers, isNumbered, pictures, direct } = target;
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (layout.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
@@ -29,14 +29,16 @@ export function renderer(subject: Subject, target: Target): Renderer {
     }
     const text = cardText(card, layout);
     // A page has blank lines of its own.
-    return { text: `${await leadOf(value, text)}${text}`, separator: `\n${layout.paint.dim('---')}\n\n` };
+    return { text, separator: `\n${layout.paint.dim('---')}\n\n` };
   };
-  const leadOf = async (value: unknown, text: string): Promise<string> => {
+  const writePage = async (value: unknown, text: string): Promise<void> => {
     const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
     const printer = picture === undefined ? undefined : await pictures?.();
-    if (picture === undefined || printer === undefined) return '';
-    const { leadPicture } = await import('../lead-picture.ts');
-    return leadPicture(printer, picture, { text, screen, isOneOfSeveral: subject.isList });
+    if (picture === undefined || printer === undefined) return screen.write(text);
+    const { pieces } = await import('../lead-picture.ts');
+    const page = { text, screen, isOneOfSeveral: subject.isList, canGoBack: direct !== undefined };
+    for await (const piece of pieces(printer, picture, page))
+      await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
   };
   return {
     write: async ({ records }) => {
@@ -46,8 +48,10 @@ export function renderer(subject: Subject, target: Target): Renderer {
           continue;
         }
         const page = await pageOf(record);
-        if (page !== undefined) await screen.write(`${pages++ === 0 ? '' : page.separator}${page.text}`);
-        else
+        if (page !== undefined) {
+          if (pages++ > 0) await screen.write(page.separator);
+          await writePage(record.value, page.text);
+        } else
           for (const row of rowsOf(record.value)) {
             rows.push(columns.map((column) => readableCell(row, column, layout)));
             if (layout.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));

@@ -1,7 +1,8 @@
-// Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download says about it.
+// Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download or a grid says about it.
 
+import { animation, testPicture } from '../drawn-pictures.ts';
 import { type Asked, forever, type Handler, head, sends, whole } from '../hostile.ts';
-import { png, svg } from '../pictures.ts';
+import { hugeGif, pixelBomb, png, svg } from '../pictures.ts';
 
 interface PictureMisbehaviour {
   readonly does: Handler;
@@ -85,4 +86,57 @@ export const pictureMisbehaviours = (port: number): Readonly<Record<string, Pict
   ...wrongTypes,
   ...broken,
   ...redirects(port),
+});
+
+/** Undefined where the picture is drawn all the same. */
+type DrawnMisbehaviour = Pick<PictureMisbehaviour, 'does'> & { readonly says: RegExp | undefined };
+
+const file = (bytes: Uint8Array, says?: RegExp, type = 'image/png'): DrawnMisbehaviour => ({
+  does: sends(() => whole(bytes, '200 OK', typed(type))),
+  says,
+});
+
+const usual = { width: 404, height: 316 };
+const [jpeg, whiteJpeg, webp, manyFrames] = await Promise.all([
+  testPicture(usual, 'jpeg'),
+  testPicture({ width: 6000, height: 6000 }, 'jpeg'),
+  testPicture(usual, 'webp'),
+  animation(200),
+]);
+const beginning = await testPicture(usual);
+
+/** Files that a download keeps as they are, and that can do harm only when they are drawn. */
+const files: Readonly<Record<string, DrawnMisbehaviour>> = {
+  'a-bomb-of-pixels': file(pixelBomb(30_000, 30_000), /Input image exceeds pixel limit/),
+  'a-jpeg-of-36-megapixels': file(whiteJpeg, /Input image exceeds pixel limit/),
+  'a-gif-of-65535-by-65535': file(hugeGif, /Input image exceeds pixel limit|gif/i, 'image/gif'),
+  'a-gif-of-200-frames': file(manyFrames, undefined, 'image/gif'),
+  'half-a-jpeg': file(jpeg.subarray(0, jpeg.length >> 1), /VipsJpeg|premature/i),
+  'half-a-png': file(beginning.subarray(0, beginning.length >> 1), /png|premature/i),
+  'half-a-webp': file(webp.subarray(0, webp.length >> 1), /webp|premature/i),
+  'a-head-only': file(png().subarray(0, 33), /png|premature|corrupt/i),
+  endless: {
+    does: (socket) => {
+      socket.write(head(200, {}));
+      socket.write(beginning);
+      forever(socket, Buffer.alloc(65_536, 'endless'));
+    },
+    says: /sent more than 25 MiB/,
+  },
+  'endless-in-chunks': {
+    does: (socket) => {
+      socket.write(head(200, { 'transfer-encoding': 'chunked' }));
+      socket.write(
+        Buffer.concat([Buffer.from(`${beginning.length.toString(16)}\r\n`), beginning, Buffer.from('\r\n')]),
+      );
+      forever(socket, `8000\r\n${'endless!'.repeat(4096)}\r\n`);
+    },
+    says: /sent more than 25 MiB/,
+  },
+};
+
+/** What a picture that is to be drawn can be. */
+export const drawnMisbehaviours = (port: number): Readonly<Record<string, DrawnMisbehaviour>> => ({
+  ...pictureMisbehaviours(port),
+  ...files,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagesOn } from '../../../src/cli/images.ts';
+import { imagesOn, noteUnseen } from '../../../src/cli/images.ts';
 import type { Options } from '../../../src/settings/options.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
@@ -84,6 +84,26 @@ test('a protocol does not need colours', async () => {
 test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is taken', async (images) => {
   expect((await on({ env: { KITTY_WINDOW_ID: '1' } }, { images })).images?.protocol).toBe(images);
   expect((await on({ columns: undefined } as unknown as Given, { images })).images).toBeUndefined();
+});
+
+test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)(
+  '--images %s is taken by a pipe that is to look like a terminal, which is not asked',
+  async (images) => {
+    const given = { columns: undefined, env: { PORTFOLIO_FORCE_TTY: '80' }, keys: typed(sixel) } as unknown as Given;
+    expect(await on(given, { images })).toMatchObject({ images: { protocol: images }, asked: '' });
+    expect((await on({ ...given, env: { PORTFOLIO_FORCE_TTY: '80', KITTY_WINDOW_ID: '1' } })).images).toBeUndefined();
+  },
+);
+
+test.each([
+  ['kitty', { columns: undefined }, /^--images kitty has no effect: standard output is not a terminal \(set /],
+  ['auto', { columns: undefined }, /^$/],
+  ['none', { columns: undefined }, /^$/],
+  ['kitty', {}, /^$/],
+] as const)('a protocol that is typed for nothing is noted: %s %j', async (images, given, note) => {
+  const { context, output } = contextWith({ demo: true, images }, { columns: 80, rows: 24, ...given } as Given);
+  await noteUnseen(context);
+  expect(output().stderr).toMatch(note);
 });
 
 test('--images none asks nothing', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { pictureOutput } from '../../../src/cli/picture-output.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
 import { contextWith } from '../../support/context.ts';
+import type { Given } from '../../support/system.ts';
 
 const pictures = {
   get: () => Promise.reject(new Error('not used')),
@@ -36,4 +37,30 @@ test('what is text is paged', async () => {
   const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
   await screen.write('line\n'.repeat(100));
   expect(output().pagers).toHaveLength(1);
+});
+
+test.each([
+  ['grid', { images: 'kitty', output: 'grid' }, true],
+  ['tsv', { images: 'kitty' }, true],
+  ['json', { images: 'kitty', output: 'json' }, false],
+  ['tsv', { images: 'kitty', output: 'tsv' }, false],
+  ['grid', { output: 'grid' }, false],
+] as const)(
+  'a protocol that is typed for a pipe is noted where pictures could be: %s %j',
+  async (format, options, is) => {
+    const { context, output } = contextWith({ demo: true, ...options });
+    await pictureOutput(context, format, { subject: list, pictures });
+    expect(output().stderr.includes('--images kitty has no effect')).toBe(is);
+  },
+);
+
+test('a page can be drawn past the pager, on a terminal that has a height', async () => {
+  const direct = async (rows: number | undefined) =>
+    (
+      await pictureOutput(contextWith({ demo: true }, { ...terminal, rows } as Given).context, 'table', {
+        subject: page,
+        pictures,
+      })
+    ).direct;
+  expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
 });

@@ -1,5 +1,5 @@
 // Whole runs, in this process, from a service on a socket of this machine.
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gallery, gallery } from '../../support/gallery.ts';
@@ -59,6 +59,19 @@ describe('a download', () => {
     rmSync(join(dir, 'ida/5-Work 5/01.png'));
     await download(service, dir, ['5']);
     expect(asked().sort()).toEqual(['/a', '/a', '/b']);
+  });
+
+  it('fetches again what was cut short, and keeps what somebody changed', async () => {
+    const [service, dir] = [await serve(), emptyFolder()];
+    await download(service, dir, ['5']);
+    const [cut, changed] = ['01.png', '02.jpg'].map((name) => join(dir, 'ida/5-Work 5', name));
+    truncateSync(cut ?? '', 30);
+    writeFileSync(changed ?? '', 'changed');
+    const { exit, stdout, stderr } = await download(service, dir, ['5']);
+    expect({ exit, stdout }).toEqual({ exit: 8, stdout: `${cut}\n` });
+    expect(stderr).toContain('02.jpg is there already and is not overwritten');
+    expect(readFileSync(cut ?? '')).toEqual(pictures['/a']);
+    expect(readFileSync(changed ?? '', 'utf8')).toBe('changed');
   });
 
   it('takes several ids, and those of standard input', async () => {

@@ -43,6 +43,24 @@ test.each([
   expect(stdout).not.toContain('\x1B');
 });
 
+test('Ctrl-Z gives the terminal back, and shows the same revision when the program goes on', async () => {
+  const stopped: string[] = [];
+  let shown = '';
+  const keys = typed(answer, '\x1B[C', '\x1A', 'q');
+  const given = {
+    ...kitty,
+    keys,
+    onStdout: (text: string) => {
+      shown += text;
+    },
+    onSuspend: () => void stopped.push(shown),
+  };
+  const { exit, stdout } = await runWith(args, given);
+  expect({ exit, shown: shownIn(stdout) }).toEqual({ exit: 0, shown: '122' });
+  expect(stopped).toEqual([expect.stringMatching(/\x1B\[\?25h\x1B\[\?1049l$/)]);
+  expect(stdout.slice(stopped[0]?.length)).toMatch(/^\x1B\[\?1049h\x1B\[\?25l\x1B\[H\x1B\[2J/);
+});
+
 test('a wrong time is a usage error', async () => {
   expect(await runWith([...args, '--delay', 'soon'], kitty)).toMatchObject({ exit: 2, stdout: '' });
 });

@@ -26,7 +26,12 @@ const picture = {
 
 type Serve = (url: string, resume: ReturnType<NonNullable<StreamRequest['resume']>>) => PictureStream;
 
-async function fetched(root: string, serve: Serve, parts: ReadonlyMap<string, PartLine> = new Map()) {
+async function fetched(
+  root: string,
+  serve: Serve,
+  parts: ReadonlyMap<string, PartLine> = new Map(),
+  stored: ReadonlySet<string> = new Set(),
+) {
   const lines: Line[] = [];
   const reported: number[] = [];
   const target = {
@@ -43,6 +48,7 @@ async function fetched(root: string, serve: Serve, parts: ReadonlyMap<string, Pa
       close: async () => {},
     },
     parts,
+    stored,
     signal: new AbortController().signal,
   };
   const result = await fetchPicture(picture, target, (bytes) => reported.push(bytes)).catch((error: unknown) => error);
@@ -104,6 +110,18 @@ describe('a picture', () => {
     const { result } = await fetched(root, () => stream(png()));
     expect(result).toMatchObject({ kind: 'unsafe', message: 'ida/01.png is there already and is not overwritten' });
     expect(readFileSync(join(root, 'ida/01.png'), 'utf8')).toBe('mine');
+    expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
+  });
+
+  it('is put in the place of a file that an earlier run stored and that was cut short', async () => {
+    const root = emptyFolder();
+    await fetched(root, () => stream(png(10)));
+    const file = join(root, 'ida/01.png');
+    writeFileSync(file, png(10).subarray(0, 20));
+    expect((await fetched(root, () => stream(png(10)))).result).toMatchObject({ kind: 'unsafe' });
+    const { result } = await fetched(root, () => stream(png(10)), new Map(), new Set(['ida/01.png']));
+    expect(result).toEqual({ file: 'ida/01.png', bytes: png(10).length });
+    expect(readFileSync(file)).toEqual(png(10));
     expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
 

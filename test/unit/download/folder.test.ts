@@ -79,6 +79,18 @@ describe('a finished part', () => {
     expect(await files.publish(join(emptyFolder(), 'gone'), `${target}2`)).toBe(false);
   });
 
+  it.each([
+    ['ne', true, true],
+    ['', true, true],
+    ['ne', false, false],
+    ['no', true, false],
+    ['newer', true, false],
+  ])('of a file that contains "%s" and is its own: %s, replaces it: %s', async (there, isOwn, replaces) => {
+    const { part, target } = given(there);
+    expect(await files.publish(part, target, isOwn)).toBe(replaces);
+    expect(readFileSync(target, 'utf8')).toBe(replaces ? 'new' : there);
+  });
+
   it('does not follow a link', async () => {
     const { part, target } = given();
     symlinkSync('/nowhere', target);

@@ -29,6 +29,7 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
     },
     manifest: { add: async () => {}, close: async () => {} },
     parts: new Map(),
+    stored: new Set<string>(),
     signal: new AbortController().signal,
   };
   const watcher = { received: () => {}, ended: ({ key }: PlannedPicture) => void ended.push(key) };
