@@ -1,7 +1,7 @@
 // A member of a record as questions about it compare it: figures are numbers and collections are lists, whichever form a service
 // sends them in. All else stays as it came, and nothing is added, so that what is missing is missing.
 import { decodeShape } from './decode.ts';
-import { isObject } from './ids.ts';
+import { isObject, isStructured } from './json-types.ts';
 import type { Shape } from './schema.ts';
 
 /** @param shape undefined for a member that the reference does not have */
@@ -13,11 +13,11 @@ export function comparable(shape: Shape | undefined, value: unknown): unknown {
       return decodeShape(shape, value) ?? value;
     case 'list':
     case 'map': // Owners come by id or as a list: a question about each of them must not depend on it.
-      return (isObject(value) ? Object.values(value) : []).map((item) => comparable(shape.of, item));
+      return (isStructured(value) ? Object.values(value) : []).map((item) => comparable(shape.of, item));
     case 'optional':
       return comparable(shape.of, value);
     case 'record':
-      if (!isObject(value) || Array.isArray(value)) return value;
+      if (!isObject(value)) return value;
       return Object.fromEntries(
         Object.entries(value).map(([name, own]) => [name, comparable(memberShape(shape, name), own)]),
       );

@@ -1,4 +1,6 @@
 // How a record that a service sent differs from its shape in the reference: new keys, missing keys, values of other types.
+
+import { isObject } from './json-types.ts';
 import type { Shape } from './schema.ts';
 
 export interface Difference {
@@ -69,6 +71,3 @@ function typeOf(value: unknown): string {
   if (typeof value === 'object') return 'record';
   return typeof value === 'string' ? 'text' : Number.isInteger(value) ? 'whole number' : typeof value;
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

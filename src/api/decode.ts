@@ -2,6 +2,7 @@
 // a record, with empty members where necessary: one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
+import { isObject } from './json-types.ts';
 import { type RecordShape, type Shape, text } from './schema.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -37,20 +38,20 @@ const otherForms: ReadonlyMap<Shape | undefined, Normalise> = new Map<Shape | un
 
 /** Where `name` is missing or empty, what `make` finds elsewhere in the record. */
 function instead(name: string, make: Normalise): Normalise {
-  return (sent) => (isRecord(sent) && values(sent[name]).length === 0 ? { ...sent, [name]: make(sent) } : sent);
+  return (sent) => (isObject(sent) && values(sent[name]).length === 0 ? { ...sent, [name]: make(sent) } : sent);
 }
 
 /** `{featured_on, site: {name}}` means `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
   const site = own(sent, 'site');
-  if (!isRecord(sent) || !isRecord(site)) return sent;
+  if (!isObject(sent) || !isObject(site)) return sent;
   return { ...sent, site: own(site, 'name'), timestamp: own(sent, 'timestamp') ?? own(sent, 'featured_on') };
 }
 
 /** Keys are sizes in pixels, but also `max_808` and `original`, which can have any size. */
 function largestCover(project: unknown): unknown {
   const covers = own(project, 'covers');
-  if (!isRecord(covers)) return undefined;
+  if (!isObject(covers)) return undefined;
   const size = ([key]: [string, unknown]) => Number(/\d+/.exec(key)?.[0] ?? 0);
   const pictures = Object.entries(covers).filter(([, picture]) => typeof picture === 'string' && picture !== '');
   return pictures.sort((a, b) => size(b) - size(a))[0]?.[1];
@@ -87,7 +88,7 @@ export const normalised = (shape: RecordShape, sent: unknown): unknown => otherF
 
 function recordOf(shape: RecordShape, value: unknown): JsonRecord {
   const form = normalised(shape, value);
-  const sent = isRecord(form) ? form : {};
+  const sent = isObject(form) ? form : {};
   const { others, props } = shape;
   const decoded: Record<string, unknown> = {
     ...(others === undefined ? sent : mapValues(sent, (item) => decodeShape(others, item))),
@@ -113,12 +114,9 @@ function timeOf(value: unknown): number | undefined {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The record's own member, not an inherited one such as `constructor`. */
 const own = (value: unknown, name: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 const values = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []);
 

@@ -1,8 +1,12 @@
 // Ids of records, as they are written.
+import { isStructured } from './json-types.ts';
 
 /** The value at a path, of what a record itself has. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+  return path.reduce<unknown>(
+    (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  );
 }
 
 /** The id at a path, as it is written; undefined where there is none. */
@@ -17,6 +21,3 @@ export const idText = (id: unknown): string =>
 
 /** Smaller ids first. Most are numbers, and longer than numbers can be told apart. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

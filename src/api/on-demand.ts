@@ -1,7 +1,7 @@
 // A record whose members are decoded when they are read: a library's indexes need few members of very many records.
 import { decodeShape, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
-import { isObject } from './ids.ts';
+import { isObject, isStructured } from './json-types.ts';
 import type { RecordShape, Shape } from './schema.ts';
 
 type Reader = (sent: unknown) => unknown;
@@ -39,7 +39,7 @@ function newReader(shape: Shape): Reader {
 }
 
 const itemsOf = (sent: unknown): unknown[] =>
-  isObject(sent) ? Object.values(sent).filter((item) => item !== null && item !== undefined) : [];
+  isStructured(sent) ? Object.values(sent).filter((item) => item !== null && item !== undefined) : [];
 
 const source = Symbol('sent');
 
@@ -54,7 +54,7 @@ function recordReader(shape: RecordShape): Reader {
     const read = readerOf(member);
     const get = function (this: OnDemand): unknown {
       const sent = this[source];
-      return read(isObject(sent) && !Array.isArray(sent) && Object.hasOwn(sent, name) ? sent[name] : undefined);
+      return read(isObject(sent) && Object.hasOwn(sent, name) ? sent[name] : undefined);
     };
     Object.defineProperty(OnDemand.prototype, name, { get });
   }

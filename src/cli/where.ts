@@ -2,7 +2,8 @@
 // cannot be compared, is not kept.
 import { comparable } from '../api/comparable.ts';
 import { entityOf } from '../api/entities.ts';
-import { isObject, valueAt } from '../api/ids.ts';
+import { valueAt } from '../api/ids.ts';
+import { isStructured } from '../api/json-types.ts';
 import { meantPath, shapeAt } from '../api/paths.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 import type { Listing, RecordFilter } from './listing.ts';
@@ -21,7 +22,7 @@ export async function whereFilter(text: string, { endpoint, subject, context }: 
   const passes = ({ value }: { readonly value: unknown }): boolean => {
     const members: Record<string, unknown> = {};
     for (const [name, own] of known) {
-      if (!isObject(value) || !Object.hasOwn(value, name)) continue;
+      if (!isStructured(value) || !Object.hasOwn(value, name)) continue;
       members[name] = comparable(own, value[name]);
     }
     for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);

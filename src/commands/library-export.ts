@@ -24,7 +24,8 @@ interface Part {
   readonly close: () => void;
 }
 
-interface Source {
+/** Which records go into a file. */
+interface Selection {
   readonly library: string;
   readonly kind: Kind;
   readonly plural: string;
@@ -33,7 +34,7 @@ interface Source {
 }
 
 /** Starts a file, which exists already. */
-const parts: { readonly [F in ExportFormat]: (file: string, source: Source) => Promise<Part> } = {
+const parts: { readonly [F in ExportFormat]: (file: string, selection: Selection) => Promise<Part> } = {
   parquet: async (file, { kind }) => (await import('../service/parquet.ts')).parquetFile(file, kind),
   // As they came, each form of a record: importing them makes the same library.
   ndjson: async (file) => {
@@ -101,14 +102,14 @@ const namesOf = (plural: string, format: string, count: number): readonly string
     count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
   );
 
-interface Job extends Pick<Source, 'library' | 'kind' | 'plural'> {
+interface Job extends Pick<Selection, 'library' | 'kind' | 'plural'> {
   readonly folder: string;
   readonly format: ExportFormat;
   readonly names: readonly string[];
 }
 
 /** Yields how many records are written, now and then. */
-async function* exported(context: Context, { folder, format, names, ...source }: Job): AsyncGenerator<number> {
+async function* exported(context: Context, { folder, format, names, ...selection }: Job): AsyncGenerator<number> {
   const { system } = context;
   const { recordsOf } = await import('../service/export.ts');
   const random = Math.floor(system.random() * 2 ** 32).toString(36);
@@ -122,13 +123,13 @@ async function* exported(context: Context, { folder, format, names, ...source }:
     part = undefined;
   };
   try {
-    for (const record of recordsOf(source.library, source.kind)) {
+    for (const record of recordsOf(selection.library, selection.kind)) {
       // What was added since it was counted goes into the last file.
       if (done % perFile === 0 && at + 1 < names.length) {
         finish();
         at += 1;
         closeSync(openSync(temporary(at), 'wx', 0o600));
-        part = await parts[format](temporary(at), { ...source, from: done });
+        part = await parts[format](temporary(at), { ...selection, from: done });
       }
       part?.add(record);
       done += 1;

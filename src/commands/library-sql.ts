@@ -1,7 +1,7 @@
 // library sql 'SELECT …': a query on views of the library, in every output format. It runs in a process of its own, because SQLite cannot be
 // stopped within one.
 
-import { isObject } from '../api/ids.ts';
+import { isStructured } from '../api/json-types.ts';
 import { parse } from '../api/parse.ts';
 import type { Context } from '../cli/context.ts';
 import { existingLibrary } from '../cli/library-file.ts';
@@ -94,7 +94,7 @@ function queryError(sql: string, { message, at }: { readonly message: string; re
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   const found = new Map<string, boolean>();
   for (const { value } of rows) {
-    for (const [name, cell] of isObject(value) ? Object.entries(value) : [])
+    for (const [name, cell] of isStructured(value) ? Object.entries(value) : [])
       if (cell !== null) found.set(name, (found.get(name) ?? true) && typeof cell === 'number');
   }
   return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));

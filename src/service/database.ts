@@ -8,14 +8,14 @@ import { applicationId, followingTables, tables } from './tables.ts';
 /** A file that is missing or cannot be used as a library; the message is for the user. */
 export class LibraryError extends Error {}
 
-export interface Format {
+export interface LibraryFormat {
   readonly version: number;
   /** From each older version to the next. A version without a step cannot be migrated. */
   readonly steps: Readonly<Record<number, (database: Database) => void>>;
 }
 
 /** Versions before 3 have no step: only the sample of older releases was in them, which holds nothing of its reader's own. */
-export const currentFormat: Format = { version: 4, steps: { 3: (database) => database.exec(followingTables) } };
+export const currentFormat: LibraryFormat = { version: 4, steps: { 3: (database) => database.exec(followingTables) } };
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
@@ -29,7 +29,7 @@ export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
 /** Opens a library for reading. A file in an older format is migrated first. @throws LibraryError */
-export function openToRead(file: string, format: Format = currentFormat): Database {
+export function openToRead(file: string, format: LibraryFormat = currentFormat): Database {
   return opened(file, format, () => {
     if (sizeOf(file) === undefined) throw new LibraryError(`there is no library at ${file}`);
     return connectReadOnly(file, format);
@@ -40,7 +40,7 @@ export function openToRead(file: string, format: Format = currentFormat): Databa
 export function openToWrite(
   file: string,
   make: (database: Database) => void,
-  format: Format = currentFormat,
+  format: LibraryFormat = currentFormat,
 ): Database {
   return opened(file, format, () => {
     const isNew = !sizeOf(file);
@@ -71,7 +71,7 @@ interface Checked {
   readonly version: number;
 }
 
-function opened(file: string, format: Format, open: () => Checked): Database {
+function opened(file: string, format: LibraryFormat, open: () => Checked): Database {
   try {
     const { database, version } = open();
     if (version === format.version) return database;
@@ -104,7 +104,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** A file that others write to (with a log beside it) can be read in a folder where nothing can be made only as immutable. */
-function connectReadOnly(file: string, format: Format): Checked {
+function connectReadOnly(file: string, format: LibraryFormat): Checked {
   const attempt = (mode: string): Checked => {
     const database = connect(file, mode);
     try {
@@ -146,7 +146,7 @@ export function lockFile(file: string): (() => void) | undefined {
   return () => database.close();
 }
 
-function create(database: Database, make: (database: Database) => void, { version }: Format): void {
+function create(database: Database, make: (database: Database) => void, { version }: LibraryFormat): void {
   // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   // Another process may have made it while this one waited.
@@ -158,7 +158,7 @@ function create(database: Database, make: (database: Database) => void, { versio
 }
 
 /** The version of a library, if it is one that this program can use. */
-function checked(database: Database, file: string, { version: current, steps }: Format): Checked {
+function checked(database: Database, file: string, { version: current, steps }: LibraryFormat): Checked {
   if (pragma(database, 'application_id') !== applicationId) {
     throw new LibraryError(`${file} is not a library of this program; choose another file`);
   }
@@ -181,7 +181,7 @@ const pragma = (database: Database, name: string): number => Number(database.pre
 const versionOf = (database: Database): number => pragma(database, 'user_version');
 
 /** All steps or none. A copy of the file as it was stays beside it. */
-function migrate(file: string, from: number, { version, steps }: Format): void {
+function migrate(file: string, from: number, { version, steps }: LibraryFormat): void {
   const copy = `${file}.format-${from}`;
   let database: Database | undefined;
   try {

@@ -1,5 +1,6 @@
 // What differs between two texts of a record, member by member, in the short form in which a library remembers it.
-import { isObject } from '../api/ids.ts';
+
+import { isObject, isStructured } from '../api/json-types.ts';
 import type { Scalar } from './database.ts';
 
 /** Longer texts are cut: a history is read, not restored. */
@@ -17,7 +18,7 @@ export type Members = ReadonlyMap<string, Member>;
 /** Groups of figures come one by one, as `stats.views`; records in a record (owners, revisions) are told by their ids alone. */
 export function membersOf(record: unknown): Members {
   const found = new Map<string, Member>();
-  for (const [name, value] of isObject(record) ? Object.entries(record) : []) {
+  for (const [name, value] of isStructured(record) ? Object.entries(record) : []) {
     const figures = figuresIn(value);
     if (figures === undefined) found.set(name, memberOf(value));
     for (const [inner, figure] of figures ?? []) found.set(`${name}.${inner}`, memberOf(figure));
@@ -26,14 +27,14 @@ export function membersOf(record: unknown): Members {
 }
 
 function figuresIn(value: unknown): readonly (readonly [string, number])[] | undefined {
-  if (!isObject(value) || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const all = Object.entries(value);
   const figures = all.flatMap(([name, figure]) => (typeof figure === 'number' ? [[name, figure] as const] : []));
   return all.length > 0 && figures.length === all.length ? figures : undefined;
 }
 
 function memberOf(value: unknown): Member {
-  if (isObject(value)) {
+  if (isStructured(value)) {
     const ids = idsIn(value);
     const whole = JSON.stringify(ids ?? value);
     return { whole, value: 'id' in value ? (ids?.[0] ?? null) : Object.keys(value).length };
@@ -47,7 +48,7 @@ function memberOf(value: unknown): Member {
 /** Of a record, or of a list or map of records that all have one. */
 function idsIn(value: object): readonly string[] | undefined {
   const idOf = (item: unknown): string | undefined => {
-    const id: unknown = isObject(item) ? Reflect.get(item, 'id') : undefined;
+    const id: unknown = isStructured(item) ? Reflect.get(item, 'id') : undefined;
     return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
   };
   const own = idOf(value);

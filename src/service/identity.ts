@@ -1,7 +1,8 @@
 // Which record a text is: its kind, its id as it is written, and the forms that a kind of record comes in.
 import { createHash } from 'node:crypto';
 import { type EntityName, entities, entityOf } from '../api/entities.ts';
-import { idAt, isObject, valueAt } from '../api/ids.ts';
+import { idAt, valueAt } from '../api/ids.ts';
+import { isStructured } from '../api/json-types.ts';
 
 const names = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
 
@@ -30,7 +31,7 @@ function byCompleteness(a: EntityName, b: EntityName): number {
 /** The ids of the records at a path: of a list, or of a map whose keys are the ids. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const found = valueAt(value, path);
-  if (!isObject(found)) return [];
+  if (!isStructured(found)) return [];
   const isList = Array.isArray(found);
   return Object.entries(found).flatMap(([key, item]) => idAt(item, 'id') ?? (isList ? [] : [key]));
 }

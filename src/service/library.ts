@@ -1,7 +1,7 @@
 // Where the embedded service reads its records: a SQLite file, which others may add to at the same time.
 import type { EntityName } from '../api/entities.ts';
 import { bounded } from './bounded.ts';
-import { bindable, type Format, openToRead, type Scalar, type Statement } from './database.ts';
+import { bindable, type LibraryFormat, openToRead, type Scalar, type Statement } from './database.ts';
 import { formsOf } from './identity.ts';
 import { codes, formsOfRow } from './tables.ts';
 
@@ -42,7 +42,7 @@ const beginning = 1000;
 const keptStatements = 300;
 
 /** Opens the library in `file` for reading. @throws LibraryError where there is none that can be read */
-export function openLibrary(file: string, format?: Format): Library {
+export function openLibrary(file: string, format?: LibraryFormat): Library {
   const database = openToRead(file, format);
   const statements = bounded<Statement>(keptStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {

@@ -1,8 +1,8 @@
 // Which records a JSON value has, where nothing else tells: a record of a list, or a document as a service sent it.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
-import { isObject } from '../api/ids.ts';
 import { elements } from '../api/json-source.ts';
+import { isObject, isStructured } from '../api/json-types.ts';
 import { kindOf } from './identity.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const has = (record: JsonRecord, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(record, name));
 const part = (record: JsonRecord, name: string): JsonRecord => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
-  return isObject(value) ? value : {};
+  return isStructured(value) ? value : {};
 };
 
 /** What only records of a kind have, those that are easily taken for another kind first. */
@@ -60,7 +60,7 @@ function isProject(record: JsonRecord): boolean {
 }
 
 const isOwnRevision = (revision: unknown): boolean =>
-  isObject(revision) && has(revision, 'number', 'short_url', 'tags');
+  isStructured(revision) && has(revision, 'number', 'short_url', 'tags');
 
 const isClock = (record: JsonRecord): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(record['created_on']));
 
@@ -69,7 +69,9 @@ function entityOfRecord(value: unknown, key?: string): EntityName | undefined {
   const candidates = key === undefined ? undefined : keys.get(key);
   const isCandidate = (entity: EntityName): boolean =>
     candidates === undefined || [...candidates].some((each) => kindOf(each) === kindOf(entity));
-  const marked = isObject(value) ? marks.find(([entity, fits]) => isCandidate(entity) && fits(value))?.[0] : undefined;
+  const marked = isStructured(value)
+    ? marks.find(([entity, fits]) => isCandidate(entity) && fits(value))?.[0]
+    : undefined;
   // Under its key, a record is of its kind whatever it looks like: services leave out members.
   return marked ?? (candidates === undefined ? undefined : leastComplete(candidates));
 }
@@ -84,13 +86,13 @@ const leastComplete = (candidates: ReadonlySet<EntityName>): EntityName | undefi
 export function recordsIn(text: string, value: unknown, key?: string): readonly Recognised[] {
   const entity = entityOfRecord(value, key);
   if (entity !== undefined) return [{ entity, text }];
-  if (!isObject(value) || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   return [...keys.keys()].flatMap((name) => {
     const content = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (!isObject(content)) return [];
+    if (!isStructured(content)) return [];
     return elements(text, name).flatMap((source, at) => {
       const record: unknown = Array.isArray(content) ? content[at] : content;
-      const found = isObject(record) ? entityOfRecord(record, name) : undefined;
+      const found = isStructured(record) ? entityOfRecord(record, name) : undefined;
       return found === undefined ? [] : [{ entity: found, text: source }];
     });
   });

@@ -1,20 +1,21 @@
 // Stores the creative fields that a service lists and the reference does not, so that --field accepts them.
 import { join } from 'node:path';
 import type { Field } from '../api/creative-fields.ts';
+import { isObject } from '../api/json-types.ts';
 import type { System } from '../system/system.ts';
-import { isRecord, settingsFolder } from './file.ts';
+import { settingsFolder } from './file.ts';
 import { readJson, updateJson } from './json-file.ts';
 
 const pathOf = (system: System): string => join(settingsFolder(system), 'fields.json');
 
 export function knownFields(system: System, origin: string): readonly Field[] {
   const stored = readJson(system, pathOf(system));
-  const fields = isRecord(stored) ? stored[origin] : undefined;
-  return Array.isArray(fields) ? fields.filter((field) => isRecord(field) && typeof field['name'] === 'string') : [];
+  const fields = isObject(stored) ? stored[origin] : undefined;
+  return Array.isArray(fields) ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string') : [];
 }
 
 /** Replaces the fields of the service at `origin`. Writes nothing if they are unchanged. */
 export async function rememberFields(system: System, origin: string, fields: readonly Field[]): Promise<void> {
   if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
-  await updateJson(system, pathOf(system), (stored) => ({ ...(isRecord(stored) ? stored : {}), [origin]: fields }));
+  await updateJson(system, pathOf(system), (stored) => ({ ...(isObject(stored) ? stored : {}), [origin]: fields }));
 }

@@ -1,5 +1,6 @@
 // The settings file: which profiles it has, and what is in them.
 import { join } from 'node:path';
+import { isObject } from '../api/json-types.ts';
 import { PortfolioError } from '../errors.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
@@ -52,9 +53,6 @@ export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
 export const settingsFolder = (system: System): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** @throws PortfolioError when a hand has put something else there; it says what */
 function checked(value: unknown, path: string): Stored {
   const why = faultOf(value);
@@ -64,12 +62,12 @@ function checked(value: unknown, path: string): Stored {
 }
 
 function faultOf(value: unknown): string | undefined {
-  if (!isRecord(value)) return 'it is not an object';
+  if (!isObject(value)) return 'it is not an object';
   const { profile, profiles = {} } = value;
   if (profile !== undefined && typeof profile !== 'string') return '"profile" is not a text';
-  if (!isRecord(profiles)) return '"profiles" is not an object';
+  if (!isObject(profiles)) return '"profiles" is not an object';
   for (const [name, settings] of Object.entries(profiles)) {
-    if (!isRecord(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
+    if (!isObject(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
     const wrong = Object.keys(settings).find((key) => typeof settings[key] !== 'string');
     if (wrong !== undefined) return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
   }

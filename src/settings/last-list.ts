@@ -5,9 +5,9 @@ import { constants } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
+import { isObject } from '../api/json-types.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import type { System } from '../system/system.ts';
-import { isRecord } from './file.ts';
 import { baseFolder } from './folders.ts';
 
 export interface LastList {
@@ -80,17 +80,17 @@ export async function readLastList(system: System, session: string): Promise<Las
 }
 
 function listIn(json: unknown): LastList | undefined {
-  if (!isRecord(json) || json['version'] !== version || !Array.isArray(json['rows'])) return undefined;
+  if (!isObject(json) || json['version'] !== version || !Array.isArray(json['rows'])) return undefined;
   const { base, flags, total } = json;
   if (typeof base !== 'string' || typeof flags !== 'string' || typeof total !== 'number') return undefined;
   return json['rows'].every(isHandle) ? { base, flags, total, rows: json['rows'] } : undefined;
 }
 
 const isHandle = (value: unknown): value is Handle =>
-  isRecord(value) &&
+  isObject(value) &&
   ['kind', 'id', 'name', 'url'].every((name) => typeof value[name] === 'string') &&
   Array.isArray(value['people']) &&
-  value['people'].every((one) => isRecord(one) && typeof one['id'] === 'string' && typeof one['username'] === 'string');
+  value['people'].every((one) => isObject(one) && typeof one['id'] === 'string' && typeof one['username'] === 'string');
 
 /** Removes what this program wrote, when it is old or there is too much of it. */
 async function removeOld(folder: string, now: number): Promise<void> {

@@ -1,12 +1,13 @@
 // One record, one column → the text of a cell, exact for scripts or readable for people. Neither is safe for a terminal yet.
 import { idAt } from '../api/ids.ts';
+import { isObject } from '../api/json-types.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
 /** What a column holds. Ids are names and not quantities, though most of them are numbers. A month is `MM-YYYY`. A colour is `#rrggbb`, behind a sample of two blocks where
  * it can be painted. */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
-export interface Source {
+export interface CellContent {
   readonly kind: CellKind;
   readonly path: readonly string[];
   /** For people, a blank cell means "present" where this member of the row is not blank: the end of a current position. */
@@ -21,14 +22,14 @@ export interface Reading {
 }
 
 /** Nothing is cut; times are ISO 8601, numbers plain, items of a list are separated by commas. */
-export function exactCell(row: unknown, { kind, path }: Source): string {
-  const value = valueAt(row, path);
+export function exactCell(row: unknown, { kind, path }: CellContent): string {
+  const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
 /** Times are the distance from `now`, digits are grouped; items of a list are separated by a comma and a blank. */
-export function readableCell(row: unknown, { kind, path, since }: Source, { now, groupDigits }: Reading): string {
-  const value = valueAt(row, path);
+export function readableCell(row: unknown, { kind, path, since }: CellContent, { now, groupDigits }: Reading): string {
+  const value = cellValue(row, path);
   switch (kind) {
     case 'time':
       return listed(eachNumber(value, (time) => relativeTime(time, now)));
@@ -46,7 +47,7 @@ export function readableCell(row: unknown, { kind, path, since }: Source, { now,
 
 /** The values at a path, those of a list each for itself, without those that are missing or empty. A record is its name. */
 export function valuesAt(row: unknown, path: readonly string[]): readonly (string | number | boolean)[] {
-  return [valueAt(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
+  return [cellValue(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [value];
     const text = asText(value, ',');
     return text === '' ? [] : [text];
@@ -65,7 +66,7 @@ function eachNumber(value: unknown, change: (value: number) => string): unknown 
  * The value at a path. In a list, a step is a position, the id of a record, or a member of every record; in a map of records, a
  * key or a member of every record.
  */
-function valueAt(value: unknown, path: readonly string[]): unknown {
+function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
 }
 
@@ -74,16 +75,16 @@ function stepInto(at: unknown, step: string): unknown {
     const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
     return one ?? ofEach(at, step);
   }
-  return isRecord(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
+  return isObject(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
 }
 
 const memberOf = (value: unknown, name: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** The member of each record and of each in a map of records; undefined where none has it. Looks no deeper: strangers nest thousands. */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const own = (item: unknown) =>
-    isRecord(item) && Object.hasOwn(item, step) ? [Reflect.get(item, step)].flat() : undefined;
+    isObject(item) && Object.hasOwn(item, step) ? [Reflect.get(item, step)].flat() : undefined;
   const found = records.flatMap(
     (item) => own(item) ?? (isMapOfRecords(item) ? Object.values(item).flatMap((member) => own(member) ?? []) : []),
   );
@@ -91,7 +92,7 @@ function ofEach(records: readonly unknown[], step: string): unknown {
   return present.length === 0 ? undefined : present;
 }
 
-const isMapOfRecords = (value: unknown): value is object => isRecord(value) && Object.values(value).every(isRecord);
+const isMapOfRecords = (value: unknown): value is object => isObject(value) && Object.values(value).every(isObject);
 
 const withId = (items: readonly unknown[], id: string): unknown =>
   items.find((item) => String(memberOf(item, 'id')) === id);
@@ -112,10 +113,10 @@ export function label(record: unknown): string | undefined {
 function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isRecord(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
+    const items = value.map((item) => (isObject(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
-  if (!isRecord(value)) return String(value);
+  if (!isObject(value)) return String(value);
   return label(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
@@ -127,6 +128,3 @@ function asJson(value: object): string {
     return '…';
   }
 }
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,10 +3,10 @@ import { meantPath, shapeAt } from '../api/paths.ts';
 import type { Shape } from '../api/schema.ts';
 import { nearest } from '../api/values.ts';
 import { type PortfolioError, usageError } from '../errors.ts';
-import type { CellKind, Source } from './cells.ts';
+import type { CellContent, CellKind } from './cells.ts';
 import type { ViewColumn } from './view.ts';
 
-export interface Column extends Source {
+export interface Column extends CellContent {
   /** The dotted path, the heading of CSV and TSV. */
   readonly name: string;
   readonly heading: string;
@@ -14,7 +14,7 @@ export interface Column extends Source {
   readonly minWidth: number | undefined;
   readonly drop: number;
   /** Where the address is that its texts link to. */
-  readonly link?: Source | undefined;
+  readonly link?: CellContent | undefined;
 }
 
 /** A kind of row: the columns shown unless others are asked for, and what a row has. */
@@ -54,7 +54,7 @@ export function columnsFor({ columns, shape }: Viewed, spec?: string, flag = '--
 
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
-  const kind = column.kind ?? kindOf(path, shapeAt(shape, path));
+  const kind = column.kind ?? cellKind(path, shapeAt(shape, path));
   return {
     name: column.name,
     heading: column.heading,
@@ -70,7 +70,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
 
 const headingOf = (name: string): string => name.replaceAll(/[._]+/g, ' ').toUpperCase();
 
-function kindOf(path: readonly string[], shape: Shape | undefined): CellKind {
+function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';

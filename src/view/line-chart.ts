@@ -49,7 +49,7 @@ export function lineChart(lines: readonly Line[], { width, height, style, groupD
     let before: number | undefined;
     const [on, off] = style === 'blocks' ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
     for (let x = 0; x < columns * across; x += 1) {
-      const value = valueAt(line, from + ((to - from) * x) / (columns * across - 1));
+      const value = interpolated(line, from + ((to - from) * x) / (columns * across - 1));
       if (value === undefined) continue;
       const y = rowOf(value);
       const isDrawn = x % (on + off) < on || Math.abs(y - (before ?? y)) > 1;
@@ -89,7 +89,7 @@ const extremes = (values: readonly number[]): readonly [number, number] =>
   );
 
 /** Between two points on the straight line that joins them; undefined before the first and after the last. */
-function valueAt(line: Line, time: number): number | undefined {
+function interpolated(line: Line, time: number): number | undefined {
   const after = line.findIndex(([at]) => at >= time);
   const [end] = line.slice(-1);
   // The last dot may be a little past the last point, since times are rounded.

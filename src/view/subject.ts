@@ -4,7 +4,7 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
 import { type Pictured, picturedMaker } from './captions.ts';
-import type { Source } from './cells.ts';
+import type { CellContent } from './cells.ts';
 import type { Drawing } from './chart.ts';
 import { drawingOf } from './drawings.ts';
 import type { Card, Remark, ViewColumn } from './view.ts';
@@ -39,7 +39,7 @@ export interface Subject {
   /** Columns that a picture of a grid has at least, where others than usual fit. */
   readonly pictureColumns?: number;
   /** A record's rows, decoded no further than the columns need. */
-  readonly rowsFor: (columns: readonly Pick<Source, 'path'>[]) => (value: unknown) => readonly unknown[];
+  readonly rowsFor: (columns: readonly Pick<CellContent, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
 /** @param key the endpoint's envelope key, or its subset's */
@@ -119,12 +119,12 @@ export const tableSubject = (
   { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
 ): Subject => {
   const plain = new Map(names.map((name) => [name, name.replaceAll('.', '_').replaceAll(',', ' ')]));
-  const kindOf = (name: string) => (numbers.has(name) ? ('integer' as const) : ('text' as const));
+  const memberKind = (name: string) => (numbers.has(name) ? ('integer' as const) : ('text' as const));
   return {
     ...ownListSubject(noun, envelopeKey, [...plain.values()]),
     shape: {
       kind: 'record',
-      props: Object.fromEntries(names.map((name) => [plain.get(name), { kind: kindOf(name) }])),
+      props: Object.fromEntries(names.map((name) => [plain.get(name), { kind: memberKind(name) }])),
     },
     identity: names.includes('id') ? ['id'] : undefined,
     rowsFor: () => (record) => [

@@ -1,6 +1,6 @@
 // A record as an item of a sheet: what it is called, who made it, what else is known. From the columns of its kind, so that every kind has one.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import { exactCell, readableCell, type Source, valuesAt } from '../cells.ts';
+import { type CellContent, exactCell, readableCell, valuesAt } from '../cells.ts';
 import { type Column, columnsFor } from '../columns.ts';
 import { withCommas } from '../numbers.ts';
 import type { Subject } from '../subject.ts';
@@ -62,7 +62,7 @@ function namesIn(row: unknown, column: Column): readonly Linked[] {
   return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
 }
 
-const addressesAt = (row: unknown, { path }: Source): readonly string[] => valuesAt(row, path).map(String);
+const addressesAt = (row: unknown, { path }: CellContent): readonly string[] => valuesAt(row, path).map(String);
 
 /** `APPRECIATIONS` as `Appreciations`. */
 const wordsOf = ({ heading }: Column): string =>

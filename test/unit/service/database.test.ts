@@ -2,7 +2,13 @@ import { existsSync, readFileSync, renameSync, symlinkSync, truncateSync, writeF
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { currentFormat, type Format, LibraryError, openToRead, openToWrite } from '../../../src/service/database.ts';
+import {
+  currentFormat,
+  LibraryError,
+  type LibraryFormat,
+  openToRead,
+  openToWrite,
+} from '../../../src/service/database.ts';
 import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
@@ -108,7 +114,7 @@ describe('a file that cannot be used is named with what to do, and left alone', 
 });
 
 describe('a file in an older format', () => {
-  const steps: Format = {
+  const steps: LibraryFormat = {
     version: next + 1,
     steps: {
       [currentFormat.version]: (database) => database.exec('CREATE TABLE extra (x); INSERT INTO extra VALUES (1)'),
@@ -132,7 +138,10 @@ describe('a file in an older format', () => {
 
   test('is the same as before when a step fails', () => {
     const file = made();
-    const failing: Format = { ...steps, steps: { ...steps.steps, [next]: (database) => database.exec('nonsense') } };
+    const failing: LibraryFormat = {
+      ...steps,
+      steps: { ...steps.steps, [next]: (database) => database.exec('nonsense') },
+    };
     expect(() => openToRead(file, failing)).toThrow(/older format and could not be migrated/);
     expect(openLibrary(file).rows(select('project', []))).toHaveLength(100);
   });
