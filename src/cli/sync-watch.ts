@@ -3,6 +3,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { entityOf } from '../api/entities.ts';
+import type { Watch } from '../api/following.ts';
 import { idAt } from '../api/ids.ts';
 import { parse } from '../api/parse.ts';
 import { requestUrl, type Values } from '../api/request.ts';
@@ -11,7 +12,7 @@ import { afterFailure, afterPage, type ListState } from '../client/list-end.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import type { KeptPage } from '../service/kept-lists.ts';
-import { type Counts, keepStep, type Watch } from '../service/watches.ts';
+import { type Counts, keepStep } from '../service/watches.ts';
 import type { Writer } from '../service/writer.ts';
 import type { Connection, Context } from './context.ts';
 import { pagesOf, targetOf } from './kept-pages.ts';

@@ -34,23 +34,16 @@ export async function openHttp(options: {
   const budget = createBudget(maxBytesAtOnce);
   const transport: Transport = async (url, signal, extraHeaders) => {
     try {
-      const response = await request.call(dispatcher, {
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: 'GET',
-        signal,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'gzip, br',
-          'user-agent': options.userAgent,
-          ...extraHeaders,
-        },
+      const { status, headers, body } = await sendGet(dispatcher, url, signal, {
+        accept: 'application/json',
+        'accept-encoding': 'gzip, br',
+        'user-agent': options.userAgent,
+        ...extraHeaders,
       });
-      const headers = singleHeaders(response.headers);
       const share = budget(signal);
       try {
-        const body = await readAll(response.body, headers, share);
-        return { status: response.statusCode, headers, body: await decompressed(body, headers, share) };
+        const bytes = await readAll(body, headers, share);
+        return { status, headers, body: await decompressed(bytes, headers, share) };
       } finally {
         share.release();
       }
@@ -59,6 +52,19 @@ export async function openHttp(options: {
     }
   };
   return { transport, close: () => dispatcher.destroy() };
+}
+
+/** Sends GET `url`. The body is a stream. */
+export async function sendGet(
+  dispatcher: Dispatcher,
+  url: URL,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
+) {
+  const { origin, pathname, search } = url;
+  const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal, headers } as const;
+  const response = await request.call(dispatcher, sent);
+  return { status: response.statusCode, headers: singleHeaders(response.headers), body: response.body };
 }
 
 /** @param connect options of each connection that is not made by a proxy */
@@ -81,9 +87,7 @@ export async function openDispatcher(
   return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }
 
-export function singleHeaders(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
+function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;

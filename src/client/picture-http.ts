@@ -1,9 +1,8 @@
 // Fetches pictures over sockets, as a stream of bytes. Apart from http.ts the only file that speaks HTTP. No request has a key or a cookie.
 import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
 import { PortfolioError } from '../errors.ts';
 import { isPrivateHost, privateError, publicLookup } from './guard.ts';
-import { networkError, openDispatcher, singleHeaders } from './http.ts';
+import { networkError, openDispatcher, sendGet } from './http.ts';
 import type { PictureTransport } from './pictures.ts';
 import type { ProxySetting } from './proxy.ts';
 
@@ -52,21 +51,15 @@ const overSockets =
       return networkError(error, { name: 'the picture host', host, response: `the response of ${host}` });
     };
     try {
-      const response = await request.call(dispatcher, {
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: 'GET',
-        signal,
-        headers: {
-          accept: 'image/png,image/jpeg,image/webp,image/gif',
-          'accept-encoding': 'identity',
-          'user-agent': userAgent,
-          ...headers,
-        },
+      const response = await sendGet(dispatcher, url, signal, {
+        accept: 'image/png,image/jpeg,image/webp,image/gif',
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+        ...headers,
       });
       // Whoever does not read the body aborts it, and nobody listens to that error.
       const body = response.body.on('error', () => {});
-      return { status: response.statusCode, headers: singleHeaders(response.headers), body: chunksOf(body, failure) };
+      return { ...response, body: chunksOf(body, failure) };
     } catch (error) {
       throw failure(error);
     }

@@ -1,4 +1,6 @@
 // library sync: asks all watches again, the one asked least recently first, as far as the budget goes. The next run goes on there.
+
+import type { Watch } from '../api/following.ts';
 import { BudgetSpent, pauseIn, withBudget } from '../cli/budget.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { type Context, createContext } from '../cli/context.ts';
@@ -10,7 +12,7 @@ import { askAgain } from '../cli/sync-watch.ts';
 import { callOf, commandText, watchable } from '../cli/watch-words.ts';
 import { retryAt } from '../client/retry.ts';
 import { PortfolioError } from '../errors.ts';
-import { type Counts, leastRecent, noteFailure, notePause, type Watch, watchesIn } from '../service/watches.ts';
+import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../service/watches.ts';
 import type { Writer } from '../service/writer.ts';
 import { type Rate, rateOf } from '../settings/rates.ts';
 

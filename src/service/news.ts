@@ -1,32 +1,10 @@
 // What is new in a library since a moment: what appeared, what is no longer where it was, and what became of what is known.
 import type { EntityName } from '../api/entities.ts';
+import type { Change, News } from '../api/following.ts';
 import type { Scalar } from './database.ts';
 import { formsOf, kindOf, parentOf } from './identity.ts';
 import type { Store } from './rows.ts';
 import { codes, formsOfRow } from './tables.ts';
-
-interface Change {
-  /** A member of the record, as `stats.views`. */
-  readonly name: string;
-  /** As in the table `change`. */
-  readonly before: Scalar;
-  readonly after: Scalar;
-}
-
-export interface News {
-  readonly event: 'new' | 'gone' | 'changed';
-  /** When that was noticed, Unix seconds. */
-  readonly seen: number;
-  readonly kind: EntityName;
-  readonly id: string;
-  /** The record that it is a part of. */
-  readonly parent: string | undefined;
-  /** The most complete form of it. */
-  readonly json: string;
-  /** The list that it came into, or is in no longer. */
-  readonly list: { readonly command: string; readonly of: string; readonly asked: string } | undefined;
-  readonly changes: readonly Change[];
-}
 
 type Rows = Pick<Store, 'rows'>;
 

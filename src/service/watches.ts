@@ -1,28 +1,7 @@
 // Commands that are asked again: which there are, how far each is, and how many requests were sent for them.
+import type { Watch } from '../api/following.ts';
 import { type KeptPage, putPages } from './kept-lists.ts';
 import type { Store } from './rows.ts';
-
-export interface Watch {
-  readonly number: number;
-  /** What follows `portfolio`. */
-  readonly words: readonly string[];
-  /** The service that it asks, and the profile with whose settings. */
-  readonly base: string;
-  readonly profile: string;
-  readonly added: number;
-  /** When it was last asked, and when all of it was; all times are Unix seconds. */
-  readonly asked: number | undefined;
-  readonly done: number | undefined;
-  /** Where a pass goes on that stopped, and when it began. */
-  readonly page: number | undefined;
-  readonly began: number | undefined;
-  /** What went wrong the last time. */
-  readonly failure: string | undefined;
-  /** Of the last pass. */
-  readonly records: number;
-  readonly appeared: number;
-  readonly changed: number;
-}
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 

@@ -1,31 +1,13 @@
 // How news of a library are shown: in words, the newest first.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
+import type { Change, News } from '../api/following.ts';
 import { flagName } from '../api/request.ts';
 import { record, type Shape, text, time } from '../api/schema.ts';
 import { label } from './cells.ts';
 import { dropBeforeShrinking } from './fit.ts';
 import type { Subject } from './subject.ts';
 import { viewOf } from './views.ts';
-
-type Value = string | number | null;
-
-interface Change {
-  readonly name: string;
-  readonly before: Value;
-  readonly after: Value;
-}
-
-interface News {
-  readonly event: string;
-  readonly seen: number;
-  readonly kind: EntityName;
-  readonly id: string;
-  readonly parent: string | undefined;
-  readonly json: string;
-  readonly list: { readonly command: string; readonly of: string; readonly asked: string } | undefined;
-  readonly changes: readonly Change[];
-}
 
 /** News as JSON has them. */
 export interface NewsRecord {

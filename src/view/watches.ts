@@ -1,23 +1,10 @@
 // How the watches of a library are shown.
+import type { Watch } from '../api/following.ts';
 import { integer, record, text, time } from '../api/schema.ts';
 import type { Subject } from './subject.ts';
 
-interface Watch {
-  readonly number: number;
-  readonly base: string;
-  readonly profile: string;
-  readonly added: number;
-  readonly asked: number | undefined;
-  readonly done: number | undefined;
-  readonly page: number | undefined;
-  readonly failure: string | undefined;
-  readonly records: number;
-  readonly appeared: number;
-  readonly changed: number;
-}
-
 /** A watch as JSON has it: times are Unix seconds, as in the records of a service. */
-export const watchRecord = (watch: Watch, command: string) => ({
+export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
   number: watch.number,
   command,
   base_url: watch.base,

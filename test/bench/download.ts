@@ -1,12 +1,9 @@
 // How fast pictures come into a folder, and in how much memory.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listening, type Running } from '../support/listening.ts';
 import type { Figure } from './figures.ts';
 import { folder, installed, inTurns, peakMemory, portfolio } from './measure.ts';
-import type { Running } from './servers.ts';
 
 const bytes = 22_000; // of a picture of 404 pixels
 const many = 500;
@@ -14,21 +11,13 @@ const many = 500;
 /** A project of so many pictures, and the pictures. Its id is their number. */
 async function gallery(size: number): Promise<Running> {
   const picture = Buffer.concat([Buffer.from('ffd8ffe000104a464946000101', 'hex'), Buffer.alloc(size)]);
-  const server = createServer((request, response) => {
+  return listening((request, response) => {
     const { host = '' } = request.headers;
     const [, id] = /^\/v2\/projects\/(\d+)/.exec(request.url ?? '') ?? [];
     if (id === undefined) return void response.writeHead(200, { 'content-length': picture.length }).end(picture);
     const modules = Array.from({ length: Number(id) }, (_, at) => ({ type: 'image', src: `http://${host}/${at}.jpg` }));
     response.end(JSON.stringify({ project: { id: Number(id), name: 'Work', modules } }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has this form of address
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
 }
 
 export async function download(): Promise<Figure[]> {

@@ -1,35 +1,21 @@
 // What is asked in a benchmark: a plain server that does nothing but wait and send, and the embedded service.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening, type Running } from '../support/listening.ts';
 import { portfolio } from './measure.ts';
-
-export interface Running {
-  readonly url: string;
-  stop(): Promise<void>;
-}
 
 /** Sends the records in pages of `size`, each after `latency` milliseconds; past the last an empty page. */
 export async function pageServer(records: readonly object[], size: number, latency = 0): Promise<Running> {
   const pages = Array.from({ length: Math.ceil(records.length / size) }, (_, page) =>
     Buffer.from(JSON.stringify({ projects: records.slice(page * size, (page + 1) * size) })),
   );
-  const server = createServer(async (request, response) => {
+  return listening(async (request, response) => {
     const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1);
     if (latency > 0) await sleep(latency);
     const body = pages[page - 1] ?? Buffer.from('{"projects":[]}');
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has this form of address
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
 }
 
 /** `portfolio serve` in a process of its own. */

@@ -1,13 +1,9 @@
 // A service on a socket that sends prepared responses.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening, type Running } from './listening.ts';
 
-export interface Canned {
-  readonly url: string;
+export interface Canned extends Running {
   /** Paths and queries of the requests, in order. */
   readonly asked: readonly string[];
-  stop(): Promise<void>;
 }
 
 export interface Answer {
@@ -18,21 +14,11 @@ export interface Answer {
 
 export async function canned(answer: (url: string) => Answer): Promise<Canned> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const running = await listening((request, response) => {
     asked.push(request.url ?? '');
     const { status = 200, headers = {}, body } = answer(request.url ?? '');
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return { ...running, asked };
 }

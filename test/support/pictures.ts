@@ -1,8 +1,7 @@
 // Small pictures, and a host on a socket that sends them.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deflateSync } from 'node:zlib';
+import { listening, type Running } from './listening.ts';
 
 /** A PNG of one pixel, in which `fill` bytes follow the picture. */
 export const png = (fill = 0): Buffer =>
@@ -19,13 +18,11 @@ export const jpeg = (fill = 0): Buffer =>
 
 export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-export interface PictureHost {
-  readonly url: string;
+export interface PictureHost extends Running {
   /** Method, path and query of the requests, in order. */
   readonly asked: readonly string[];
   /** Headers of the requests, in order. */
   readonly heads: readonly IncomingMessage['headers'][];
-  stop(): Promise<void>;
 }
 
 /** A host on a port of this machine that responds in this way. */
@@ -34,23 +31,12 @@ export async function pictureHost(
 ): Promise<PictureHost> {
   const asked: string[] = [];
   const heads: IncomingMessage['headers'][] = [];
-  const server = createServer((request, response) => {
+  const running = await listening((request, response) => {
     asked.push(request.url ?? '');
     heads.push(request.headers);
     serve(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked,
-    heads,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return { ...running, asked, heads };
 }
 
 /** Sends `bytes` with a strong ETag, or from where the request says. */

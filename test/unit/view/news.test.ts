@@ -44,13 +44,13 @@ describe('what changed, in words', () => {
 
 test.each([
   [{ event: 'new' }, 'new'],
-  [{ event: 'new', kind: 'projectComment', parent: '7' } as const, 'new, on project 7'],
+  [{ event: 'new', kind: 'projectComment', parent: '7' }, 'new, on project 7'],
   [{ event: 'new', list: { command: 'users followers', of: 'ada', asked: '' } }, 'new in users followers ada'],
   [
     { event: 'gone', list: { command: 'projects search', of: '', asked: 'color_hex=ff0000&field=Fine+Arts' } },
     'no longer in projects --color-hex ff0000 --field "Fine Arts"',
   ],
-])('%j', (more, expected) => {
+] as const)('%j', (more, expected) => {
   expect(words(more)).toBe(expected);
 });
 

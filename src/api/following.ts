@@ -1,0 +1,51 @@
+// What a library tells of a service over time: what is asked again, and what is new.
+import type { EntityName } from './entities.ts';
+
+/** A command that is asked again. */
+export interface Watch {
+  readonly number: number;
+  /** What follows `portfolio`. */
+  readonly words: readonly string[];
+  /** The service that it asks, and the profile with whose settings. */
+  readonly base: string;
+  readonly profile: string;
+  readonly added: number;
+  /** When it was last asked, and when all of it was; all times are Unix seconds. */
+  readonly asked: number | undefined;
+  readonly done: number | undefined;
+  /** Where a pass goes on that stopped, and when it began. */
+  readonly page: number | undefined;
+  readonly began: number | undefined;
+  /** What went wrong the last time. */
+  readonly failure: string | undefined;
+  /** Of the last pass. */
+  readonly records: number;
+  readonly appeared: number;
+  readonly changed: number;
+}
+
+type Value = string | number | null;
+
+/** A member of a record that is no longer what it was. */
+export interface Change {
+  /** A path, as `stats.views`. */
+  readonly name: string;
+  /** Of a list or map its number of items; null where the member was missing. */
+  readonly before: Value;
+  readonly after: Value;
+}
+
+export interface News {
+  readonly event: 'new' | 'gone' | 'changed';
+  /** When that was noticed, Unix seconds. */
+  readonly seen: number;
+  readonly kind: EntityName;
+  readonly id: string;
+  /** The record that it is a part of. */
+  readonly parent: string | undefined;
+  /** The most complete form of it. */
+  readonly json: string;
+  /** The list that it came into, or is in no longer. */
+  readonly list: { readonly command: string; readonly of: string; readonly asked: string } | undefined;
+  readonly changes: readonly Change[];
+}
