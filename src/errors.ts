@@ -30,9 +30,26 @@ export const failures = {
   interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
   /** By SIGTERM. */
   terminated: { exit: 143, help: 'terminated', meaning: 'SIGTERM' },
+  /** By SIGHUP: the terminal was closed. */
+  hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
 } as const;
 
 export type ErrorKind = keyof typeof failures;
+
+/** The signals that end the program, with the kind of failure that it ends with. */
+export const signals = {
+  SIGINT: 'interrupted',
+  SIGTERM: 'terminated',
+  SIGHUP: 'hung_up',
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** The failure that a signal ends the program with. */
+export const failureBy = (signal: keyof typeof signals): PortfolioError =>
+  new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
+
+/** Whether nobody wants the rest: a signal came, or the reader of the output left. */
+export const endsCommand = (error: unknown): boolean =>
+  error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 
 export interface ErrorDetails {
   /** The reason, shown in brackets after the message. */

@@ -1,8 +1,9 @@
 // The entry point: runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
-import { failures, PortfolioError } from './errors.ts';
+import { failureBy, failures, signals } from './errors.ts';
 import { run } from './run.ts';
+import { releaseClosedTerminals } from './system/screen.ts';
 import { realSystem } from './system/system.ts';
 
 const stop = new AbortController();
@@ -14,21 +15,23 @@ const end = (signal: NodeJS.Signals) => {
 };
 
 // The first signal asks the command to stop, a second one ends the process.
-const onSignal = (signal: NodeJS.Signals) => {
+const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
-  const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
-  stop.abort(new PortfolioError(kind, kind));
+  stop.abort(failureBy(signal));
   // What cannot be aborted, as a look-up of a host name, must not hold up the end.
   ended.then(() => setTimeout(end, 1000, signal).unref());
 };
-const listen = () => process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // the keys of the table are its names
+const listen = () => {
+  for (const name of names) process.on(name, onSignal);
+};
 listen();
 
 const system = realSystem({
   signal: stop.signal,
   // A listener could not run meanwhile, and without one the signal has its default effect.
   block: (work) => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    for (const name of names) process.off(name, onSignal);
     try {
       return work();
     } finally {
@@ -39,6 +42,7 @@ const system = realSystem({
   version,
   needed: engines.node,
 });
+process.once('exit', releaseClosedTerminals);
 // Not 0, for the case that the program ends before its result is known.
 process.exitCode = failures.unexpected.exit;
 const ended = run(system).then((exit) => {

@@ -5,7 +5,7 @@ import { withBoldHeadings } from './cli/help.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
-import { codeOf, PortfolioError } from './errors.ts';
+import { codeOf, failureBy, PortfolioError } from './errors.ts';
 import type { Screen } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import type { Paint } from './view/paint.ts';
@@ -104,15 +104,17 @@ const withNamedFailures = (screen: Screen): Screen =>
     write: {
       value: (chunk: string | Uint8Array) =>
         screen.write(chunk).catch((cause: unknown) => {
-          throw outputFailure(cause);
+          throw outputFailure(cause, screen);
         }),
     },
   });
 
 /** Only the operating system's errors have a code. */
-function outputFailure(cause: unknown): unknown {
+function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
   const why = codeOf(cause);
   if (why === '') return cause;
+  // The signal may come later.
+  if (why === 'EIO' && isTTY) return failureBy('SIGHUP');
   const kind = why === 'EPIPE' ? 'output_closed' : 'unexpected';
   return new PortfolioError(kind, 'the output could not be written', { why, cause });
 }

@@ -1,5 +1,5 @@
 // Asks a person at the terminal: on stderr, so that stdout has what was asked for and nothing else.
-import { PortfolioError, usageError } from '../errors.ts';
+import { failureBy, PortfolioError, usageError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 /** Asks a yes-or-no question. An empty answer means no. */
@@ -10,7 +10,7 @@ export async function confirmed(context: Context, question: string): Promise<boo
 /** Ctrl-D, or the end of what standard input is connected to. */
 export const inputEnded = usageError('the input ended before an answer was given');
 
-/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, and the signal's reason when it aborts */
+/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` where the terminal is closed, and the signal's reason when it aborts */
 export async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
   const { createInterface } = await import('node:readline');
   const { stdin, stderr, signal } = system;
@@ -23,6 +23,8 @@ export async function ask({ system }: Context, prompt: string, { isHidden = fals
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
+      // A terminal that was closed cannot change its mode any more.
+      prompter.on('error', () => reject(failureBy('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);
       prompter.question(isHidden ? '' : prompt, resolve);

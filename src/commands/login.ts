@@ -9,7 +9,7 @@ import { clientOf, socketTransport } from '../cli/network.ts';
 import { checkRoute, type Key } from '../client/key.ts';
 import { minKeyLength } from '../client/mask.ts';
 import { pageOf } from '../client/page.ts';
-import { PortfolioError } from '../errors.ts';
+import { endsCommand, PortfolioError } from '../errors.ts';
 import { checkedBaseUrl } from '../settings/option-values.ts';
 import type { Profile } from '../settings/options.ts';
 import { storedKey } from '../settings/settings.ts';
@@ -92,7 +92,7 @@ async function checkedLogin(context: Context): Promise<Login> {
 
 /** Whether other answers to the questions can help. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && !['interrupted', 'terminated', 'unexpected'].includes(error.kind);
+  error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
 export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();

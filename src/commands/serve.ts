@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { openLibraryFile, picturesOf } from '../cli/embedded.ts';
+import { existingLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Library } from '../service/library.ts';
 import type { OptionName } from '../settings/options.ts';
@@ -13,6 +14,7 @@ export async function serve(context: Context): Promise<void> {
   const setting = (name: OptionName) => context.settings().get(name)?.value;
   const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
+  const allowHosts = (options.allowHost ?? []).map(hostOf);
   const limit = options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
   const key = options.keyFile === undefined ? setting('serveKey') : keyIn(options.keyFile);
   context.mask.learn(key ?? '');
@@ -22,7 +24,7 @@ export async function serve(context: Context): Promise<void> {
     import('../service/server.ts'),
   ]);
   const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);
-  const library = await openLibraryFile(options.library ?? system.sampleFile);
+  const library = await openLibraryFile(options.library === undefined ? system.sampleFile : existingLibrary(context));
   const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const service = {
     library,
@@ -33,7 +35,6 @@ export async function serve(context: Context): Promise<void> {
   };
   const note = (line: string) => void context.note(line).catch(() => {});
   try {
-    const { allowHost: allowHosts = [] } = options;
     const log = isTTY ? note : context.trace;
     const server = await startServer(service, { ...settings, allowHosts, faults, random: system.random, log }).catch(
       (cause: unknown) => {
@@ -120,4 +121,16 @@ function faultOf(fault: string): { readonly status: number; readonly share: numb
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
   throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
+}
+
+/** A host as browsers send it: `Müller.example` as `xn--mller-kva.example`. */
+function hostOf(text: string): string {
+  const isBareIPv6 = text.split(':').length > 2 && !text.startsWith('[');
+  const address = `http://${isBareIPv6 ? `[${text}]` : text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && url.href === `http://${url.host}/` && !text.includes('*')) return url.host;
+  throw usageError(
+    `--allow-host takes the name of one host, e.g. works.example.org, not ${JSON.stringify(text)}`,
+    'repeat the flag for more hosts; there is no word for all of them, because any web page could then read the library',
+  );
 }

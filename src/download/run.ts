@@ -1,7 +1,7 @@
 // Fetches planned pictures, several at a time. One that fails does not end the rest; a folder that cannot be written to does.
 import { join } from 'node:path';
 import { pictureTypes } from '../client/picture-type.ts';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { fetchPicture, type Target } from './fetch.ts';
 import { sizeOf } from './folder.ts';
 import type { Line, PartLine, PictureLine } from './manifest.ts';
@@ -67,7 +67,7 @@ export async function fetchAll(
         );
         await watcher.ended(picture, bytes, file);
       } catch (error) {
-        if (!(error instanceof PortfolioError) || signal.aborted || endsAll.has(error.kind)) throw error;
+        if (!(error instanceof PortfolioError) || signal.aborted || endsCommand(error)) throw error;
         failures.push({ picture, error });
         await watcher.ended(picture, 0, undefined);
       }
@@ -86,12 +86,6 @@ export async function fetchAll(
   if (stop.signal.aborted) throw stop.signal.reason;
   return failures;
 }
-
-const endsAll: ReadonlySet<string> = new Set([
-  'interrupted',
-  'terminated',
-  'output_closed',
-] satisfies PortfolioError['kind'][]);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the disk',

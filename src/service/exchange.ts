@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from '../api/transport.ts';
 import { answer, pictureAt, type Request, refusal, type Service } from './answer.ts';
 import { hasTag } from './assumptions.ts';
-import type { AllowHost } from './hosts.ts';
+import { type AllowHost, askedHost } from './hosts.ts';
 import { type Conditional, isNamed, withOrigin } from './pictures.ts';
 import { shownTarget } from './target.ts';
 
@@ -28,8 +28,8 @@ export interface Serving {
 }
 
 export interface SocketRequest extends Request, Conditional {
-  /** The Host header. */
-  readonly host: string | undefined;
+  /** All Host headers. */
+  readonly hosts: readonly string[];
   /** The connection's address on this side. */
   readonly local: () => string | undefined;
 }
@@ -38,13 +38,21 @@ export async function served(request: SocketRequest, serving: Serving): Promise<
   const { latency = 0, log } = serving.conditions;
   // Unreferenced, so that a stopped server does not keep the process running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
-  const plain = refusedHost(request, serving) ?? fault(serving.conditions) ?? (await attempted(request, serving));
+  const asked = askedHost(request.target, request.hosts);
+  const plain =
+    'problem' in asked
+      ? refusal(400, asked.problem)
+      : (refusedHost(asked, request, serving) ??
+        fault(serving.conditions) ??
+        (await attempted(asked, request, serving)));
   const response = tagged(plain, request.ifNoneMatch);
   log?.(`${request.method} ${shownTarget(request.target)} ${response.status}`);
   return response;
 }
 
-function refusedHost({ host, local }: SocketRequest, { allows }: Serving): Response | undefined {
+type Asked = { readonly host: string | undefined };
+
+function refusedHost({ host }: Asked, { local }: SocketRequest, { allows }: Serving): Response | undefined {
   if (allows(host, local)) return undefined;
   return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
 }
@@ -58,14 +66,14 @@ function tagged(response: Response, ifNoneMatch: string | undefined): Response {
   return isNamed(etag, ifNoneMatch) ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
 }
 
-async function attempted(request: SocketRequest, { service, conditions }: Serving): Promise<Response> {
+async function attempted({ host }: Asked, request: SocketRequest, { service, conditions }: Serving): Promise<Response> {
   try {
     const picture = await pictureAt(request, service);
     if (picture !== undefined) return picture;
     const response = answer(request, service);
     const { pictures } = service;
-    if (pictures === undefined || request.host === undefined) return response;
-    return { ...response, body: withOrigin(response.body, pictures, `http://${request.host.trim()}`) };
+    if (pictures === undefined || host === undefined) return response;
+    return { ...response, body: withOrigin(response.body, pictures, `http://${host.trim()}`) };
   } catch (error) {
     conditions.log?.(String(error));
     return refusal(500, 'The service failed');

@@ -67,9 +67,16 @@ export function unescapedTarget(head: Buffer): { readonly target: string | undef
   return { target: unescapedGet.exec(text)?.[1], isPartial: text.startsWith('GET ') && !text.includes('\n') };
 }
 
-/** The first value of a header. */
-export function headerIn(head: Buffer, name: string): string | undefined {
-  const lines = head.toString().split(/\r?\n/).slice(1);
-  const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`));
-  return line?.slice(name.length + 1).trim();
+/** Whether a head is of HTTP/1.1, which asks for a Host header. */
+export const isCurrent = (head: Buffer): boolean => /^[^\n]* HTTP\/1\.1\r?\n/.test(head.toString());
+
+/** All values of a header. */
+export function headersIn(head: Buffer, name: string): readonly string[] {
+  // More may have come behind it.
+  const [text = ''] = head.toString().split(/\n\r?\n/, 1);
+  return text
+    .split(/\r?\n/)
+    .slice(1)
+    .filter((each) => each.toLowerCase().startsWith(`${name}:`))
+    .map((each) => each.slice(name.length + 1).trim());
 }

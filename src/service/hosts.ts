@@ -1,4 +1,4 @@
-// Which names in a request's Host header the service answers to. A web page elsewhere can make its own name point to this machine
+// Which host a request asks for, and which ones the service answers to. A web page elsewhere can make its own name point to this machine
 // (DNS rebinding) and so read the responses; the browser then sends that name.
 
 /** Whether a request may ask for `host`. `local` is the connection's address on this side, asked for only if it matters. */
@@ -18,6 +18,21 @@ export function allowedHosts(names: readonly string[]): AllowHost {
     const address = local();
     return address !== undefined && name === hostName(unmapped(address));
   };
+}
+
+/** The host that a request asks for; undefined if it names none. A whole address as the target counts before the Host header. */
+export type AskedHost = { readonly host: string | undefined } | { readonly problem: string };
+
+/** @param hosts every Host header of the request, which may have one (RFC 9112, section 3.2) */
+export function askedHost(target: string, hosts: readonly string[]): AskedHost {
+  const [host, second] = hosts;
+  if (second !== undefined) return { problem: 'The request has more than one Host header' };
+  const [address, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(target) ?? [];
+  if (address === undefined) return { host };
+  if (!/^https?$/i.test(scheme) || !/^[^@\s]+$/.test(authority))
+    return { problem: 'The address of the request is not one of this service' };
+  const isSame = host === undefined || hostName(host) === hostName(authority);
+  return isSame ? { host: authority } : { problem: 'The address of the request and its Host header differ' };
 }
 
 /** An IPv4 address as it is usually written. */

@@ -6,7 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from '../api/transport.ts';
 import { refusal, type Service } from './answer.ts';
 import { type Conditions, type Serving, served } from './exchange.ts';
-import { type Failure, followHeads, type Heads, headerIn, maxHead, unescapedTarget, wholeHead } from './heads.ts';
+import {
+  type Failure,
+  followHeads,
+  type Heads,
+  headersIn,
+  isCurrent,
+  maxHead,
+  unescapedTarget,
+  wholeHead,
+} from './heads.ts';
 import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
@@ -76,11 +85,12 @@ function baseUrl({ address, family, port }: AddressInfo): string {
 
 async function respond(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
-  const { host, 'if-none-match': ifNoneMatch, range } = sent;
+  const { 'if-none-match': ifNoneMatch, range } = sent;
+  const hosts = request.headersDistinct['host'] ?? [];
   const ifRange = String(sent['if-range'] ?? '') || undefined;
   const local = () => socket.localAddress;
   const { status, headers, body } = await served(
-    { method, target: url, host, ifNoneMatch, range, ifRange, local },
+    { method, target: url, hosts, ifNoneMatch, range, ifRange, local },
     serving,
   );
   response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
@@ -126,8 +136,10 @@ async function unescaped(socket: Socket, begun: Buffer, serving: Serving): Promi
   const whole = head === undefined ? undefined : unescapedTarget(head).target;
   if (head === undefined || whole === undefined) return undefined;
   if (head.length > maxHead) return tooLong();
-  const [host, ifNoneMatch] = [headerIn(head, 'host'), headerIn(head, 'if-none-match')];
-  return served({ method: 'GET', target: whole, host, ifNoneMatch, local: () => socket.localAddress }, serving);
+  const hosts = headersIn(head, 'host');
+  if (hosts.length === 0 && isCurrent(head)) return undefined;
+  const [ifNoneMatch] = headersIn(head, 'if-none-match');
+  return served({ method: 'GET', target: whole, hosts, ifNoneMatch, local: () => socket.localAddress }, serving);
 }
 
 function written({ status, headers, body }: Response): Buffer {

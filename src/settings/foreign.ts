@@ -1,4 +1,5 @@
-// Whether another user of the machine can have written the settings. They name the program that pages, and where the key goes.
+// Whether another user of the machine can have written a file of this user's: settings name the program that pages and where the key goes, and
+// rows of a list say which records are meant.
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PortfolioError } from '../errors.ts';
@@ -6,16 +7,30 @@ import { PortfolioError } from '../errors.ts';
 /** @param user undefined on Windows, where modes say nothing */
 export type User = number | undefined;
 
-/** A folder that is not there is nobody's. @throws PortfolioError `unsafe` */
-export function checkFolder(folder: string, user: User): void {
-  const found = statsOf(folder);
-  if (found !== undefined) refuse(folder, found, user);
+/** What is refused, and what else can be done. */
+interface Content {
+  readonly name: string;
+  readonly otherwise: string;
 }
 
-/** @param found what is at `path`, or behind it if it is a link to `target` */
-export function checkFile(path: string, target: string, found: Stats, user: User): void {
-  refuse(path, found, user);
-  for (const folder of new Set([dirname(path), dirname(target)])) checkFolder(folder, user);
+const settings: Content = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
+export const rows: Content = { name: 'rows of a list', otherwise: 'remove it and list again' };
+
+/** A folder that is not there is nobody's. @throws PortfolioError `unsafe` */
+export function checkFolder(folder: string, user: User, content = settings): void {
+  const found = statsOf(folder);
+  if (found !== undefined) refuse(folder, found, user, content);
+}
+
+/** @param place where the file is: its path, and what that is a link to */
+export function checkFile(
+  place: { readonly path: string; readonly target: string },
+  found: Stats,
+  user: User,
+  content = settings,
+): void {
+  refuse(place.path, found, user, content);
+  for (const folder of new Set([dirname(place.path), dirname(place.target)])) checkFolder(folder, user, content);
 }
 
 /** Undefined where nothing is, or nothing that can be looked at. */
@@ -27,11 +42,11 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-function refuse(path: string, found: Stats, user: User): void {
+function refuse(path: string, found: Stats, user: User, { name, otherwise }: Content): void {
   const why = user === undefined ? undefined : foreignness(found, user);
   if (why === undefined) return;
-  const hint = 'take it over with chown and `chmod go-w`, or name another folder with PORTFOLIO_CONFIG_DIR';
-  throw new PortfolioError('unsafe', `no settings are read from ${path}`, { why, hint });
+  const hint = `take it over with chown and \`chmod go-w\`, or ${otherwise}`;
+  throw new PortfolioError('unsafe', `no ${name} are read from ${path}`, { why, hint });
 }
 
 /** The group is trusted, since on many systems each user is the only member of one. In a sticky folder nobody can replace what others have. */

@@ -39,7 +39,7 @@ function readRegularFile({ user }: System, path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);
-    if (stats.isFile()) checkFile(path, realpathSync(path), stats, user);
+    if (stats.isFile()) checkFile({ path, target: realpathSync(path) }, stats, user);
     if (stats.isFile() || stats.isDirectory()) return readFileSync(file, 'utf8');
     throw Object.assign(new Error(), { code: 'not a file' });
   } finally {

@@ -6,9 +6,11 @@ import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
 import { isObject } from '../api/json-types.ts';
+import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
+import { checkFile, rows } from './foreign.ts';
 
 export interface LastList {
   /** The base address of the service that the list came from. */
@@ -59,22 +61,22 @@ export async function saveLastList(system: System, session: string, list: LastLi
   }
 }
 
-/** Undefined where this session has shown no list. */
+/** Undefined where this session has shown no list. @throws PortfolioError `unsafe` where another user can have written it */
 export async function readLastList(system: System, session: string): Promise<LastList | undefined> {
   try {
+    const path = join(folderOf(system), nameOf(session));
     // Without blocking: a FIFO has no writer, and would be waited for.
-    const file = await open(
-      join(folderOf(system), nameOf(session)),
-      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
-    );
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     try {
       const facts = await file.stat();
       if (!facts.isFile() || facts.size > maxBytes) return undefined;
+      checkFile({ path, target: path }, facts, system.user, rows);
       return listIn(JSON.parse(await file.readFile('utf8')));
     } finally {
       await file.close();
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
 // What a terminal sends, byte by byte and not shown: keys that are pressed, and answers to questions.
 import { StringDecoder } from 'node:string_decoder';
+import { failureBy } from '../errors.ts';
 
 export interface Keys {
-  /** What comes next; undefined where nothing comes within `ms`. Rejects when the signal aborts, which Ctrl-C does. */
+  /** What comes next; undefined where nothing comes within `ms`. Rejects when the signal aborts, which Ctrl-C does, and when the terminal is closed. */
   next(ms?: number): Promise<string | undefined>;
   /** Gives the terminal back as it was. Also done when the signal aborts. */
   close(): void;
@@ -12,7 +13,9 @@ export interface Keys {
 export interface KeyInput {
   setRawMode(isRaw: boolean): unknown;
   on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
   off(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  off(event: 'end', listener: () => void): unknown;
   resume(): unknown;
   pause(): unknown;
 }
@@ -27,6 +30,12 @@ export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Ke
   const decoder = new StringDecoder('utf8');
   let typed = '';
   let wake = () => {};
+  let isClosed = false;
+  /** A terminal does not end: it was closed. */
+  const end = () => {
+    isClosed = true;
+    wake();
+  };
   const listen = (chunk: Buffer) => {
     const text = decoder.write(chunk);
     if (text.includes('\x03')) interrupt();
@@ -35,6 +44,7 @@ export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Ke
   };
   const close = () => {
     input.off('data', listen);
+    input.off('end', end);
     input.setRawMode(false);
     input.pause();
     signal.removeEventListener('abort', abort);
@@ -45,12 +55,13 @@ export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Ke
   };
   input.setRawMode(true);
   input.on('data', listen);
+  input.on('end', end);
   input.resume();
   signal.addEventListener('abort', abort, { once: true });
   return {
     next: async (ms) => {
       signal.throwIfAborted();
-      if (typed === '') {
+      if (typed === '' && !isClosed) {
         await new Promise<void>((resolve) => {
           const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
           wake = () => {
@@ -60,6 +71,7 @@ export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Ke
         });
       }
       signal.throwIfAborted();
+      if (isClosed) throw failureBy('SIGHUP');
       const text = typed;
       typed = '';
       return text === '' ? undefined : text;

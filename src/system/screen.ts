@@ -1,5 +1,5 @@
 // The screens of this process: stdout and stderr as streams whose writes never block, and what is known about them.
-import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf } from '../errors.ts';
 
@@ -145,4 +145,18 @@ function writeNow(fd: number, bytes: Uint8Array): number {
     if (codeOf(error) !== 'EAGAIN') throw error;
   }
   return written;
+}
+
+/**
+ * Gives up the terminals that were closed while the program ran. Node 20 wants to restore their mode at its end, and aborts where it cannot.
+ */
+export function releaseClosedTerminals(): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      // Changes nothing, and fails with EIO on a terminal that was closed.
+      if (fstatSync(fd).isCharacterDevice()) writeSync(fd, new Uint8Array());
+    } catch (error) {
+      if (codeOf(error) === 'EIO') closeSync(fd);
+    }
+  }
 }

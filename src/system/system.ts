@@ -24,7 +24,7 @@ export interface System {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Aborted by SIGINT (Ctrl-C) and SIGTERM, with the PortfolioError that the program ends with. */
+  /** Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed), with the PortfolioError that the program ends with. */
   readonly signal: AbortSignal;
   /** The file with the embedded service's sample library. */
   readonly sampleFile: string;
@@ -69,6 +69,11 @@ function homeFolder(): string {
 /** Milliseconds in which a stop takes effect. */
 const stopping = 50;
 
+/** Reports no error when a terminal that was closed cannot change its mode any more: whoever reads from it notices that it ended. */
+const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
+
+const ignore = () => {};
+
 /** Ends all reading at an interrupt: a read that waits for input would keep the process alive. */
 function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdin'] {
   signal.addEventListener('abort', () => stdin.destroy(), { once: true });
@@ -96,7 +101,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       return homeFolder();
     },
     get stdin() {
-      stdin ??= untilAborted(process.stdin, signal);
+      stdin ??= untilAborted(processStdin(), signal);
       return stdin;
     },
     stdout: forceTerminal(screenOn(1, { env, signal }), env),
@@ -115,7 +120,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     keys: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
-      return openKeys(process.stdin, { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
+      return openKeys(processStdin(), { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
     },
     suspend: async () => {
       if (platform === 'win32') return;

@@ -59,7 +59,7 @@ const rooms: Rows = {
     'system/screen.ts',
     'system/system.ts',
   ],
-  'main.ts': ['run.ts', 'errors.ts', 'system/system.ts', '../package.json'],
+  'main.ts': ['run.ts', 'errors.ts', 'system/', '../package.json'],
   'system/': ['errors.ts'],
   'errors.ts': [],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],

@@ -12,6 +12,7 @@ import { emptyFolder } from '../support/system.ts';
 const exits = [
   ['SIGINT', 130, 'interrupted'],
   ['SIGTERM', 143, 'terminated'],
+  ['SIGHUP', 129, 'hung up'],
 ] as const;
 
 const all = ['projects', '--all', '--demo'];
@@ -48,11 +49,11 @@ async function endOf(child: ChildProcess): Promise<unknown> {
   return exit;
 }
 
-/** Whether the process listens to SIGINT and SIGTERM: signals 2 and 15. */
+/** Whether the process listens to SIGHUP, SIGINT and SIGTERM: signals 1, 2 and 15. */
 function listens(pid: number | undefined): boolean {
   const caught = /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-  const both = (1n << 1n) | (1n << 14n);
-  return (BigInt(`0x${caught}`) & both) === both;
+  const all = (1n << 0n) | (1n << 1n) | (1n << 14n);
+  return (BigInt(`0x${caught}`) & all) === all;
 }
 
 /** Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the processor any more. */
@@ -191,6 +192,31 @@ describe('a prompt', () => {
       const lines = await view.lines();
       expect(lines.filter((line) => line !== '').slice(1)).toEqual([sentence, 'restored']);
     }
+  });
+});
+
+describe('a terminal that is closed', () => {
+  it.each([
+    ['a prompt', ['login'], 'Base URL'],
+    ['a prompt for a key', ['login', '--base-url', 'http://127.0.0.1:9'], 'Key (input is hidden)'],
+    ['pictures that wait for keys', ['wips', 'flip', '805738', '--demo', '--images', 'blocks'], 'Revision 1'],
+    ['serve', ['serve', '--port', '0'], 'Press Ctrl-C'],
+  ])('ends %s with 129, or cleanly, and nothing aborts', async (name, args, text) => {
+    const file = join(emptyFolder(), 'code');
+    // As with a closed window: the shell that leads the session ends, and all of its terminal get SIGHUP.
+    const noted = `trap '' HUP; "$@"; echo $? > ${file}`;
+    const env = { ...newHome().env, PAGER: 'cat', TERM: 'xterm-256color' };
+    const words = ['-c', 'sh -c "$0" sh "$@"; :', noted, process.execPath, bin, ...args];
+    const pty = spawnTerminal('sh', words, { env, cols: 80, rows: 24 });
+    let shown = '';
+    pty.onData((data) => {
+      shown += data;
+    });
+    while (!shown.includes(text)) await sleep(20);
+    if (!('destroy' in pty) || typeof pty.destroy !== 'function') throw new Error('a pty cannot be closed');
+    pty.destroy();
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+    expect(readFileSync(file, 'utf8')).toBe(name === 'serve' ? '0\n' : '129\n');
   });
 });
 

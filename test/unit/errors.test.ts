@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, type ErrorKind, failures, PortfolioError, usageError } from '../../src/errors.ts';
+import {
+  codeOf,
+  type ErrorKind,
+  endsCommand,
+  failureBy,
+  failures,
+  PortfolioError,
+  usageError,
+} from '../../src/errors.ts';
 
 describe('a PortfolioError', () => {
   // The exit codes are a contract with scripts.
@@ -20,6 +28,7 @@ describe('a PortfolioError', () => {
     unsafe: 9,
     interrupted: 130,
     terminated: 143,
+    hung_up: 129,
   };
   it.each(Object.keys(failures) as ErrorKind[])('of the kind %s has its exit code', (kind) => {
     expect(new PortfolioError(kind, 'text').exit).toBe(exits[kind]);
@@ -38,6 +47,22 @@ it('each exit code has one meaning', () => {
     expect(meanings.get(exit) ?? help).toBe(help);
     meanings.set(exit, help);
   }
+});
+
+it.each([
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'terminated'],
+  ['SIGHUP', 129, 'hung up'],
+] as const)('%s ends a command with its exit code', (signal, exit, message) => {
+  const failure = failureBy(signal);
+  expect(failure).toMatchObject({ exit, message });
+  expect(endsCommand(failure)).toBe(true);
+});
+
+it('a reader that left ends a command too, and other failures do not', () => {
+  expect(endsCommand(new PortfolioError('output_closed', 'text'))).toBe(true);
+  for (const error of [new PortfolioError('timeout', 'text'), new Error('interrupted'), undefined])
+    expect(endsCommand(error)).toBe(false);
 });
 
 it('usageError has a hint only if one is given', () => {

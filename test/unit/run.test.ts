@@ -32,6 +32,11 @@ describe('run', () => {
     },
   );
 
+  it('takes a terminal that cannot be written to any more for one that was closed', async () => {
+    const ran = await runWith(['fields', '--demo'], { ...failing('EIO'), columns: 80 });
+    expect(ran).toMatchObject({ exit: 129, stderr: expect.stringMatching(/portfolio: hung up\n$/) });
+  });
+
   it('exits 130 after an interrupt, whatever failed then', async () => {
     const ran = await runWith(['fields', '--demo'], { signal: AbortSignal.abort() });
     expect(ran).toMatchObject({ exit: 130, stdout: '', stderr: 'portfolio: interrupted\n' });

@@ -1,6 +1,6 @@
 // The pictures of a sheet: scaled to the size in which they are shown, with what they look like in words. Without a decoder, the files as they are.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import { PortfolioError } from '../../errors.ts';
+import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../formats/format.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Look, lookInWords, lookOf } from '../pictures/look.ts';
@@ -41,6 +41,3 @@ function within({ size }: Look, width: number): Size {
   const scale = Math.min(1, width / size.width);
   return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
 }
-
-export const endsCommand = (error: unknown): boolean =>
-  error instanceof PortfolioError && ['interrupted', 'terminated', 'output_closed'].includes(error.kind);

@@ -106,10 +106,22 @@ describe('serve', () => {
           return response.statusCode;
         }),
       );
-    const names = ['localhost', 'one.example', 'two.example', 'three.example'];
-    const args = ['--allow-host', 'one.example', '--allow-host', 'two.example'];
-    expect((await serving(args, statuses(names))).result).toEqual([200, 200, 200, 421]);
+    const names = ['localhost', 'one.example', 'two.example', 'xn--mller-kva.example', 'three.example'];
+    const args = ['one.example', 'Two.Example:80', 'Müller.example', 'fd00::5'].flatMap((name) => [
+      '--allow-host',
+      name,
+    ]);
+    expect((await serving(args, statuses(names))).result).toEqual([200, 200, 200, 200, 421]);
   });
+
+  it.each(['*', '*.example', 'http://one.example', 'one.example,two.example/x', 'a@one.example', 'a b'])(
+    'refuses %j as a host name',
+    async (name) => {
+      const { exit, stdout, stderr } = await runWith(['serve', '--port', '0', '--allow-host', name]);
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toContain(`portfolio: --allow-host takes the name of one host`);
+    },
+  );
 
   it.each([
     ['is not there', () => join(emptyFolder(), 'none'), 'ENOENT'],
@@ -172,8 +184,13 @@ describe('serve', () => {
 
   it('names a library that does not exist', async () => {
     const file = join(emptyFolder(), 'nothing.db');
-    const { exit, stderr } = await runWith(['serve', '--port', '0', '--library', file]);
-    expect(exit).toBe(1);
-    expect(stderr).toContain(file);
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['projects', '--offline'],
+    ]) {
+      const { exit, stderr } = await runWith([...args, '--library', file]);
+      expect(exit).toBe(3);
+      expect(stderr).toContain(`portfolio: there is no library at ${file}\n`);
+    }
   });
 });

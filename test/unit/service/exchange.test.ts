@@ -5,7 +5,7 @@ import { serviceOf, user, userRecord } from '../../support/records.ts';
 const service = serviceOf({ users: [userRecord(user(1))] });
 
 async function statusOf(conditions: Partial<Conditions>, isAllowed = true, ifNoneMatch?: string): Promise<number> {
-  const request = { method: 'GET', target: '/v2/users/1', host: 'h', local: () => undefined, ifNoneMatch };
+  const request = { method: 'GET', target: '/v2/users/1', hosts: ['h'], local: () => undefined, ifNoneMatch };
   const serving = { service, conditions: { random: () => 0, ...conditions }, allows: () => isAllowed };
   return (await served(request, serving)).status;
 }

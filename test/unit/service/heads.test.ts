@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { followHeads, headerIn, maxHead, unescapedTarget, wholeHead } from '../../../src/service/heads.ts';
+import { followHeads, headersIn, isCurrent, maxHead, unescapedTarget, wholeHead } from '../../../src/service/heads.ts';
 
 const bad = 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n';
 const good = 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -61,7 +61,16 @@ test.each<[string, string | undefined, boolean]>([
   expect(unescapedTarget(Buffer.from(head))).toEqual({ target, isPartial });
 });
 
-test('a header is found in any case', () => {
-  expect(headerIn(Buffer.from('GET / HTTP/1.1\r\nA: b\r\nHOST:  x \r\n\r\n'), 'host')).toBe('x');
-  expect(headerIn(Buffer.from(good), 'a')).toBeUndefined();
+test('headers are found in any case, and not behind the head', () => {
+  const head = 'GET / HTTP/1.1\r\nA: b\r\nHOST:  x \r\nhost:y\r\n\r\n';
+  expect(headersIn(Buffer.from(`${head}${good}`), 'host')).toEqual(['x', 'y']);
+  expect(headersIn(Buffer.from(good), 'a')).toEqual([]);
+});
+
+test.each([
+  [bad, true],
+  ['GET /a b HTTP/1.0\r\nX: HTTP/1.1\r\n\r\n', false],
+  ['GET /a b', false],
+])('whether %j is of HTTP/1.1: %s', (head, expected) => {
+  expect(isCurrent(Buffer.from(head))).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHosts } from '../../../src/service/hosts.ts';
+import { allowedHosts, askedHost } from '../../../src/service/hosts.ts';
 
 const allows = (names: readonly string[], host: string, local?: string) => allowedHosts(names)(host, () => local);
 
@@ -27,4 +27,27 @@ describe('a host is refused', () => {
   ])('%s', (_, names, host, local) => {
     expect(allows(names, host, local)).toBe(false);
   });
+});
+
+test.each<[string, readonly string[], string | undefined]>([
+  ['/v2/fields', ['one.example'], 'one.example'],
+  ['/v2/fields', [], undefined],
+  ['http://one.example:80/v2/fields', ['One.Example'], 'one.example:80'],
+  ['HTTPS://one.example?q=a://b', [], 'one.example'],
+  ['/v2/projects?q=http://other.example', ['one.example'], 'one.example'],
+  ['*', ['one.example'], 'one.example'],
+])('a request for %s with the Host headers %j asks for %s', (target, hosts, host) => {
+  expect(askedHost(target, hosts)).toEqual({ host });
+});
+
+test.each<[string, readonly string[], RegExp]>([
+  ['/v2/fields', ['localhost', 'localhost'], /more than one Host/],
+  ['http://localhost/v2/fields', ['localhost', 'other.example'], /more than one Host/],
+  ['http://other.example/v2/fields', ['localhost'], /differ/],
+  ['http://localhost/v2/fields', ['other.example'], /differ/],
+  ['http://other.example@localhost/', ['localhost'], /not one of this service/],
+  ['http:///v2/fields', ['localhost'], /not one of this service/],
+  ['file://localhost/etc/passwd', ['localhost'], /not one of this service/],
+])('a request for %s with the Host headers %j is malformed', (target, hosts, problem) => {
+  expect(askedHost(target, hosts)).toEqual({ problem: expect.stringMatching(problem) });
 });

@@ -176,6 +176,30 @@ test.each([
   }
 });
 
+test.each([
+  ['two hosts', '/v2/fields', ['localhost', 'localhost'], 400],
+  ['a second host that is allowed', '/v2/fields', ['other.example', 'localhost'], 400],
+  ['another host in its address', 'http://other.example/v2/fields', ['localhost'], 400],
+  ['another host in both', 'http://other.example/v2/fields', ['other.example'], 421],
+  ['the same host in both', 'http://localhost/v2/fields', ['localhost'], 200],
+  ['an address of another kind', 'ftp://localhost/v2/fields', ['localhost'], 400],
+  ['no host', '/v2/fields', [], 400],
+])('a request with %s gets %i', async (_, target, hosts, status) => {
+  const server = await started();
+  const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+  // The second is one that Node does not parse.
+  for (const query of ['', '?q=a b'])
+    expect(await raw(server, `GET ${target}${query} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} `),
+    );
+});
+
+test('the address of a request says which host is asked where HTTP allows that it is the only one', async () => {
+  const server = await started();
+  expect(await raw(server, 'GET http://localhost/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await raw(server, 'GET http://other.example/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+});
+
 test('a request that names no host is answered where HTTP allows that', async () => {
   expect(await raw(await started(), 'GET /v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
@@ -219,7 +243,7 @@ test('an answer waits as long as asked', async () => {
 test('stopping does not wait for who is waiting', async () => {
   const server = await started({ latency: 20_000 });
   const waiting = fetch(`${server.url}/v2/fields`).catch(() => 'cut off');
-  const blank = raw(server, 'GET /v2/projects?q=a b HTTP/1.1\r\n\r\n').catch(() => '');
+  const blank = raw(server, 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n').catch(() => '');
   await new Promise((resolve) => setTimeout(resolve, 100));
   const before = performance.now();
   await server.stop();

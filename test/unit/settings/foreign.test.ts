@@ -1,7 +1,7 @@
 import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFile, checkFolder } from '../../../src/settings/foreign.ts';
+import { checkFile, checkFolder, rows } from '../../../src/settings/foreign.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const user = process.geteuid?.();
@@ -11,7 +11,7 @@ function fileIn(folder: string, modes: { readonly file?: number; readonly folder
   writeFileSync(path, '{}');
   chmodSync(path, modes.file ?? 0o600);
   chmodSync(folder, modes.folder ?? 0o700);
-  return { path, check: (by = user) => checkFile(path, path, statSync(path), by) };
+  return { path, check: (by = user) => checkFile({ path, target: path }, statSync(path), by) };
 }
 
 describe.runIf(user !== undefined)('settings that another user could have written', () => {
@@ -28,11 +28,16 @@ describe.runIf(user !== undefined)('settings that another user could have writte
     );
   });
 
+  it('are named as what they are', () => {
+    const { path } = fileIn(emptyFolder(), { file: 0o666 });
+    expect(() => checkFile({ path, target: path }, statSync(path), user, rows)).toThrow('no rows of a list are read');
+  });
+
   it('are refused behind a link too', () => {
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
     const link = join(emptyFolder(), 'config.json');
     symlinkSync(path, link);
-    expect(() => checkFile(link, path, statSync(link), user)).toThrow('no settings are read from');
+    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('no settings are read from');
   });
 
   it.runIf(user === 0)('are refused where they belong to another user, unless that is root', () => {
@@ -53,7 +58,7 @@ describe.runIf(user !== undefined)('settings that another user could have writte
     for (const modes of [{ file: 0o664, folder: 0o775 }, { folder: 0o1777 }, { file: 0o644, folder: 0o755 }])
       expect(fileIn(emptyFolder(), modes).check).not.toThrow();
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
-    expect(() => checkFile(path, path, statSync(path), undefined)).not.toThrow();
+    expect(() => checkFile({ path, target: path }, statSync(path), undefined)).not.toThrow();
     expect(() => checkFolder(join(path, 'nothing'), undefined)).not.toThrow();
   });
 });

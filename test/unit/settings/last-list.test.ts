@@ -76,6 +76,20 @@ describe('the last list', () => {
     }
   });
 
+  it.runIf(process.geteuid !== undefined).each([
+    ['the file', 0o666, 0o700],
+    ['the folder', 0o600, 0o777],
+  ])('is not read where every user can write to %s', async (_, fileMode, folderMode) => {
+    const own = system();
+    await saveLastList(own, 'a', list);
+    chmodSync(join(folderIn(own.home), filesIn(own.home)[0] ?? ''), fileMode);
+    chmodSync(folderIn(own.home), folderMode);
+    await expect(readLastList(own, 'a')).rejects.toMatchObject({
+      kind: 'unsafe',
+      details: { why: 'every user can write to it', hint: expect.stringContaining('list again') },
+    });
+  });
+
   it('of old sessions is removed when a new one begins, and nothing that is not its own', async () => {
     const own = system();
     await saveLastList(own, 'old', list);

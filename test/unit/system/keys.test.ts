@@ -38,6 +38,14 @@ test('Ctrl-C interrupts, and gives the terminal back', async () => {
   expect(raw).toEqual([true, false]);
 });
 
+test('a terminal that is closed ends it', async () => {
+  const { input, keys } = keyboard();
+  const next = keys.next();
+  input.end();
+  await expect(next).rejects.toMatchObject({ kind: 'hung_up' });
+  await expect(keys.next(1000)).rejects.toMatchObject({ kind: 'hung_up' });
+});
+
 test('so does a signal', async () => {
   const { stop, raw, keys } = keyboard();
   const next = keys.next();
