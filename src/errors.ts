@@ -26,12 +26,12 @@ export const failures = {
   },
   incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of what was asked for was printed' },
   unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
+  /** By SIGHUP: the terminal was closed. */
+  hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
   /** By SIGINT, e.g. Ctrl-C. */
   interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
   /** By SIGTERM. */
   terminated: { exit: 143, help: 'terminated', meaning: 'SIGTERM' },
-  /** By SIGHUP: the terminal was closed. */
-  hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
 } as const;
 
 export type ErrorKind = keyof typeof failures;

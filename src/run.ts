@@ -6,7 +6,7 @@ import { createProgram, type Program } from './cli/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, failureBy, PortfolioError } from './errors.ts';
-import type { Screen } from './system/screen.ts';
+import { checkForcedWidth, type Screen } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import type { Paint } from './view/paint.ts';
 
@@ -17,6 +17,7 @@ export async function run(given: System): Promise<number> {
   let program: Program | undefined;
   let printed = '';
   try {
+    checkForcedWidth(system.env);
     program = createProgram({
       tree,
       version: system.version,

@@ -16,18 +16,21 @@ export interface Gate {
 }
 
 export function createGate({ now, sleep }: Clock): Gate {
-  let opensAt = 0;
+  let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
+  /** If the clock was set back, nobody waits for the difference. */
+  const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     pass: async (signal) => {
-      for (let left = opensAt - now(); left > 0; left = opensAt - now()) {
+      for (let ms = left(); ms > 0; ms = left()) {
         if (failure !== undefined) throw failure;
-        await sleep(left, signal);
+        await sleep(ms, signal);
       }
     },
     close: (seconds, error) => {
-      const wasOpen = opensAt <= now();
-      opensAt = Math.max(opensAt, now() + seconds * 1000);
+      const wasOpen = left() <= 0;
+      opensAt = now() + Math.max(left(), seconds * 1000);
+      closedAt = now();
       failure ??= error;
       return wasOpen;
     },

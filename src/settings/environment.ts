@@ -10,7 +10,7 @@ export const environment: readonly EnvironmentRow[] = [
     name: 'PAGER',
     help: 'Pager, where neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none',
   },
-  { name: 'PORTFOLIO_FORCE_TTY', help: 'Lay out as for a terminal of this width, also in a pipe' },
+  { name: 'PORTFOLIO_FORCE_TTY', help: 'Lay out as for a terminal of this width (20 or more), also in a pipe' },
   { name: 'NO_COLOR', help: 'Any value turns colour off' },
   { name: 'CLICOLOR', help: '0 turns colour off' },
   { name: 'CLICOLOR_FORCE', help: 'Any value but 0 turns colour on, also in a pipe' },

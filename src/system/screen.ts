@@ -1,7 +1,7 @@
 // The screens of this process: stdout and stderr as streams whose writes never block, and what is known about them.
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { codeOf } from '../errors.ts';
+import { codeOf, usageError } from '../errors.ts';
 
 /** An output stream and what is known about it. */
 export interface Screen {
@@ -77,9 +77,17 @@ export function forceTerminal(screen: Screen, env: Surroundings['env']): Screen 
     : Object.create(screen, { isTTY: { value: true }, columns: { value: columns } });
 }
 
-function forcedWidth(text: string | undefined): number | undefined {
-  const width = Number(text);
-  return text === undefined || !Number.isInteger(width) || width < 20 ? undefined : width;
+/** In a narrower terminal nothing can be read. */
+const minForced = 20;
+
+/** Undefined if it is not set, or wrong: that is said by `checkForcedWidth`. */
+const forcedWidth = (text = ''): number | undefined =>
+  /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
+
+/** @throws PortfolioError `usage` where PORTFOLIO_FORCE_TTY is not a width */
+export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Surroundings['env']): void {
+  if (!text || forcedWidth(text) !== undefined) return;
+  throw usageError(`PORTFOLIO_FORCE_TTY takes a number of columns from ${minForced} on, not ${JSON.stringify(text)}`);
 }
 
 function outputKind(fd: 1 | 2): OutputKind {

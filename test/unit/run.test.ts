@@ -32,6 +32,11 @@ describe('run', () => {
     },
   );
 
+  it('names a width in the environment that is none, before anything else', async () => {
+    const ran = await runWith(['fields', '--demo', '--json'], { env: { PORTFOLIO_FORCE_TTY: 'wide' } });
+    expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY takes') });
+  });
+
   it('takes a terminal that cannot be written to any more for one that was closed', async () => {
     const ran = await runWith(['fields', '--demo'], { ...failing('EIO'), columns: 80 });
     expect(ran).toMatchObject({ exit: 129, stderr: expect.stringMatching(/portfolio: hung up\n$/) });

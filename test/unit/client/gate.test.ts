@@ -31,6 +31,20 @@ describe('a gate', () => {
     expect(gate.close(1)).toBe(true);
   });
 
+  it('does not wait for the difference where the clock was set back', async () => {
+    let now = 3_600_000;
+    const slept: number[] = [];
+    const sleep = async (ms: number) => {
+      slept.push(ms);
+      now = 0;
+    };
+    const gate = createGate({ now: () => now, sleep });
+    gate.close(2);
+    await gate.pass(signal);
+    expect(slept).toEqual([2000]);
+    expect(gate.close(3)).toBe(true);
+  });
+
   it('fails them with the error that closed it', async () => {
     const { gate, passed, pass } = gateOn();
     const error = new Error('limited');

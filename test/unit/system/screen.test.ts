@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { forceTerminal } from '../../../src/system/screen.ts';
+import { checkForcedWidth, forceTerminal } from '../../../src/system/screen.ts';
 
 const pipe = {
   isTTY: false,
@@ -23,6 +23,16 @@ describe('forceTerminal', () => {
 
   it.each([undefined, '', '19', '80.5', '-80', 'true'])('leaves the screen as it is for %j', (width) => {
     expect(forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
+  });
+
+  it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])('%j is named as no width', (width) => {
+    expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).toThrow(
+      `PORTFOLIO_FORCE_TTY takes a number of columns from 20 on, not "${width}"`,
+    );
+  });
+
+  it.each([undefined, '', '20', '100000'])('%j is no mistake', (width) => {
+    expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).not.toThrow();
   });
 
   it('does not open the stream before it is needed', () => {
