@@ -1,7 +1,7 @@
 // library check: whether the file is whole, and each record in it can be read and is found.
 import type { Context } from '../cli/context.ts';
 import { writeFactList } from '../cli/facts.ts';
-import { existingLibrary, fromLibrary } from '../cli/library-file.ts';
+import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
 import { checkOutput, formatFor } from '../cli/output.ts';
 import { PortfolioError } from '../errors.ts';
 
@@ -10,12 +10,26 @@ export async function libraryCheck(context: Context): Promise<void> {
   await checkOutput(context, formatFor(context, stdout.isTTY ? 'table' : 'tsv'));
   const file = existingLibrary(context);
   const { checkLibrary } = await import('../service/check.ts');
+  if (context.options.repair === true) await repair(context, file);
   const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)));
   const records = checked.map(({ check, result, text }) => ({ check, result, text }));
   await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
-  const failed = checked.filter(({ result }) => result === 'failed').length;
-  if (failed === 0) return;
-  throw new PortfolioError('unexpected', `${file} is damaged: ${failed} of ${checked.length} checks failed`, {
-    hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
+  const failed = checked.filter(({ result }) => result === 'failed');
+  if (failed.length === 0) return;
+  const isRepairable = failed.every(({ isDerived }) => isDerived);
+  throw new PortfolioError('unexpected', `${file} is damaged: ${failed.length} of ${checked.length} checks failed`, {
+    hint: isRepairable
+      ? 'nothing was changed; the records are whole, and `portfolio library check --repair` makes the rest anew from them'
+      : 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
   });
+}
+
+async function repair({ note, system }: Context, file: string): Promise<void> {
+  const { repairIndexes } = await import('../service/repair.ts');
+  try {
+    const count = await fromLibrary(() => system.block(() => repairIndexes(file)));
+    await note(`Made anew what follows from ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
+  } catch (cause) {
+    throw unwritten(`the library ${file}`, cause);
+  }
 }

@@ -13,8 +13,8 @@ export const libraryRows: readonly CommandRow[] = [
     load: async () => (await import('./library-info.ts')).libraryInfo,
   }),
   row('check', 'Check that your library is whole', {
-    examples: ['library check'],
-    scopes: facts,
+    examples: ['library check', 'library check --repair'],
+    scopes: ['check', ...facts],
     load: async () => (await import('./library-check.ts')).libraryCheck,
   }),
   row('backup', 'Copy your library into one file', {

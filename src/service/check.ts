@@ -10,6 +10,8 @@ import { formsOfRow } from './tables.ts';
 
 export interface Checked {
   readonly check: string;
+  /** Whether it is about what follows from the records, and can be made anew. */
+  readonly isDerived: boolean;
   readonly result: 'ok' | 'failed';
   /** One sentence. */
   readonly text: string;
@@ -17,6 +19,7 @@ export interface Checked {
 
 interface Check {
   readonly name: string;
+  readonly isDerived?: boolean;
   readonly ok: string;
   /** What is wrong, each in a few words. */
   readonly faults: (database: Database) => Iterable<string>;
@@ -52,6 +55,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'words',
+    isDerived: true,
     ok: 'the words belong to records',
     faults: misfits(
       'SELECT d.id FROM words_docsize d WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = d.id)',
@@ -60,6 +64,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'index',
+    isDerived: true,
     ok: 'what lists are filtered, sorted and searched by follows from the records',
     faults: derivationFaults,
   },
@@ -88,7 +93,7 @@ export function checkLibrary(file: string): readonly Checked[] {
   }
 }
 
-function checkedBy({ name, ok, faults }: Check, database: Database): Checked {
+function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Database): Checked {
   const first: string[] = [];
   let count = 0;
   try {
@@ -101,9 +106,9 @@ function checkedBy({ name, ok, faults }: Check, database: Database): Checked {
     first.push(error instanceof Error ? error.message : String(error));
     count += 1;
   }
-  if (count === 0) return { check: name, result: 'ok', text: ok };
+  if (count === 0) return { check: name, isDerived, result: 'ok', text: ok };
   const more = count > first.length ? `, and ${count - first.length} more` : '';
-  return { check: name, result: 'failed', text: `${first.join('; ')}${more}` };
+  return { check: name, isDerived, result: 'failed', text: `${first.join('; ')}${more}` };
 }
 
 function* recordFaults(database: Database): Generator<string> {

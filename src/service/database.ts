@@ -14,7 +14,10 @@ export interface LibraryFormat {
   readonly steps: Readonly<Record<number, (database: Database) => void>>;
 }
 
-/** Versions before 3 have no step: only the sample of older releases was in them, which holds nothing of its reader's own. */
+/**
+ * Versions before 3 have no step: no command wrote a library then, only the build, which made the sample. `--keep` and `import` came
+ * with version 3, so nothing of a user's own is in an older file.
+ */
 export const currentFormat: LibraryFormat = { version: 4, steps: { 3: (database) => database.exec(followingTables) } };
 
 /** Milliseconds for which a writer waits for another. */

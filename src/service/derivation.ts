@@ -117,11 +117,11 @@ function checkSums({ rows }: Store) {
     },
     *differing(database: Database): Generator<number> {
       database.exec(`CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, words, 'instance')`);
-      const sql = 'SELECT term, group_concat(doc), group_concat("offset") FROM temp.term GROUP BY term';
-      // A raw row is a list of what SQLite holds: three texts.
-      const terms = database.prepare(sql).raw().iterate() as Iterable<[string, string, string]>;
+      const sql = 'SELECT CAST(term AS BLOB), group_concat(doc), group_concat("offset") FROM temp.term GROUP BY term';
+      // A raw row is a list of what SQLite holds. Of a damaged file, a term may be no text, which libsql ends the process for.
+      const terms = database.prepare(sql).raw().iterate() as Iterable<[Uint8Array, string, string]>;
       for (const [term, docs, offsets] of terms) {
-        const mark = hashOf(term);
+        const mark = hashOf(Buffer.from(term).toString());
         const places = offsets.split(',');
         docs.split(',').forEach((doc, at) => {
           put(found, Number(doc), mark, Number(places[at]));

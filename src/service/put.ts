@@ -51,6 +51,14 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
   return rows;
 }
 
+/** Makes anew what follows from records that are there, and have no words or links yet. To be called within a transaction. */
+export function putIndexes(store: Store, entries: readonly Entry[]): void {
+  const after: After = { words: new Map(), changes: noChanges() };
+  writeIndexes(store, entries, after);
+  writeWords(store, after.words);
+  updateSums(store, after.changes);
+}
+
 /**
  * In the order of rows, in which the full-text index keeps them in memory. At each further statement that may fail in the middle it writes
  * what it has to the file, as a small piece that is merged with others later: so all words come in one.
@@ -64,8 +72,17 @@ function writeWords(store: Store, words: After['words']): void {
       if (of?.isNew === isNew) texts[row] = of.text;
     }
     const into = isNew ? 'INSERT' : 'INSERT OR REPLACE';
-    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, JSON.stringify(texts));
+    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, jsonOf(texts));
   }
+}
+
+/** Half characters would become bytes that are no text, and whoever reads them back from the index would end the process. */
+function jsonOf(texts: Readonly<Record<number, string>>): string {
+  const json = JSON.stringify(texts);
+  if (!json.includes('\\ud')) return json;
+  return JSON.stringify(texts, (_, text) =>
+    typeof text === 'string' ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text,
+  );
 }
 
 function writeForms(store: Store, entries: readonly Entry[]): void {

@@ -18,6 +18,7 @@ export const scopes = {
   /** Commands that ask again and again. */
   following: 'Flags:',
   import: 'Flags:',
+  check: 'Flags:',
   export: 'Flags:',
   news: 'Flags:',
   trend: 'Flags:',

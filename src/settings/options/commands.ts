@@ -52,6 +52,10 @@ export const commands = {
     value: { word: 'n/h', kind: 'rate', default: '150/h' },
     setting: 'budget',
   },
+  repair: {
+    help: 'Make anew what lists are filtered, sorted and searched by, from the records',
+    scope: 'check',
+  },
   of: {
     help: 'Id of the record whose comments, statistics and the like these are',
     scope: 'import',

@@ -68,7 +68,9 @@ describe('a library', () => {
     ['a change of nobody', `INSERT INTO change VALUES (9999, 'name', 1, 'x')`, 'history', /record 9999/],
     ['words that are damaged', `UPDATE words_data SET block = x'00112233' WHERE id > 10`, 'file', /words/],
   ])('with %s fails', (_, sql, check, text) => {
-    expect(failures(library(sql))).toContainEqual({ check, result: 'failed', text: expect.stringMatching(text) });
+    expect(failures(library(sql))).toContainEqual(
+      expect.objectContaining({ check, result: 'failed', text: expect.stringMatching(text) }),
+    );
   });
 
   it('with damaged pages is named as such, and left alone', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
   currentFormat,
@@ -13,7 +14,7 @@ import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
-import { namedPipe } from '../../support/system.ts';
+import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 const next = currentFormat.version + 1;
@@ -99,6 +100,7 @@ describe('a file that cannot be used is named with what to do, and left alone', 
     ],
     ['of another program', foreign, /is not a library of this program; choose another file/],
     ['of format 1', () => changed('PRAGMA user_version = 1'), /sample of an older release .*can be deleted.*--demo/],
+    ['of format 2', () => changed('PRAGMA user_version = 2'), /sample of an older release .*can be deleted.*--demo/],
     ['that was cut short', cutShort, /is damaged or not a library; restore it/],
     ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
   ])('%s', (_, make, sentence) => {
@@ -160,6 +162,27 @@ describe('a file in an older format', () => {
     openLibrary(file).close();
     expect(existsSync(copyOf(file))).toBe(false);
   });
+});
+
+test('a file that --keep made in format 3 is migrated, and all that it had is there', async () => {
+  const home = emptyFolder();
+  const file = join(home, 'library.db');
+  writeFileSync(file, gunzipSync(readFileSync(new URL('../../support/library-format-3.db.gz', import.meta.url))));
+  const run = (...args: readonly string[]) => runWith([...args, '--library', file], { home });
+  const demo = await runWith(['project', 'show', '22363486', '--demo', '--json']);
+  expect((await run('project', 'show', '22363486', '--offline', '--json')).stdout).toBe(demo.stdout);
+  expect((await run('user', 'followers', 'albacastro', '--offline', '-o', 'ids')).stdout).toBe(
+    '2249000\n2244283\n131702\n',
+  );
+  expect((await run('projects', 'poster', '--offline', '-o', 'ids')).stdout.split('\n')).toHaveLength(13);
+  expect(await run('library', 'watch', 'fields', '--demo')).toMatchObject({ exit: 0 });
+  // That program put names twice into the full-text index.
+  expect((await run('library', 'check')).stdout.match(/^.*failed/gm)).toEqual(['index\tfailed']);
+  expect(await run('library', 'check', '--repair')).toMatchObject({ exit: 0 });
+  const copy = new Database(`${file}.format-3`);
+  expect(copy.prepare('PRAGMA user_version').raw().get()).toEqual([3]);
+  expect(copy.prepare('SELECT count(*) FROM record').raw().get()).toEqual([16]);
+  copy.close();
 });
 
 test('two processes that make one library at once make one', () => {

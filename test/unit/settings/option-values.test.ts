@@ -54,6 +54,7 @@ describe('an empty value', () => {
     trend: ['library', 'trend', '1'],
     news: ['library', 'new'],
     following: ['library', 'sync'],
+    check: ['library', 'check'],
     import: ['library', 'import', '-'],
     export: ['library', 'export', 'folder'],
     output: ['fields', '--demo'],
