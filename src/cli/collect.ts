@@ -15,6 +15,16 @@ interface TypedOption {
   readonly value: unknown;
 }
 
+/** A word, or a word and the next one. */
+const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
+
+/** Whether the words of a command that was not understood ask for errors as JSON. */
+export function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const flags = end === -1 ? words : words.slice(0, end);
+  return flags.some((word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`));
+}
+
 /** The flags of one command that were typed. A flag and its `--no-` form share a value, which is false for the latter. */
 function typedOptions(command: Command, meanings: Meanings): TypedOption[] {
   return command.options.flatMap((option) => {
@@ -61,17 +71,26 @@ export function collect(
       }
       if ('param' in meaning) {
         if (!params.has(meaning.param)) params.set(meaning.param, String(value));
-      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning.option, value, check);
+      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning, value, check);
     }
   }
   // Each value was checked by its row, from which the type of Options follows.
   return { options: combined(options) as Options, params };
 }
 
-function checkedOption(name: OptionName, value: unknown, check: typeof checkedValue): unknown {
-  if (typeof value === 'boolean') return value;
-  const checked = (text: unknown) => check(optionRow(name), flagOf(name), String(text));
-  return Array.isArray(value) ? value.map(checked) : checked(value);
+function checkedOption(
+  { option, offered }: Extract<Meaning, { option: OptionName }>,
+  given: unknown,
+  check: typeof checkedValue,
+): unknown {
+  if (typeof given === 'boolean') return given;
+  const row = optionRow(option);
+  const checked = (text: string) => {
+    // A format that other commands have is refused later, where the reason is known.
+    const isFewer = row.value?.kind === 'choice' && offered !== undefined && !row.value.choices.includes(text);
+    return check(isFewer ? { ...row, value: { ...row.value, choices: offered } } : row, flagOf(option), text);
+  };
+  return Array.isArray(given) ? given.map((text) => checked(String(text))) : checked(String(given));
 }
 
 /** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other, or one needs another */

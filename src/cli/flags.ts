@@ -10,7 +10,9 @@ import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 
 /** What a flag stands for: a row of the options table, or a parameter of the command's endpoint. */
-export type Meaning = { readonly option: OptionName } | { readonly param: string };
+export type Meaning =
+  /** `offered` are the choices of the command, where it has fewer than the row. */
+  { readonly option: OptionName; readonly offered?: readonly string[] } | { readonly param: string };
 
 /** The value of an argument or a flag. */
 export type AnyValue = ValueKind | OptionValue;
@@ -43,7 +45,8 @@ export const versionFlag = { long: '--version', help: 'Print the version' } as c
 
 /** The flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
-  if (row.kind === 'group' || row.kind === 'help') return [];
+  if (row.kind === 'group') return [];
+  if (row.kind === 'help') return scopeFlags('global');
   if (row.kind === 'own')
     return withFormats(optionFlags(row.scopes, row.options), row.formats ?? formatsFor(row.has ?? {}));
   const endpoint = endpointOf(row.endpoint);
@@ -82,7 +85,9 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
   flags.map((flag) => {
     const { value, meaning } = flag;
     if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return flag;
-    return { ...flag, value: { ...value, choices }, help: describe(optionRow('output').help, { ...value, choices }) };
+    const offering = { ...value, choices };
+    const help = describe(optionRow('output').help, offering);
+    return { ...flag, value: offering, help, meaning: { ...meaning, offered: choices } };
   });
 
 /** The arguments of a command, in their order. */

@@ -27,8 +27,12 @@ export function parseError(
       return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
     case 'commander.unknownCommand':
       return unknownCommand(word, meant(suggestion), command, tree);
-    case 'commander.unknownOption':
+    case 'commander.unknownOption': {
+      const [flag = '', value] = word.split(/=(.*)/s);
+      if (value !== undefined && command.options.some(({ long, short }) => long === flag || short === flag))
+        return usageError(`${flag} takes no value, not ${JSON.stringify(value)}`, help);
       return usageError(`unknown flag ${JSON.stringify(word)}${meant(suggestion)}`, help);
+    }
     default:
       return usageError(sentence, help);
   }

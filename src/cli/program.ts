@@ -2,7 +2,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { PortfolioError } from '../errors.ts';
 import type { Options } from '../settings/options.ts';
-import { collect, typedSoFar } from './collect.ts';
+import { asksForJson, collect, typedSoFar } from './collect.ts';
 import type { ArgumentRow, Call, CommandRow } from './command.ts';
 import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from './flags.ts';
 import { configureHelp, firstScreen } from './help.ts';
@@ -34,6 +34,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   /** The command whose help was printed, or whose words were wrong. */
   let ended: Command | undefined;
   let typed: readonly string[] = [];
+  /** Whether all flags were parsed, which ends at the first word that is not understood. */
+  let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
     writeOut: print,
@@ -86,6 +88,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       if (fields !== undefined) throw fields;
       const { checkedValue: check } = await import('../settings/option-values.ts');
       const { options, params } = collect(command, meanings, check);
+      isParsed = true;
       await act({ command: row, words: command.args, options, params });
     });
   }
@@ -131,7 +134,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       if (args.length === 0) return print(firstScreen(program));
       typed = args;
       try {
-        await program.parseAsync([...args], { from: 'user' });
+        await program.parseAsync(withoutEquals(args), { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
@@ -140,8 +143,17 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
         if (word !== undefined) throw await unknownName(word, command);
       }
     },
-    typed: () => typedSoFar(program, meanings),
+    typed: () => {
+      const flags = typedSoFar(program, meanings);
+      return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
+    },
   };
+}
+
+/** `-L=5` as `-L5`, which commander takes for a value that begins with `=`. */
+function withoutEquals(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
 }
 
 function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argument {

@@ -44,7 +44,7 @@ async function speed({ base, client }: Connection, context: Context): Promise<re
   return [
     {
       result: 'ok',
-      text: `${base} answers${source.sendsKey(context) ? '' : ' without a key'} in ${Math.round(median)} ms (the median of ${times} requests).`,
+      text: `${source.place?.(context) ?? base} answers${source.sendsKey(context) ? '' : ' without a key'} in ${Math.round(median)} ms (the median of ${times} requests).`,
     },
   ];
 }
@@ -69,7 +69,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
 
 /** A check is left out where the one before failed: both would say the same. The key comes first, because a wrong one fails all. */
 export const serviceChecks: readonly Check[] = [
-  { name: 'key', run: asking(keyParam) },
+  { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
   { name: 'service', needs: 'key', run: asking(speed) },
   { name: 'reference', needs: 'service', run: asking(referenceFindings) },
 ];

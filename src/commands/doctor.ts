@@ -3,6 +3,7 @@ import type { Context } from '../cli/context.ts';
 import { writeFactList } from '../cli/facts.ts';
 import { checkOutput, formatFor } from '../cli/output.ts';
 import { withProgress } from '../cli/progress.ts';
+import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text.ts';
 import { wrap } from '../view/width.ts';
 import type { Check, Finding } from './check.ts';
@@ -16,6 +17,11 @@ interface Checked extends Finding {
 }
 
 export async function doctor(context: Context): Promise<void> {
+  if (context.options.curl === true)
+    throw usageError(
+      '--curl cannot be used with doctor, which sends many requests',
+      'to see one: portfolio status --curl',
+    );
   const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'tsv');
   await checkOutput(context, format);
   const asSentences = format === 'table' && context.options.columns === undefined;

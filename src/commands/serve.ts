@@ -94,7 +94,9 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
     EADDRNOTAVAIL: 'this machine has no such address',
     ENOTFOUND: 'no such host',
   };
-  const hint = 'choose another port with --port, or --port 0 for any free one';
+  const hint = ['EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
+    ? 'choose an address of this machine with --host'
+    : 'choose another port with --port, or --port 0 for any free one';
   return new PortfolioError('network', `cannot listen on ${host}:${port}`, { why: reasons[code] ?? code, hint, cause });
 }
 

@@ -1,6 +1,7 @@
 // status: shows the settings in force and where they come from, and checks the key with the service.
 import { address } from '../api/request.ts';
 import type { Context } from '../cli/context.ts';
+import { curlLine } from '../cli/curl.ts';
 import { writeFacts } from '../cli/facts.ts';
 import { checkOutput, formatFor } from '../cli/output.ts';
 import { pageOf } from '../client/page.ts';
@@ -11,6 +12,7 @@ import { probe } from './login.ts';
 /** The key itself is never shown. */
 export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
+  if (context.options.curl === true) return printProbe(context);
   const settings = context.settings();
   const { profileName, keyParam } = settings;
   const { isEmbedded, name } = context.source;
@@ -32,6 +34,12 @@ export async function status(context: Context): Promise<void> {
   });
   if (base === undefined) context.source.base(context);
   if (failure !== undefined) throw failure.kind === 'key_refused' ? withNextStep(failure, key) : failure;
+}
+
+/** The request that checks the key. */
+async function printProbe(context: Context): Promise<void> {
+  const url = address(context.source.base(context), probe.path);
+  await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }
 
 /** What the service did, from the point of view of the key. */

@@ -17,7 +17,7 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
       rateOf(label, text);
       return text;
     case 'base-url':
-      return checkedBaseUrl(text);
+      return checkedBaseUrl(text, label);
     case 'file':
     case 'folder':
     case 'profile':
@@ -35,16 +35,19 @@ function notEmpty(label: string, text: string): string {
   return text;
 }
 
-/** @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password */
-export function checkedBaseUrl(text: string): string {
+/**
+ * The text is not shown: it may contain a password.
+ * @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password
+ */
+export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new PortfolioError('usage', 'the base URL must be an address with http:// or https://', {
+    throw new PortfolioError('usage', `${label} must be an address with http:// or https://`, {
       hint: 'for example https://api.example.org',
     });
   }
   if (url.search !== '' || url.username !== '' || url.password !== '') {
-    throw new PortfolioError('usage', 'the base URL must have no query and no password', {
+    throw new PortfolioError('usage', `${label} must have no query and no password`, {
       hint: 'store a key with `portfolio login`',
     });
   }

@@ -92,6 +92,10 @@ describe('a command', () => {
     ['api /x a b -f q=1 -f q=2 -i', 'api', ['/x', 'a', 'b'], { rawField: ['q=1', 'q=2'], include: true }, {}],
     ['serve --key k --json', 'serve', [], { serveKey: 'k', json: true, output: 'json' }, {}],
     ['config list -o csv', 'list', [], { output: 'csv' }, {}],
+    ['config list -o=csv', 'list', [], { output: 'csv' }, {}],
+    ['projects -q=fox', 'projects', [], {}, { q: 'fox' }],
+    ['projects -q==fox', 'projects', [], {}, { q: '=fox' }],
+    ['projects -- -q=fox', 'projects', ['-q=fox'], {}, {}],
   ])('%s is %s with %j, options %j and parameters %j', async (line, name, words, options, params) => {
     const { call, error, count } = await run(line);
     expect({ call, error, count }).toEqual({ call: { name, words, options, params }, error: undefined, count: 1 });
@@ -116,9 +120,14 @@ describe('a command', () => {
     ['--quiet projcts --help', 'unknown command "projcts"; did you mean "projects"?'],
     ['config lst --help', 'unknown command "lst"; did you mean "list"?'],
     ['projects --field', '--field needs a value'],
+    ['projects --json=true', '--json takes no value, not "true"'],
+    ['config list -o css2', /^--output takes table, (?!.*css or gpl)/],
   ])('%s is refused', async (line, message) => {
     const { error, count } = await run(line);
-    expect(error).toMatchObject({ kind: 'usage', message });
+    expect(error).toMatchObject({
+      kind: 'usage',
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
     expect(count).toBe(0);
   });
 });
@@ -130,6 +139,7 @@ describe('help', () => {
     ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['help projects show', 'Usage: portfolio projects show <id...> [flags]'],
     ['help paging', 'Pages, limits and the pager\n'],
+    ['help paging --color never --quiet', 'Pages, limits and the pager\n'],
     ['projects nothing --help', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['help project', 'Usage: portfolio projects [command] [query...] [flags]'],
     ['config', 'Usage: portfolio config <command> [flags]'],
@@ -181,6 +191,11 @@ describe('what was typed before an error', () => {
     ['projects --limit 0', { verbose: false, quiet: false }],
     ['--quiet nonsense', { verbose: false, quiet: true }],
     ['nonsense', { verbose: false, quiet: false }],
+    ['nonsense --json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense -o json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense --output=json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense -- --json', { verbose: false, quiet: false }],
+    ['--json', { output: 'json', verbose: false, quiet: false }],
   ])('%s tells the format and how much is to be said', async (line, typed) => {
     expect((await run(line)).typed).toEqual(typed);
   });

@@ -54,7 +54,7 @@ describe('config set', () => {
   it.each([
     ['output', 'xml', `output takes ${alternatives(formatNames)}, not "xml"`],
     ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
-    ['base_url', 'x', 'the base URL must be an address with http:// or https://'],
+    ['base_url', 'x', 'base_url must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],
   ])('refuses %s=%s and stores nothing', async (name, value, message) => {
     const { exit, stderr } = await config('set', name, value);

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Canned, canned } from '../../support/canned.ts';
-import { runWith } from '../../support/system.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
 
 let service: Canned | undefined;
 afterEach(async () => {
@@ -33,6 +34,28 @@ describe('doctor', () => {
     const { exit, stdout } = await runWith(['doctor', '--demo', '-o', format], { env: { LANG: 'C.UTF-8' } });
     expect(exit).toBe(0);
     expect(stdout.split('\n').filter((line) => /program|locale|reference/.test(line))).toHaveLength(3);
+  });
+
+  it('refuses --curl, because it sends many requests', async () => {
+    service = await canned(() => ({ body: '{}' }));
+    const { exit, stderr } = await runWith(['doctor', '--curl', '--base-url', service.url]);
+    expect({ exit, asked: service.asked }).toEqual({ exit: 2, asked: [] });
+    expect(stderr).toContain('--curl cannot be used with doctor');
+  });
+
+  it('compares what a library of your own has, however little', async () => {
+    const env = { PORTFOLIO_LIBRARY: join(emptyFolder(), 'library.db') };
+    await runWith(['projects', '-L', '2', '--demo', '--keep'], { env });
+    const { exit, stdout, stderr } = await runWith(['doctor', '--offline', '--json'], { env });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const { checks } = JSON.parse(stdout);
+    const texts = (name: string) =>
+      checks.flatMap(({ check, text }: Record<string, string>) => (check === name ? [text] : []));
+    expect(texts('key')).toEqual([]);
+    expect(texts('service')).toEqual([expect.stringMatching(/library\.db answers without a key/)]);
+    expect(texts('reference').join('\n')).toMatch(
+      /as in the reference: project, .*\nThere was nothing to compare of these: projectComment, user,/s,
+    );
   });
 
   it('ends with 4 where no service is set up, after what can be said without one', async () => {

@@ -39,6 +39,12 @@ describe('serve', () => {
     expect(result).toMatchObject({ fields: expect.any(Array) });
   });
 
+  it('names the flag of what it cannot listen on', async () => {
+    const { exit, stderr } = await runWith(['serve', '--port', '0', '--host', '192.0.2.1']);
+    expect(exit).toBe(6);
+    expect(stderr).toContain('hint: choose an address of this machine with --host\n');
+  });
+
   it('prints it as JSON with --json', async () => {
     const { result } = await serving(['--json'], async (printed) =>
       statusOf(`${JSON.parse(printed).base_url}/v2/fields`),

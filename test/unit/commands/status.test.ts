@@ -29,6 +29,15 @@ describe('status', () => {
     expect(await answerOf(['--demo'], { PORTFOLIO_API_KEY: 'k-123' })).toBe('answers without a key');
   });
 
+  it('prints its request with --curl, and sends nothing', async () => {
+    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
+    expect(await runWith(['status', '--curl'], { env })).toMatchObject({
+      exit: 0,
+      stdout: `curl --get ${service.url}/v2/fields --data-urlencode "api_key=$PORTFOLIO_API_KEY"\n`,
+    });
+    expect(service.asked).toEqual([]);
+  });
+
   it('shows the demo, not the settings of another service', async () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
     const { stdout } = await runWith(['status', '--demo', '--json'], { env });
