@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import { printCurl } from './curl.ts';
 import { loadPage } from './fetch-page.ts';
 import { filtersFor } from './filters.ts';
+import { fieldHint } from './json-fields.ts';
 import { brokenOff, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { firstPage, type Limit, type Listing, pageSize, type Run, type Stage } from './listing.ts';
 import type { Wanted } from './looked-at.ts';
@@ -82,8 +83,10 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
     const noted = stage ?? (looked?.noted() ? looked : undefined);
     await noteEnd(run, { read, shown: written, isCut, filters, stage: noted, ...limit });
-    const meant = meantCommand({ ...typed, args: context.system.args }, read > 0);
-    if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
+    const field = fieldHint(context.system.args, endpoint, typed.words);
+    const meant = meantCommand(typed, read > 0);
+    if (field !== undefined) await context.note(`hint: ${field}`);
+    else if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
   } finally {
     await connection.close();
   }

@@ -77,6 +77,14 @@ export async function noteUnseen(context: Context): Promise<void> {
   );
 }
 
+/** Whether the only reason for no pictures is that blocks need more colours. */
+export function lacksColours(context: Context): boolean {
+  const { stdout, env } = context.system;
+  const wanted = context.settings().get('images')?.value ?? 'auto';
+  const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
+  return isFit && blockLevel(colourLevel(context, stdout)) === undefined;
+}
+
 /** Half as wide as high, as nearly all are. */
 const usualCell: Size = { width: 10, height: 20 };
 /** Sixels for cells that are smaller than the terminal's leave room; for larger ones, they would cover the text below. */

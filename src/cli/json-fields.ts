@@ -17,10 +17,14 @@ export function jsonFields(args: readonly string[], row: CommandRow): PortfolioE
 }
 
 /** For a search whose query is the name of a member, typed behind --json. */
-export function fieldHint(args: readonly string[], endpoint: Endpoint<EntityName>, word: string): string | undefined {
-  const names = wordsAfterJson(args) ?? [];
-  if (names.length !== 1 || names[0] !== word || !isMember(endpoint, word)) return undefined;
-  return `the search was for ${JSON.stringify(word)}; ${chooseHint(endpoint, names)}`;
+export function fieldHint(
+  args: readonly string[],
+  endpoint: Endpoint<EntityName>,
+  words: readonly string[],
+): string | undefined {
+  const [name = ''] = words;
+  if (words.length !== 1 || wordsAfterJson(args)?.join() !== name || !isMember(endpoint, name)) return undefined;
+  return `the search was for ${JSON.stringify(name)}; ${chooseHint(endpoint, words)}`;
 }
 
 function wordsAfterJson(args: readonly string[]): readonly string[] | undefined {

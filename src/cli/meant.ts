@@ -6,15 +6,9 @@ import { pathParams } from '../api/schema.ts';
 import { accept, nearest } from '../api/values.ts';
 import type { Call, CommandRow } from './command.ts';
 import { verbFor } from './habits.ts';
-import { fieldHint } from './json-fields.ts';
-
-interface Searched extends Pick<Call, 'command' | 'words'> {
-  /** All that was typed behind the program's name. */
-  readonly args?: readonly string[];
-}
 
 /** What a hint says of it; undefined where the words look like a search. @param found whether the search found something */
-export function meantCommand({ command, words, args = [] }: Searched, found: boolean): string | undefined {
+export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>, found: boolean): string | undefined {
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2) return undefined;
   const verbs = command.commands;
@@ -24,8 +18,6 @@ export function meantCommand({ command, words, args = [] }: Searched, found: boo
     return `${first === '-' ? 'to take them from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
   if (second === undefined && verbFor(first) === 'search')
     return `the search was for ${JSON.stringify(first)}; to list all: portfolio ${command.name}`;
-  const field = second === undefined ? fieldHint(args, endpointOf(command.endpoint), first) : undefined;
-  if (field !== undefined) return field;
   if (found) return undefined;
   for (const [word, other] of [
     [first, second],

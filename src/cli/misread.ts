@@ -56,7 +56,9 @@ function otherNoun(failure: PortfolioError, args: readonly string[], tree: reado
   const noun = nounFor(words[0] ?? '');
   if (noun === undefined) return failure;
   const line = [...args.slice(0, args.length - words.length), noun, ...words.slice(1)];
-  return commandIn([noun], tree).row === undefined ? failure : usageError(failure.message, meant(line));
+  return commandIn([noun], tree).row === undefined
+    ? failure
+    : usageError(failure.message.replace(/; did you mean .*/, ''), meant(line));
 }
 
 /** A command whose first argument is one of a few words names them. */

@@ -34,9 +34,23 @@ export async function pictureOutput(
   if (!screen.isTTY) return { screen };
   const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
-  if (hasPictures === 'lists') return { printer, screen: unpaged(context, printer) };
+  if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
   const { stdout } = context.system;
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
+}
+
+/** Says once why a list that is to be seen has no pictures. */
+function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
+  let isNoted = false;
+  return async () => {
+    const found = await printer();
+    if (found !== undefined || isNoted) return found;
+    isNoted = true;
+    const { lacksColours } = await import('./images.ts');
+    if (lacksColours(context))
+      await context.note('this terminal has too few colours for pictures; try --images blocks');
+    return found;
+  };
 }
 
 /** The screen for a list with pictures: a pager can show only those that are text. */

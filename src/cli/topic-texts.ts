@@ -21,7 +21,7 @@ export const texts: Texts = {
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
     'Columns are names of the record as the service sends them, with dots into what they contain: `--columns id,name,stats.views,owners.username`. Values from a list are joined by commas.',
-    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too.',
+    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever the locale.',
   ],
   filtering: () => [
     'Most flags of a search become query parameters: the service decides what is found. Their values are checked first, and a wrong one is named with the nearest right one. `portfolio projects --help` lists them; `portfolio fields` lists the fields.',

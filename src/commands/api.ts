@@ -48,8 +48,9 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
       pictures: connection.pictures,
     });
     const response = await connection.client.get(urlOf(connection.base, parsed, pairs)).catch((error: unknown) => {
-      const hint = error instanceof PortfolioError && error.kind === 'not_found' && versionHint(context, path, parsed);
-      throw hint ? new PortfolioError(error.kind, error.message, { ...error.details, hint }) : error;
+      const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
+      const hint = isMissing ? versionHint(context, path, parsed) : undefined;
+      throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
     });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
@@ -64,6 +65,10 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
     await connection.close();
   }
 }
+
+/** What the service says of a path that nobody meant is no help. */
+const usefulError = ({ kind, message, details: { status } }: PortfolioError, hint: string): PortfolioError =>
+  new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
 
 /** The paths of the reference begin with its version, which is easily left out. */
 function versionHint({ system }: Context, path: string, { segments }: ParsedPath): string | undefined {

@@ -3,7 +3,7 @@ import { alternatives } from '../api/alternatives.ts';
 import type { Context } from '../cli/context.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { folderError } from '../download/run.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { creditsHtml, creditsMarkdown, creditsRows } from '../view/credits.ts';
 import { escapeUnseen } from '../view/text.ts';
 
@@ -23,6 +23,8 @@ export async function credits({ options, system, note }: Context, [folder = '']:
       `-o takes ${alternatives(Object.keys(texts))} here`,
     );
   const found = await creditsIn(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT')
+      throw usageError(`there is no folder ${folder}`, 'name the one that pictures were downloaded into');
     const why = folderError(error, folder)?.details.why;
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });

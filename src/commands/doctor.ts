@@ -5,8 +5,8 @@ import { checkOutput, formatFor } from '../cli/output.ts';
 import { withProgress } from '../cli/progress.ts';
 import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text.ts';
-import { wrap } from '../view/width.ts';
 import type { Check, Finding } from './check.ts';
+import { sentence } from './check-sentence.ts';
 import { machineChecks } from './doctor-machine.ts';
 import { serviceChecks } from './doctor-service.ts';
 
@@ -53,16 +53,6 @@ async function* findings(context: Context): AsyncGenerator<Checked> {
 /** Messages of errors begin in lower case, because they follow the program's name. */
 const capitalised = (text: string): string =>
   /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-
-/** A line with a sign in front; longer ones go on below the first word. */
-async function sentence({ result, text }: Checked, context: Context): Promise<string> {
-  const { stdout } = context.system;
-  const { messagePaint } = await import('../cli/colour.ts');
-  const paint = await messagePaint(context, stdout);
-  const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];
-  const [first = '', ...more] = wrap(text, Math.min(stdout.columns ?? 80, 100) - 2);
-  return [`${sign} ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n');
-}
 
 const writeRows = (context: Context, found: readonly Checked[]): Promise<void> =>
   writeFactList(context, {

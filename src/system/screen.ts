@@ -55,7 +55,7 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
       return 'rows' in screen ? Number(screen.rows) || undefined : undefined;
     },
     get colorDepth() {
-      return stream().getColorDepth?.(env) ?? 1;
+      return colourBits(stream().getColorDepth?.(env) ?? 1, env);
     },
     get stream() {
       return stream();
@@ -67,6 +67,13 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
       if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
     },
   };
+}
+
+/** Node takes many terminals for ones of 16 colours whose name says more, e.g. over SSH, where COLORTERM is lost. */
+export function colourBits(depth: number, { TERM = '' }: Surroundings['env']): number {
+  if (depth !== 4) return depth;
+  if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
+  return TERM.endsWith('-256color') ? 8 : depth;
 }
 
 /** The screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */

@@ -34,9 +34,9 @@ it.each([
 
 it('tells a search for the name of a member, typed behind --json, what such a name is for', () => {
   const endpoint = endpointOf('projects search');
-  expect(fieldHint(['projects', '--json', 'name'], endpoint, 'name')).toBe(
+  expect(fieldHint(['projects', '--json', 'name'], endpoint, ['name'])).toBe(
     'the search was for "name"; for columns use `--columns name`, for JSON `--jq \'.projects[] | {name}\'`',
   );
-  expect(fieldHint(['projects', 'name', '--json'], endpoint, 'name')).toBeUndefined();
-  expect(fieldHint(['projects', '--json', 'poster'], endpoint, 'poster')).toBeUndefined();
+  expect(fieldHint(['projects', 'name', '--json'], endpoint, ['name'])).toBeUndefined();
+  expect(fieldHint(['projects', '--json', 'poster'], endpoint, ['poster'])).toBeUndefined();
 });

@@ -64,3 +64,15 @@ test('a page can be drawn past the pager, on a terminal that has a height', asyn
     ).direct;
   expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
 });
+
+test.each([
+  [{}, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [{ images: 'none' }, ''],
+] as const)('a list without pictures on a terminal of few colours with %j says %j, once', async (options, said) => {
+  const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux' } };
+  const { context, output } = contextWith({ demo: true, ...options }, given);
+  const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  expect(await printer?.()).toBeUndefined();
+  expect(await printer?.()).toBeUndefined();
+  expect(output().stderr).toBe(said);
+});

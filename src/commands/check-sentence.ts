@@ -1,0 +1,14 @@
+// What a check has found, as a line of a terminal.
+import { messagePaint } from '../cli/colour.ts';
+import type { Context } from '../cli/context.ts';
+import { wrap } from '../view/width.ts';
+import type { Finding } from './check.ts';
+
+/** A line with a sign in front; longer ones go on below the first word. */
+export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
+  const { stdout } = context.system;
+  const paint = await messagePaint(context, stdout);
+  const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];
+  const [first = '', ...more] = wrap(text, Math.min(stdout.columns ?? 80, 100) - 2);
+  return [`${sign} ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n');
+}
