@@ -11,7 +11,7 @@ export const failures = {
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; nothing was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  /** It may be there, but the user's own library was never told. */
+  /** The service may have it, but it was never put into the user's own library. */
   not_kept: { exit: 3, help: 'not found', meaning: 'Your library does not have it; the service may' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },

@@ -13,7 +13,7 @@ export interface Watch {
   /** When it was last asked, and when all of it was; all times are Unix seconds. */
   readonly asked: number | undefined;
   readonly done: number | undefined;
-  /** Where a pass goes on that stopped, and when it began. */
+  /** The page with which a pass that stopped continues, and when it began. */
   readonly page: number | undefined;
   readonly began: number | undefined;
   /** What went wrong the last time. */
@@ -45,7 +45,7 @@ export interface News {
   readonly parent: string | undefined;
   /** The most complete form of it. */
   readonly json: string;
-  /** The list that it came into, or is in no longer. */
+  /** The list that it entered or left. */
   readonly list: { readonly command: string; readonly of: string; readonly asked: string } | undefined;
   readonly changes: readonly Change[];
 }

@@ -9,13 +9,13 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The id at a path, as it is written; undefined where there is none. */
+/** The id at a path, as it is written; undefined if there is no id. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
   const text = idText(valueAt(value, path));
   return text === '' ? undefined : text;
 }
 
-/** An id as text; '' for what is none. Numbers that are too long for JavaScript are texts already: see `parse`. */
+/** An id as text; '' for any other value. Numbers that are too long for JavaScript are texts already: see `parse`. */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
 

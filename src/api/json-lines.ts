@@ -1,4 +1,4 @@
-// What is found in a stream of JSON: values, and lines that are none.
+// What is found in a stream of JSON: values, and lines that are not JSON.
 
 /** A value, or a record of a list. */
 export interface JsonItem {
@@ -16,7 +16,7 @@ export interface JsonFault {
   readonly fault: string;
 }
 
-/** Lines of a broken value: those that are an object each are none of it. */
+/** Lines of a broken value: a line that is an object by itself does not belong to it. */
 export function* singleLines(lines: readonly string[], first: number, fault: string): Generator<JsonItem | JsonFault> {
   let brokenFrom: number | undefined;
   for (const [at, text] of [...lines, undefined].entries()) {

@@ -6,7 +6,7 @@ import type { RecordShape, Shape } from '../api/schema.ts';
 /** The package's own `matches` may take exponential time, and cannot be replaced under its name. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Operators on numbers that the package has for two numbers of one kind only: what comes as JSON is never an integer to it. */
+/** Operators for numbers of different kinds: the package has them only for two of the same kind, and takes no number in JSON for an integer. */
 function baseEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {

@@ -10,9 +10,9 @@ export interface Expression {
   readonly names: readonly string[];
   /** The members of members that it reads, as far as they are named: `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether a few characters of it can mean endless work: a macro in or after another, as in `a.all(x, b.all(y, …))`. */
+  /** Whether it may run for a very long time, short as it is: a macro in or after another, as in `a.all(x, b.all(y, …))`. */
   readonly mayTakeLong: boolean;
-  /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that it cannot be used with */
+  /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that does not fit */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
 
@@ -28,13 +28,13 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
       throw misuse(text, flag, error);
     }
   };
-  // Types are checked as the reference has them; values are compared as they come, which may be otherwise.
+  // Types are checked as the reference has them; values are compared as they were sent, which may differ.
   const checked = located(() => expressionIn(typedEnvironment(props), text));
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
   const program = expressionIn(looseEnvironment(), text);
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
-  if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}, and not true or false` });
+  if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
   const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
   const paths = nodesOf(program.ast).flatMap((node) => [pathOf(node)].filter(([first = '']) => names.includes(first)));
@@ -77,7 +77,7 @@ function typeWords(type: string): string | undefined {
   return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
 }
 
-/** Whether the whole expression is the path of a member, none of which is true or false in the reference. */
+/** Whether the whole expression is the path of a member. In the reference, no member is true or false. */
 function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   if (node.op === 'id') return Object.hasOwn(props, node.args);
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);

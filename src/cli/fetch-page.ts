@@ -39,7 +39,7 @@ function notFound(endpoint: Endpoint<EntityName>, values: Values, error: Portfol
     .toReversed()
     .map((name) => `${nounOf(name)} ${values[name]}`);
   if (names.length === 0) {
-    const hint = 'this may be no address of a service: `portfolio status` shows which is in force';
+    const hint = 'this may not be the address of a service: `portfolio status` shows which is in force';
     return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
   }
   const { why, ...details } = error.details;

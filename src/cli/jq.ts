@@ -19,7 +19,7 @@ const flags = ['-c', '--'];
 
 const example = "an expression is about the document that --json prints, e.g. --jq '.projects[].name'";
 
-/** @throws PortfolioError `usage` if the expression is none. It is not run yet */
+/** @throws PortfolioError `usage` if it is not a valid expression. It is not run yet */
 export async function jqChange(
   expression: string,
   { system, note }: Pick<Context, 'system' | 'note'>,

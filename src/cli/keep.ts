@@ -11,15 +11,15 @@ import { libraryFile, openOwnLibrary, reasonOf } from './library-file.ts';
 
 export interface Keeping {
   readonly client: Client;
-  /** Of a response that was cached the service says that it is still the same: it was seen again. */
+  /** The service said that a cached response is still the same: its records were seen again. */
   readonly confirmed: (url: URL, response: Response) => void;
-  /** Puts in what is left, and says how much was kept. Never fails. */
+  /** Stores what is left, and says how much was kept. Never fails. */
   close(): Promise<void>;
 }
 
 /** Milliseconds to wait for other writers: while a command runs, and at its end. */
 const waits = { running: 50, end: 5000 };
-/** Responses that wait for a library that others write to. With more of them there is no hope. */
+/** Pages that wait while other programs write to the library. With more of them, keeping is given up. */
 const maxWaiting = 500;
 
 export function keeping(context: Context, client: Client, base: string): Keeping {
@@ -89,15 +89,15 @@ export function keeping(context: Context, client: Client, base: string): Keeping
   };
 }
 
-/** Whether others write to the library, or to the file that becomes one. */
+/** Whether another program is writing to the library, or creating it. */
 const isLocked = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
 
-/** What was kept is in the file already. */
+/** What was kept is already in the file. */
 function closeQuietly(writer: Writer | undefined): void {
   try {
     writer?.close();
   } catch {
-    // Whoever opens it next takes care of its log.
+    // The next program that opens it takes care of its log.
   }
 }

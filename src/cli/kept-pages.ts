@@ -15,7 +15,7 @@ interface Target {
   readonly perPage: number;
 }
 
-/** What was asked for; undefined where that is no endpoint of the catalogue. */
+/** What was asked for; undefined if that is not an endpoint of the catalogue. */
 export function targetOf(url: URL, base: string): Target | undefined {
   const root = new URL(base).pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${root}/`)) return undefined;

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 
 type Place = Pick<Context, 'system' | 'settings'>;
 
-/** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is none */
+/** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
 export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
 
 const namedFile = ({ settings }: Place): string | undefined => settings().get('library')?.value;
@@ -30,7 +30,7 @@ export function existingLibrary(context: Place): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, {
-    hint: 'add --keep to a command, or run `portfolio config set keep true`, and what comes is put there',
+    hint: 'to store records there, add --keep to a command, or run `portfolio config set keep true`',
   });
 }
 
@@ -45,14 +45,14 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The error that says why a file of a library cannot be written. @throws what says it already */
+/** The error that says why a file of a library cannot be written. @throws an error that already says so */
 export function unwritten(what: string, cause: unknown): PortfolioError {
   const why = reasonOf(cause);
   if (cause instanceof PortfolioError || why === undefined) throw cause;
   return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause });
 }
 
-/** Opens the library to add to it, and makes it, for its user alone, where there is none. @throws LibraryError, or a system error */
+/** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../service/writer.ts');
   const file = libraryFile(context);
@@ -87,10 +87,10 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EROFS: 'a read-only disk',
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
 };
 
-/** Undefined where the error's own message says it all. */
+/** Undefined if the error's own message says enough. */
 export function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
   const known = Object.keys(reasons).find((name) => code.startsWith(name));

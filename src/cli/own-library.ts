@@ -25,7 +25,7 @@ export async function readingLibrary<T>(
   }
 }
 
-/** Adds to the library, which is made where there is none. @throws PortfolioError that says what is wrong with it */
+/** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
     throw cause instanceof PortfolioError ? cause : unwritten(context, cause);

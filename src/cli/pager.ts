@@ -1,4 +1,4 @@
-// Shows output that is longer than the terminal in the user's pager, as git does. All that is written to stdout for reading passes here.
+// Shows output that is longer than the terminal in the user's pager, as git does. All text for reading on stdout passes through here.
 import { PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/pager-process.ts';
 import type { Screen } from '../system/screen.ts';
@@ -20,7 +20,7 @@ interface Paged {
   readonly system: System;
 }
 
-/** @param setting the pager of PORTFOLIO_PAGER or of the profile; undefined if there is none */
+/** @param setting the pager of PORTFOLIO_PAGER or of the profile; undefined if none is set */
 export function withPager(given: System, setting: () => string | undefined): Paged {
   const { stdout, stderr } = given;
   const { rows, columns = 80 } = stdout;
@@ -64,7 +64,7 @@ export function withPager(given: System, setting: () => string | undefined): Pag
     const ended = running.ended.then(async (code) => {
       isShown = false;
       for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
-      // What still asks the service need not: nobody reads it.
+      // Requests under way are no longer needed: nobody reads their output.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
@@ -80,7 +80,7 @@ export function withPager(given: System, setting: () => string | undefined): Pag
     }
   }
 
-  /** Writes plainly what a pager should have shown that could not be run. */
+  /** Writes the text to stdout, if the pager could not be run. */
   async function printedInstead(to: Opened): Promise<boolean> {
     const isNeeded = isMissing(await to.ended) && to.sent !== undefined;
     opened = undefined;
@@ -120,7 +120,7 @@ interface Opened {
   sent: string | undefined;
 }
 
-/** In characters, more than the pipes to a pager hold. One that has taken as much is running. */
+/** In characters, more than the pipes to a pager hold. A pager that has taken this much is running. */
 const maxSent = 2 ** 20;
 
 /** A shell's exit code for a command that cannot be run. */
@@ -131,10 +131,10 @@ const picture = /\x1B(?:_G|P|\]1337;)/;
 
 const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
 
-/** less where there is one, and it can repaint. */
+/** less, if it is installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** The pager's command for the shell: the first of PORTFOLIO_PAGER, the setting, PAGER, and less. Undefined for none: empty, or cat. */
+/** The pager's command for the shell: the first of PORTFOLIO_PAGER, the setting, PAGER, and less. Undefined if that is empty or `cat`. */
 function pagerCommand({ env, platform }: Pick<System, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';

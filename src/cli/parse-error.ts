@@ -80,7 +80,7 @@ export async function unknownName(
   return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, `see \`${fullName(command)} --help\``);
 }
 
-/** The word before `--help` that is no command; commander prints the help of the command above it. */
+/** The word before `--help` that is not a command; commander prints the help of the command above it. */
 export function strayWord({ args: [word], commands, registeredArguments }: Command): string | undefined {
   const isStray =
     word !== undefined && !word.startsWith('-') && commands.length > 0 && registeredArguments.length === 0;

@@ -72,7 +72,7 @@ async function lastList(word: string, { system }: Context): Promise<LastList> {
   const list = await readLastList(system, session);
   if (list !== undefined) return list;
   throw usageError(
-    `${word} is a row of the last list in this terminal, and there was none yet`,
+    `${word} is a row of the last list in this terminal, but nothing has been listed yet`,
     'list something first',
   );
 }

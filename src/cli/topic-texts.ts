@@ -25,7 +25,7 @@ export const texts: Texts = {
   ],
   filtering: () => [
     'Most flags of a search become query parameters: the service decides what is found. Their values are checked first, and a wrong one is named with the nearest right one. `portfolio projects --help` lists them; `portfolio fields` lists the fields.',
-    'What the service cannot be asked is done with the records that it sent, so these flags look only at the pages that were read: use them with `--all`, or with `-L`, which counts the records that were kept.',
+    'These flags work on the records that the service sent, and so only on the pages that were read: use them with `--all`, or with `-L`, which counts the records that were kept.',
     { title: 'Flags:', rows: [...flagRows('records'), ...flagRows('output', 'jq')] },
     'An expression for `--where` is written in CEL. Names are those of the record: `stats.views > 1000 && "Typography" in fields`. A record without the name is not kept.',
     'Owners and other records within a record are a list, however the service sends them: `owners.exists(o, o.country == "Japan")`, `size(owners) > 1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have `contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
@@ -41,10 +41,10 @@ export const texts: Texts = {
     },
   ],
   paging: () => [
-    'Without a flag one page is read, as the service cuts it. `-L N` reads as many pages as N records need, `--all` reads all, and both start at `--page`.',
+    'Without a flag, one page is read, of the size that the service chooses. `-L N` reads as many pages as N records need, `--all` reads all, and both start at `--page`.',
     { title: 'Flags:', rows: flagRows('list') },
     'The service tells no total, so `--all` ends at an empty page or at a page that repeats an earlier one. Records that move between pages while they are read are printed once. If a page fails, what came before it is printed, and the command ends with exit code 8.',
-    'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio help environment`. With PORTFOLIO_PAGER=cat there is none.',
+    'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio help environment`. PORTFOLIO_PAGER=cat turns it off.',
   ],
   library: (tree) => {
     const row = tree.find(({ name }) => name === 'library');

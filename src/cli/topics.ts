@@ -20,7 +20,7 @@ export type TopicName = keyof typeof rows;
 /** The topics by name, each with its title. */
 export const topics: ReadonlyMap<string, string> = new Map(Object.entries(rows));
 
-/** Undefined for a word that is no topic. */
+/** Undefined for a word that is not a topic. */
 export const topicNamed = (word: string): TopicName | undefined =>
   // The keys of the table are its names.
   (Object.keys(rows) as TopicName[]).find((name) => name === word);

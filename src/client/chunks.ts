@@ -2,7 +2,7 @@
 import { typeBytes } from './picture-type.ts';
 
 /** Waits for the bytes that tell the type, and puts them back. */
-export async function begun(body: AsyncIterable<Uint8Array>) {
+export async function withHead(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]();
   let head: Uint8Array = Buffer.alloc(0);
   while (head.length < typeBytes) {

@@ -148,7 +148,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** OpenSSL's codes for what is no TLS at all, such as plain HTTP. */
+/** OpenSSL's codes for a response that is not TLS at all, such as plain HTTP. */
 const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
 
 /** Codes of failures that a retry would meet again. */

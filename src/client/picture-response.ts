@@ -1,8 +1,8 @@
-// What a host sent for a picture → a stream of it: a picture by its first bytes, bounded, and from where the request asked to go on.
+// What a host sent for a picture → a stream of it: a picture by its first bytes, bounded, and from where the request asked to continue.
 import { keyParams } from '../api/request.ts';
 import type { Response } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
-import { begun, bounded } from './chunks.ts';
+import { bounded, withHead } from './chunks.ts';
 import type { Limit } from './pace.ts';
 import { otherType, type PictureType, pictureTypeOf } from './picture-type.ts';
 import { retryAfter } from './retry.ts';
@@ -12,13 +12,13 @@ export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
 }
 
 export interface PictureStream {
-  /** Undefined where the stream goes on with a picture that was begun before. */
+  /** Undefined if the stream continues a picture of an earlier request. */
   readonly type: PictureType | undefined;
-  /** The position in the picture of the stream's first byte: where the request asked to go on, or 0. */
+  /** The position in the picture of the stream's first byte: where the request asked to continue, or 0. */
   readonly start: number;
   /** Bytes of the whole picture, where the host says. */
   readonly total: number | undefined;
-  /** A strong ETag, with which a later request can go on. */
+  /** A strong ETag, with which a later request can continue. */
   readonly etag: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -41,7 +41,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** Undefined where it is not what the request asked to go on with. @throws PortfolioError where it is no picture, or too large */
+/** Undefined if it does not continue where the request asked. @throws PortfolioError if it is not a picture, or too large */
 export async function streamOf(
   response: StreamedResponse,
   { host, limit, resume, now }: Asked,
@@ -61,17 +61,20 @@ export async function streamOf(
   if (resume !== undefined && (status === 206 || status === 416)) return undefined;
   checkStatus(response, host, now);
   if (length !== undefined && length > maxStreamed) throw tooMuch();
-  const { head, body } = await begun(limit.counted(response.body));
+  const { head, body } = await withHead(limit.counted(response.body));
   const type = pictureTypeOf(head);
   if (type === undefined) throw unreadable(host, otherType(head));
   return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
 }
 
-/** The address without a key: a service may repeat in it what it was sent. @throws PortfolioError if it is no web address */
+/** The address without a key: a service may repeat in it what it was sent. @throws PortfolioError if it is not a web address */
 export function pictureUrl(address: string, from?: URL): URL {
   const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const why = from === undefined ? 'its address is not a web address' : `${from.host} redirects to no web address`;
+    const why =
+      from === undefined
+        ? 'its address is not a web address'
+        : `${from.host} redirects to an address that is not on the web`;
     throw new PortfolioError('unreadable', 'a picture cannot be fetched', { why });
   }
   for (const name of keyParams) if (url.searchParams.has(name)) url.searchParams.delete(name);

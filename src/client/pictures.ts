@@ -41,7 +41,7 @@ interface Picture {
 export interface StreamRequest {
   readonly signal?: AbortSignal | undefined;
   /**
-   * What is there of the picture, and its strong ETag. It is called before each try, and where it is given, a failure in the
+   * How much of the picture is there, and its strong ETag. It is called before each try; with it, a failure in the
    * middle of the stream is retried too.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
@@ -50,7 +50,7 @@ export interface StreamRequest {
 export interface Pictures {
   /** The whole picture. */
   get(address: string, signal?: AbortSignal): Promise<Picture>;
-  /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too where the request can go on. */
+  /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too if the request can continue. */
   read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request?: StreamRequest): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-// Requests that are under way at the same time: asked ahead, taken in order, and bounded in what waits for its turn.
+// Requests that are under way at the same time: sent ahead, read in order, with a limit to the bytes that wait for their turn.
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
@@ -7,10 +7,10 @@ export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPag
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Bytes of pages that wait for their turn. Beyond that all that is under way is dropped, and asked for again in its turn. */
+/** Bytes of pages that wait for their turn. Beyond that, all requests under way are dropped, and sent again when it is their turn. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Requests for one page after the other, each under way at once; taken in order. After large pages fewer are under way. */
+/** Requests for consecutive pages, several at a time, whose responses are read in order. After large pages fewer are under way. */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
@@ -39,7 +39,7 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
     return arrival;
   };
   return {
-    /** Has so many requests under way, as far as there is room for what they may bring. */
+    /** Sends requests until this many are under way, as far as there is room for their responses. */
     ask: (count: number) => {
       const most = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
       for (; queue.length < most; next++) queue.push({ page: next, arrival: ahead(next) });

@@ -1,5 +1,5 @@
-// Reads several single records by their names: several at a time, in the order in which they were asked for. One that cannot be
-// read does not lose the others.
+// Reads single records by their names: several at a time, in the order in which they were given. If one cannot be read, the others
+// still are.
 import { PortfolioError } from '../errors.ts';
 import type { Filter, ListBatch } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -13,12 +13,12 @@ export interface SeveralRequest {
   readonly signal: AbortSignal;
 }
 
-/** Failures of one record, after which others may be read. The rest would fail in the same way, or make it worse. */
+/** Failures of one record, after which others may be read. Any other failure would meet them all. */
 const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
 
 /**
  * A batch for each record; its page is the record's number, from 1.
- * @throws PortfolioError after all that could be read: `incomplete` where some were, else the kind of the first failure
+ * @throws PortfolioError after all records that could be read: `incomplete` if there were any, else the kind of the first failure
  */
 export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListBatch> {
   const { total, concurrency, filters, noun, signal } = request;
@@ -58,7 +58,7 @@ function failed(first: PortfolioError, read: number, each: readonly PortfolioErr
   return new PortfolioError('incomplete', `${each.length} of ${total} ${noun} could not be read`, { each });
 }
 
-/** Nothing more was asked for. */
+/** The error after which no further record was asked for. */
 function stopped(
   error: PortfolioError,
   read: number,

@@ -22,7 +22,7 @@ function rowOf(text: string) {
   const row = rows.find(({ setting }) => setting === name);
   if (row !== undefined) return row;
   if (name === 'key' || name === 'api_key')
-    throw usageError('the key is no setting', '`portfolio login` stores it, and `portfolio logout` removes it');
+    throw usageError('the key is not a setting', '`portfolio login` stores it, and `portfolio logout` removes it');
   const names = rows.map(({ setting }) => setting).join(', ');
   const near = suggestion(
     name,

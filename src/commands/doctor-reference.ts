@@ -66,7 +66,7 @@ function summary(alike: readonly string[], others: number): readonly Finding[] {
 }
 
 const empty = (absent: readonly string[]): readonly Finding[] =>
-  absent.length === 0 ? [] : [note(`There was nothing to compare of these: ${absent.join(', ')}.`)];
+  absent.length === 0 ? [] : [note(`No records were found to compare for these: ${absent.join(', ')}.`)];
 
 /** A short page is a difference only where another page follows. */
 const hasOtherSize = async (count: number, size: number, more: () => Promise<boolean>): Promise<boolean> =>

@@ -4,25 +4,25 @@ import { row } from './library-rows.ts';
 import { facts, local } from './own-row.ts';
 
 export const followingRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
-  row('watch', 'Ask a command again at each `library sync`', {
+  row('watch', 'Run a command again at each `library sync`', {
     examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
     takesCommand: true,
     scopes: ['global', 'connection'],
     load: async () => (await import('./library-watch.ts')).watchIn(tree()),
   }),
-  row('watches', 'List what is watched, when it was last asked, and what came', {
+  row('watches', 'List the watches: when each last ran, and what it found', {
     examples: ['library watches', 'library watches --json'],
     scopes: facts,
     load: async () => (await import('./library-watch.ts')).watches,
   }),
-  row('unwatch', 'Watch no longer; what came stays in the library', {
+  row('unwatch', 'Remove a watch; its records stay in the library', {
     examples: ['library unwatch 1'],
     args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
     scopes: local,
     load: async () => (await import('./library-watch.ts')).unwatch,
   }),
-  row('sync', 'Ask all watches again, and keep what comes', {
+  row('sync', 'Run all watches again, and store what they find', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     load: async () => (await import('./library-sync.ts')).syncIn(tree()),

@@ -23,7 +23,7 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./library-backup.ts')).libraryBackup,
   }),
-  row('import', 'Put JSON that was once printed or downloaded into your library', {
+  row('import', 'Import JSON that was printed or downloaded earlier', {
     examples: ['library import - < projects.ndjson', 'library import - --of 22363486 < comments.json'],
     args: [
       {

@@ -77,7 +77,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
 
 async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): Promise<Counts> {
   const typed = await callOf(watch.words, tree, outer);
-  if (typed === undefined) throw new PortfolioError('usage', 'this is no command that can be asked');
+  if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
   // Below, everything that comes is kept; a response from the cache is not what the service says now.
@@ -113,9 +113,9 @@ function throwFor({ failures, waiting }: Result, total: number, { options, syste
   const each = options.quiet === true || options.output === 'json' ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
-    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches could not be asked`, {
+    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {
       ...{ each, ...why },
-      hint: '`portfolio library watches` shows them; the next sync asks them again',
+      hint: '`portfolio library watches` shows them; the next sync runs them again',
     });
   }
   const [first] = waiting;
@@ -126,7 +126,7 @@ function throwFor({ failures, waiting }: Result, total: number, { options, syste
   const message =
     reason === 'budget' ? 'the budget of requests is used up' : 'the service allows no more requests for now';
   throw new PortfolioError('rate_limited', `${message}: ${count}`, {
-    hint: `the next sync goes on there; requests are left again ${retryAt(seconds, system.now())}`,
+    hint: `the next sync continues there; requests are allowed again ${retryAt(seconds, system.now())}`,
     retryAfter: seconds,
     isExpected: true,
   });

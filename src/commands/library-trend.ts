@@ -36,7 +36,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
       const stats = statsNamed(store, word);
       if (stats === undefined) throw notKept(`${word} is not in this library`, '--keep');
-      throw notKept(`only statistics of ${word} are in this library, and not who that is`, `user show ${word} --keep`);
+      throw notKept(`only statistics of ${word} are in this library, not the profile`, `user show ${word} --keep`);
     }),
   );
   const none = trends.find(({ figures }) => figures.length === 0);
@@ -49,7 +49,9 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
   await writeOwn(context, trendSubject, records);
   const isOnce = new Set(records.map(({ seen_on }) => seen_on)).size === 1;
   if (isOnce && context.system.stderr.isTTY)
-    await context.note('seen once only: there is a trend when they were kept again, e.g. by `portfolio library sync`');
+    await context.note(
+      'seen only once: a trend needs figures that were stored at least twice, e.g. by `portfolio library sync`',
+    );
 }
 
 function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {

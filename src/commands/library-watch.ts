@@ -70,5 +70,5 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
     }),
   );
   for (const { number, words: command } of all.filter((watch) => numbers.includes(watch.number)))
-    await context.check(true, `no longer watched: ${number}, ${commandText(command)}; what it brought stays`);
+    await context.check(true, `no longer watched: ${number}, ${commandText(command)}; its records stay in the library`);
 }

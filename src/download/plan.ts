@@ -62,7 +62,7 @@ export type Downloadable = keyof typeof kinds;
 
 export const isDownloadable = (entity: EntityName): entity is Downloadable => Object.hasOwn(kinds, entity);
 
-/** What is known of a record, from its JSON in its envelope. Undefined where that is no such record. */
+/** What is known of a record, from its JSON in its envelope. Undefined if it is not such a record. */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
   const entity = entityNames.filter(isDownloadable).find((each) => kinds[each].noun === noun);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;

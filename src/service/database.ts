@@ -39,7 +39,7 @@ export function openToRead(file: string, format: LibraryFormat = currentFormat):
   });
 }
 
-/** Opens a library for writing, and makes it where there is none. @throws LibraryError */
+/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError */
 export function openToWrite(
   file: string,
   make: (database: Database) => void,
@@ -201,7 +201,7 @@ function migrate(file: string, from: number, { version, steps }: LibraryFormat):
     const advice = 'make it and its folder writable, or copy it to where they are';
     throw new LibraryError(`${file} is in an older format and could not be migrated; ${advice}`, { cause });
   } finally {
-    // Closing it takes back what was begun.
+    // Closing it rolls back an open transaction.
     database?.close();
   }
 }

@@ -57,6 +57,6 @@ export function* recordsOf(file: string, kind: Kind): Generator<KnownRecord> {
   }
 }
 
-/** What all forms tell, the later ones counting; members of a form that is not an object are none. */
+/** What all forms tell, the later ones counting; a form that is not an object has no members. */
 export const merged = ({ texts }: Pick<KnownRecord, 'texts'>): object =>
   Object.fromEntries(texts.flatMap((text) => Object.entries(Object(parse(text)))));

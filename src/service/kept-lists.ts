@@ -1,5 +1,5 @@
 // Lists as a service sent them: which records were in them, in which order, and whether all of a list was read.
-// A library of the user's own knows of followers, collections and suggestions what it was told in this way, and nothing else.
+// A library of the user's own knows followers, collections and suggestions from such lists only.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
@@ -26,7 +26,7 @@ export interface KeptPage extends KeptList {
   readonly place: number;
   /** Unix seconds. */
   readonly seen: number;
-  /** Where this page is the last of a list that was read from its begin: when that was. */
+  /** When the reading began, if this page is the last of a list that was read from its start. */
   readonly wholeSince?: number | undefined;
 }
 
@@ -85,7 +85,7 @@ function putMembers(
       place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
   );
   const began = wholeSince ?? seen;
-  // A reading that goes on counts once, from its begin.
+  // A reading of several pages counts once, from its start.
   if (place === 0 || wholeSince !== undefined)
     store.add(
       'INSERT INTO reading VALUES',
@@ -104,8 +104,8 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
- * The records of which a service said that they fulfil this: it may know more of them (tags, colours, descriptions) than they tell.
- * Undefined where it was not asked.
+ * The records that a service sent when it was asked for this: it may know more about them (tags, colours, descriptions) than they say.
+ * Undefined if it was never asked.
  */
 export function toldOf(library: Library, command: CommandName, asked: Values): Query | undefined {
   if (!isOwn(library) || Object.values(asked).includes('')) return undefined;
@@ -118,7 +118,7 @@ export function toldOf(library: Library, command: CommandName, asked: Values): Q
   return { sql: `SELECT row FROM member WHERE list IN (${lists.sql})`, args: lists.args };
 }
 
-/** Whether a library is the user's own: what it was not told, it does not know. */
+/** Whether a library is the user's own, which knows only what a service has sent. */
 export const isOwn = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
 /** Whether such a list was ever read. */
@@ -136,7 +136,7 @@ const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: 
     args: [command, JSON.stringify(of)],
   }) !== undefined;
 
-/** All ways in which a path may have named the same: a creative by id and by user name. */
+/** All names by which a path may mean the same: of a creative, the id and the user name. */
 export function pathsOf(library: Library, inPath: Values): readonly string[] {
   const { user } = inPath;
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
@@ -152,21 +152,21 @@ export function namesOf(library: Library, typed: string): readonly string[] {
   return [...new Set(all)].filter((name) => name !== '');
 }
 
-/** Lists that belong to a record, or that the service makes: a library knows of them what it was told. */
+/** Lists that belong to a record, or that the service makes: a library has of them what a service has sent. */
 const isTold = (library: Library, command: CommandName): boolean => {
   const endpoint = endpointOf(command);
   return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || command === 'creatives');
 };
 
-/** Whether the response would show as empty, or missing, what a library was never told. */
+/** Whether the response would be empty, or missing, only because no service has sent it. */
 export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
   isTold(library, command) && !isRead(library, command, pathsOf(library, inPath));
 
-/** Whether the response may lack what a library was never told. */
+/** Whether the response may lack what no service has sent. */
 export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
   isTold(library, command) && !isReadWhole(library, command, pathsOf(library, inPath));
 
-/** The id of the only part of a creative, under whichever of the names it was kept. */
+/** The id of the only part of a creative, under any of the names by which it may have been kept. */
 export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
   const { sql } = withId(kind, '');
   return {

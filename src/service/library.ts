@@ -16,7 +16,7 @@ export interface Library {
   readonly fixedNow: number | undefined;
   /** When something was last put into it, Unix seconds; undefined for the sample, and where nothing was. */
   readonly kept: number | undefined;
-  /** The ordered list that a query yields, or its begin up to `end`, kept for the next page until the file changes. */
+  /** The ordered list that a query yields, or its first part, up to `end`, kept for the next page until the file changes. */
   readonly rows: (query: Query, end?: number) => readonly number[];
   /** The first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
@@ -36,12 +36,12 @@ export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): nu
 
 /** Rows kept in lists, 8 bytes each; a list's key weighs too, so that long queries that find nothing do not pile up. */
 const keptRows = 4_000_000;
-/** The begin of a list is found in half the time of the whole or less, and is what most ask for. */
+/** The first part of a list is found in half the time of the whole or less, and is what most ask for. */
 const beginning = 1000;
 /** Statements kept prepared; the combinations of filters and orders are more than anybody asks for. */
 const keptStatements = 300;
 
-/** Opens the library in `file` for reading. @throws LibraryError where there is none that can be read */
+/** Opens the library in `file` for reading. @throws LibraryError if it cannot be read */
 export function openLibrary(file: string, format?: LibraryFormat): Library {
   const database = openToRead(file, format);
   const statements = bounded<Statement>(keptStatements, () => 1);

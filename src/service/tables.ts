@@ -56,8 +56,8 @@ export const formsOfRow = 64;
 
 /**
  * What its user wants to follow. `watch` is a command that is asked again; `words` are what follows `portfolio`, as a JSON list, and no key.
- * `asked` is when it was last asked, `done` when all of it last was. `page` is where a pass stopped that goes on next time, `began` its
- * begin; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
+ * `asked` is when it was last asked, `done` when all of it last was. `page` is where a pass stopped that continues next time, `began` when it
+ * started; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
  * budget, `pause` until when a service wants none, `mark` how far something was shown.
  */
 export const followingTables = `
@@ -83,7 +83,7 @@ export const followingTables = `
  * is gone, or null, NULL.
  * `list` is a request for a list, without its page; `of` the user or record in its path. `reading` is one pass through it; `whole`
  * where that began with the first page and reached the end. `member` says which records were in it, at which place, and when
- * first and last: one whose `last` is before the begin of a whole reading has gone.
+ * first and last: one whose `last` is before the start of a whole reading has gone.
  *
  * The rest follows from these: the columns of `record` behind `first`, `link`, and `words`, where fields, tags, licences, user
  * names and places are words too, in letters that no text's words contain.

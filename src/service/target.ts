@@ -39,7 +39,7 @@ const isKeyName = (name: string): boolean => keyParams.some((known) => known ===
 /** A lone surrogate has no escaped form. */
 const encodeText = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Escapes that are none, or no UTF-8, stay as they came. */
+/** Escapes that are invalid, or not UTF-8, stay as they came. */
 const unescaped = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

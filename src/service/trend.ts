@@ -67,7 +67,7 @@ export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
 }
 
-/** The figures of all time; those of a day begin anew with each. */
+/** The figures of all time; those of a day start from zero every day. */
 const followed = /^(?:stats|all_time)\.(.*)$/s;
 
 function figuresOf({ rows }: Rows, row: number): readonly Figure[] {

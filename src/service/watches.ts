@@ -15,7 +15,7 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   return { number: Number(find()), isNew: true };
 }
 
-/** False where there is none of this number. What it brought stays. */
+/** False if there is no watch of this number. Its records stay. */
 export function removeWatch(store: Store, number: number): boolean {
   const isThere = store.rows('SELECT watch FROM watch WHERE watch = ?', number).length > 0;
   store.run('DELETE FROM watch WHERE watch = ?', number);
@@ -25,7 +25,7 @@ export function removeWatch(store: Store, number: number): boolean {
 const columns =
   'watch, words, base, profile, added, asked, done, page, began, failure, records, appeared, changed' as const;
 
-/** The one that was asked least recently first, those that never were before all others. */
+/** The least recently asked first, and before them those that were never asked. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   watches.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0) || a.number - b.number);
 
@@ -62,7 +62,7 @@ function wordsIn(json: unknown): readonly string[] {
 export interface Step {
   readonly watch: number;
   readonly began: number;
-  /** Where it goes on; undefined at its end. */
+  /** The page with which it continues; undefined at its end. */
   readonly next: number | undefined;
   /** Whether it begins with this step. */
   readonly isFirst: boolean;
@@ -75,7 +75,7 @@ export interface Counts {
   readonly changed: number;
 }
 
-/** Keeps what came, notes how far the watch is, and returns what its pass had so far: all of it or none. To be called within a transaction. */
+/** Keeps the pages, notes how far the watch is, and returns what its pass had so far. All or nothing. To be called within a transaction. */
 export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): Counts {
   const { watch, began, next, isFirst, seen } = step;
   const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
@@ -99,12 +99,12 @@ export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): 
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]) };
 }
 
-/** It is asked again from where it is, after the others. */
+/** The watch is asked again from where it stopped, after the others. */
 export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
   store.run('UPDATE watch SET asked = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** A request to a service was sent. Those that no budget counts any more are forgotten. */
+/** A request to a service was sent. Requests that are too old for any budget are forgotten. */
 export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
   store.run(

@@ -26,7 +26,7 @@ export interface NewLibrary {
   readonly fixedNow?: number | undefined;
 }
 
-/** Opens the library in `file` to add to it, and makes it where there is none. @throws LibraryError where it cannot be used */
+/** Opens the library in `file` to add to it, and creates it if it does not exist. @throws LibraryError where it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
   const database = openToWrite(file, (made) =>
     made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]),

@@ -4,17 +4,17 @@ import { isObject } from '../api/json-types.ts';
 import { PortfolioError } from '../errors.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
-import { mend, readJson, updateJson } from './json-file.ts';
+import { advice, readJson, updateJson } from './json-file.ts';
 import type { Profile } from './options.ts';
 
 export interface Stored {
-  /** The profile that is used without another word. */
+  /** The profile that is used unless another one is named. */
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, Profile>>;
 }
 
 export interface SettingsFile {
-  /** @throws PortfolioError `usage` where there is no place for it */
+  /** @throws PortfolioError `usage` if there is no folder for it */
   readonly path: string;
   /** @throws PortfolioError naming the file when it cannot be read, or holds no settings */
   read(): Stored;
@@ -49,16 +49,16 @@ export function settingsFile(system: System): SettingsFile {
 export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings. @throws PortfolioError `usage` if there is none */
+/** PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings. @throws PortfolioError `usage` if there is no such folder */
 export const settingsFolder = (system: System): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
 
-/** @throws PortfolioError when a hand has put something else there; it says what */
+/** @throws PortfolioError that says what is wrong, if somebody has edited the file */
 function checked(value: unknown, path: string): Stored {
   const why = faultOf(value);
-  // Whatever passed is records of records of texts; the names in them are not this function's.
+  // Whatever passed is records of records of texts; the names in them are checked elsewhere.
   if (why === undefined) return value as Stored;
-  throw new PortfolioError('unexpected', `the settings file ${path} does not hold settings`, { why, ...mend });
+  throw new PortfolioError('unexpected', `the settings file ${path} does not hold settings`, { why, ...advice });
 }
 
 function faultOf(value: unknown): string | undefined {

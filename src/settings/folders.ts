@@ -11,7 +11,7 @@ const folders = {
   data: { name: '.local/share', xdg: 'XDG_DATA_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 
-/** @throws PortfolioError `usage` if there is none */
+/** @throws PortfolioError `usage` if there is no such folder */
 export function baseFolder(
   { env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>,
   purpose: keyof typeof folders,

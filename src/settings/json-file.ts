@@ -19,8 +19,8 @@ import { makeFolder } from '../system/make-folder.ts';
 import type { System } from '../system/system.ts';
 import { checkFile, checkFolder } from './foreign.ts';
 
-/** What to do about a file that is not as it should be. */
-export const mend = { hint: 'mend it or move it away; nothing was changed' };
+/** What to do about a file that cannot be used. */
+export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
 /** An empty record where there is no file. */
 export function readJson(system: System, path: string): unknown {
@@ -30,7 +30,7 @@ export function readJson(system: System, path: string): unknown {
     if (cause instanceof PortfolioError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
     const why = cause instanceof SyntaxError ? 'it is not JSON' : reasonOf(cause);
-    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...mend });
+    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...advice });
   }
 }
 
@@ -129,7 +129,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'no space left for you on the disk',
   ENOENT: 'a folder of its path does not exist',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
 };
 

@@ -39,13 +39,13 @@ export interface System {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Does work that keeps the process busy for a time that nobody can foresee. A signal ends the process at once meanwhile. */
   block<T>(work: () => T): T;
-  /** Rejects if there is none. */
+  /** Rejects if there is no keyring. */
   keyring(): Promise<Keyring>;
-  /** The key of the terminal session; undefined where there is none or it cannot be told from others. */
+  /** The key of the terminal session; undefined if there is no terminal, or it cannot be told from others. */
   session(): Promise<string | undefined>;
-  /** The user's browser; undefined if there is none. */
+  /** The user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
-  /** What the terminal sends from now on; undefined where standard input is none. */
+  /** What the terminal sends from now on; undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
   /** Stops the program as Ctrl-Z does, until the shell goes on with it. */
   suspend(): Promise<void>;

@@ -31,7 +31,7 @@ export const watchSubject: Subject = {
   columns: [
     { name: 'number', heading: 'NUMBER', kind: 'id' },
     { name: 'command', heading: 'COMMAND', minWidth: 24 },
-    { name: 'asked_on', heading: 'LAST ASKED', drop: 2 },
+    { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
     { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
     { name: 'records', heading: 'RECORDS', drop: 1 },
     { name: 'changes', heading: 'CHANGES', drop: 1 },

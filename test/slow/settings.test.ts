@@ -95,7 +95,7 @@ describe('the settings file', () => {
     expect({ exit, stdout, stderr }).toEqual({
       exit: 1,
       stdout: '',
-      stderr: `portfolio: the settings file ${join(file, 'portfolio', 'config.json')} cannot be written (a part of its path is no folder)\nhint: nothing was changed; PORTFOLIO_CONFIG_DIR names another folder\n`,
+      stderr: `portfolio: the settings file ${join(file, 'portfolio', 'config.json')} cannot be written (a part of its path is not a folder)\nhint: nothing was changed; PORTFOLIO_CONFIG_DIR names another folder\n`,
     });
     expect((await portfolio(['config', 'list'], { env })).exit).toBe(0);
   });

@@ -46,11 +46,11 @@ export const service = {
     internal: true,
   },
   demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
-  offline: { help: 'Use your own library: what --keep put there', scope: 'request' },
+  offline: { help: 'Use your own library instead of a service', scope: 'request' },
   keep: {
     help: 'Put what the service sends into your own library',
     scope: 'request',
-    negated: 'Do not put it there, whatever the setting says',
+    negated: 'Do not store it there, whatever the setting says',
     setting: 'keep',
   },
   library: {

@@ -11,7 +11,7 @@ interface Protocol {
 
 export const protocols = {
   kitty: {
-    help: 'The protocol of kitty, Ghostty and Konsole; through tmux where it lets through',
+    help: 'The protocol of kitty, Ghostty and Konsole; through tmux where that is allowed',
     isText: false,
     load: () => import('./kitty.ts'),
   },

@@ -78,7 +78,7 @@ const redirects = (port: number): Readonly<Record<string, PictureMisbehaviour>> 
     ]),
   ),
   'redirect-to-metadata': redirectsTo(() => 'http://169.254.169.254/latest/', /the address is in a private network/),
-  'redirect-to-a-file': redirectsTo(() => 'file:///etc/passwd', /redirects to no web address/),
+  'redirect-to-a-file': redirectsTo(() => 'file:///etc/passwd', /redirects to an address that is not on the web/),
   'redirect-loop': redirectsTo(({ base }) => `${base}/picture`, /redirects too many times/),
 });
 

@@ -43,7 +43,7 @@ describe('--like', () => {
     [['--like', join(folder, 'nothing')], 'there is no such file'],
     [['--like', folder], 'it is not a regular file'],
     [['--like', namedPipe()], 'it is not a regular file'],
-    [['--like', '@1-2'], 'there was none yet'],
+    [['--like', '@1-2'], 'nothing has been listed yet'],
     [['--like', 'https://portfolio.example/somebody'], '--like takes a numeric id'],
     [['--like', '1', '--color-hex', 'fff'], '--like and --color-hex cannot be used together'],
     [['--like', '1', '--curl'], '--like and --curl cannot be used together'],

@@ -96,7 +96,7 @@ describe('rowsOf', () => {
   it('has no rows without a terminal, and before the first list', async () => {
     const message = '@1 is a row of the last list in a terminal, and there is no terminal';
     await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({ kind: 'usage', message });
-    const none = '@1 is a row of the last list in this terminal, and there was none yet';
+    const none = '@1 is a row of the last list in this terminal, but nothing has been listed yet';
     await expect(find('@1', project, { given: { session: 'other' } })).rejects.toMatchObject({ message: none });
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begun, bounded, only } from '../../../src/client/chunks.ts';
+import { bounded, only, withHead } from '../../../src/client/chunks.ts';
 
 async function* chunks(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -16,7 +16,7 @@ it.each([
   ['abc', ['abc']],
   ['', []],
 ])('the beginning of %j is read and put back', async (text, parts) => {
-  const { head, body } = await begun(chunks(...parts));
+  const { head, body } = await withHead(chunks(...parts));
   expect(Buffer.from(head).toString()).toBe(text.slice(0, 12));
   expect(await textOf(body)).toBe(text);
 });

@@ -27,7 +27,7 @@ describe('config set', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        'portfolio: the key is no setting\nhint: `portfolio login` stores it, and `portfolio logout` removes it\n',
+        'portfolio: the key is not a setting\nhint: `portfolio login` stores it, and `portfolio logout` removes it\n',
     });
   });
 

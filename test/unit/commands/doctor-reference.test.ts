@@ -69,6 +69,6 @@ describe('referenceFindings', () => {
 
   it('says of which kinds there was nothing', async () => {
     const texts = await said((_, url) => (isSearch(url, '/v2/fields') ? { fields: [] } : undefined));
-    expect(texts.at(-1)).toMatch(/^There was nothing to compare of these: field\.$/);
+    expect(texts.at(-1)).toMatch(/^No records were found to compare for these: field\.$/);
   });
 });

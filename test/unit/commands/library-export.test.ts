@@ -56,7 +56,7 @@ describe('library export', () => {
     writeFileSync(join(home, 'file'), '');
     expect(await into(join('file', 'folder'))).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('cannot be written (a part of its path is no folder)'),
+      stderr: expect.stringContaining('cannot be written (a part of its path is not a folder)'),
     });
   });
 

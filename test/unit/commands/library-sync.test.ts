@@ -29,7 +29,7 @@ test('a watch that fails does not stop the others: exit 8, and the next sync ask
   const ran = await run(['library', 'sync']);
   expect(ran).toMatchObject({ exit: 8, stdout: '' });
   expect(ran.stderr).toContain('✗ 1 projects show 1: nothing at /v2/projects/1 (HTTP 404)\n✓ 2 projects show 2: ');
-  expect(ran.stderr).toContain('portfolio: 1 of 2 watches could not be asked\n');
+  expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
   expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('again, it failed\nall of it\n');
   const quiet = await run(['library', 'sync', '--quiet'], hour);
   expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: nothing/);
@@ -52,7 +52,7 @@ test('a service that is rate limited is asked nothing until it allows it again',
   const ran = await run(['library', 'sync']);
   expect(ran).toMatchObject({ exit: 7 });
   expect(ran.stderr).toContain('portfolio: the service allows no more requests for now: 2 of 2 watches wait\n');
-  expect(ran.stderr).toContain('requests are left again in 30 min');
+  expect(ran.stderr).toContain('requests are allowed again in 30 min');
   await run(['library', 'sync'], hour / 4);
   expect(asked).toEqual(['/v2/projects/1']);
 });

@@ -50,7 +50,7 @@ test('a watch can be taken back, and its number is never another’s', async () 
   expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 2 });
   expect(await service.run(['library', 'unwatch', '1'])).toMatchObject({
     exit: 0,
-    stderr: '✓ no longer watched: 1, fields; what it brought stays\n',
+    stderr: '✓ no longer watched: 1, fields; its records stay in the library\n',
   });
   expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ watch 2: ');
 });

@@ -32,7 +32,7 @@ describe('a settings file that a hand has changed', () => {
       const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
       expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
       expect(stderr).toContain(path);
-      expect(stderr).toContain(`(${why})\nhint: mend it or move it away; nothing was changed\n`);
+      expect(stderr).toContain(`(${why})\nhint: fix it or move it away; nothing was changed\n`);
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
     expect(readdirSync(folder)).toEqual(['config.json']);
