@@ -68,7 +68,11 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     },
     close: () => {
       // libsql leaves the log beside the file, and whoever copies the file alone would miss what is in it.
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      try {
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {
+        // On a full disk it stays there, whole, for whoever opens the library next.
+      }
       database.close();
     },
   };

@@ -1,7 +1,8 @@
 // The user's own library on a disk that fills up, and for somebody who may not write it. Both need what only root may do, or a
 // system that lets others do it in a namespace of their own.
-import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -36,6 +37,68 @@ test.skipIf(!mounts)(
   },
   60_000,
 );
+
+/** Runs a shell script with a disk of two megabytes at `disk`, whose library it copies to `saved` afterwards. */
+async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk: string; saved: string }) {
+  const lines = [`mount -t tmpfs -o size=2m tmpfs ${disk}`, ...commands, 'code=$?', `cp ${disk}/library.db* ${saved}`];
+  const child = spawn('unshare', ['-m', 'sh', '-c', `${lines.join('\n')}\nexit $code`, process.execPath], {
+    env: newHome().env,
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [exit] = await once(child, 'close');
+  const library = join(saved, 'library.db');
+  const database = new Database(library);
+  expect(database.prepare('PRAGMA integrity_check').raw().all()).toEqual([['ok']]);
+  database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
+  const ids = database.prepare('SELECT id FROM record').raw().all().map(String);
+  database.close();
+  return { exit, stderr, library, ids: new Set(ids) };
+}
+
+describe.skipIf(!mounts)('on a disk that is full', () => {
+  test('an import fails, and what was said to be kept is there', async () => {
+    const place = { disk: emptyFolder(), saved: emptyFolder() };
+    const library = join(place.disk, 'library.db');
+    const files = [100, 20_000].map((count) => {
+      const file = join(emptyFolder(), `${count}.ndjson`);
+      const lines = Array.from(
+        { length: count },
+        (_, at) => `{"id":${count + at},"name":"${'x'.repeat(99)}","covers":{}}\n`,
+      );
+      writeFileSync(file, lines.join(''));
+      return file;
+    });
+    const commands = files.map((file) => `"$0" ${bin} library import ${file} --library ${library}`);
+    const { exit, stderr, ids } = await onSmallDisk(commands, place);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: `Kept 100 records in ${library}: 100 new, 0 known before.\nportfolio: the library ${library} cannot be written (the disk is full)\n`,
+    });
+    for (let id = 100; id < 200; id++) expect(ids).toContain(String(id));
+  }, 60_000);
+
+  test('a sync fails, has what it said was kept, and goes on where there is room', async () => {
+    const place = { disk: emptyFolder(), saved: emptyFolder() };
+    const own = `--library ${join(place.disk, 'library.db')}`;
+    const commands = [
+      `"$0" ${bin} library watch user followers albacastro --all --demo ${own}`,
+      `"$0" ${bin} library watch projects --all --demo ${own}`,
+      `"$0" ${bin} library sync --budget 100000/h ${own}`,
+    ];
+    const { exit, stderr, library, ids } = await onSmallDisk(commands, place);
+    expect(exit).toBe(1);
+    expect(stderr).toMatch(/^✓ 1 users followers albacastro --all --demo: \d+ records, /m);
+    expect(stderr).toMatch(/^portfolio: the library .* cannot be written \(the disk is full\)$/m);
+    const followers = await portfolio(['user', 'followers', 'albacastro', '--all', '--demo', '-o', 'ids']);
+    for (const id of followers.stdout.trim().split('\n')) expect(ids).toContain(id);
+    const again = await portfolio(['library', 'sync', '--budget', '100000/h', '--library', library]);
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringMatching(/projects --all --demo: 2160 records, /) });
+    expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({ exit: 0, stderr: '' });
+  }, 60_000);
+});
 
 describe.skipIf(!othersRun)('for somebody who may not write the file or its folder', () => {
   /** As the user that owns nothing. */
