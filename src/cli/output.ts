@@ -74,6 +74,7 @@ export async function rendererFor(
     screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
       ? await (await import('./numbering.ts')).numberingFor(context, subject, flags)
       : undefined;
+  const notes: string[] = [];
   const { write, end } = renderer(subject, {
     screen,
     layout: {
@@ -93,7 +94,7 @@ export async function rendererFor(
     direct,
     fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
     describes: options.describe === true,
-    note: system.stderr.isTTY ? context.note : async () => {},
+    note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),
   });
   return {
@@ -106,6 +107,8 @@ export async function rendererFor(
       await numbering?.save();
       await end();
       await pager.close();
+      // Below what they are about, which the pager may have held until now.
+      if (system.stderr.isTTY) for (const note of notes) await context.note(note);
     },
   };
 }

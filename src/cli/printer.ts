@@ -4,7 +4,7 @@ import type { Pictures } from '../client/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Decoder, loadDecoder } from '../view/pictures/decoder.ts';
 import type { Drawer, DrawnPicture, DrawPicture, Means, Missing, Printer } from '../view/pictures/drawing.ts';
-import { type ProtocolName, protocols } from '../view/pictures/protocols.ts';
+import { type Protocol, type ProtocolName, protocols } from '../view/pictures/protocols.ts';
 import type { Area } from '../view/pictures/raster.ts';
 import type { Context } from './context.ts';
 import { type Images, imagesOn } from './images.ts';
@@ -43,7 +43,7 @@ export function printerOf(
     },
   };
   const drawing = (protocol: ProtocolName): Drawer => {
-    const { isText, load } = protocols[protocol];
+    const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
     const drawAny = async (
       picture: RecordPicture,
@@ -51,6 +51,7 @@ export function printerOf(
       signal: AbortSignal,
     ): Promise<DrawnPicture | Missing> => {
       loading ??= load();
+      if (needsDecoder && decoder === undefined) loadSoon(means.decoder);
       const pixels = most.columns * (isText ? 2 : images.cell.width);
       let why = '';
       for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
@@ -75,6 +76,18 @@ export function printerOf(
     };
   };
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
+}
+
+/** Milliseconds after which the requests for the first pictures have been sent. */
+const sending = 10;
+
+/** Loads the decoder while the first pictures are on their way. Why it cannot be loaded is said when it is used. */
+function loadSoon(decoder: Means['decoder']): void {
+  setTimeout(() => {
+    try {
+      decoder();
+    } catch {}
+  }, sending).unref();
 }
 
 const limited = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ms)]);

@@ -1,6 +1,6 @@
 // Tells public hosts from private ones, so that no picture address leads into the user's own network: the service chooses these
 // addresses, and a router or a machine's own services may do what a GET says.
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PortfolioError } from '../errors.ts';
 
@@ -37,13 +37,24 @@ export const privateError = (host: string): PortfolioError =>
     permanent: true,
   });
 
-/** `dns.lookup`, which fails where any address is private. A socket connects to what it returns, so nothing can change in between. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error !== null || first === undefined) return callback(error, '');
-    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateError(hostname), '');
-    if (options.all === true) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
+/** Looks up all addresses of a name. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** A look-up that fails where any address is private. A socket connects to what it returns, so nothing can change in between. */
+export const publicOnly =
+  (resolve: LookupAll): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null || first === undefined) return callback(error, '');
+      if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateError(hostname), '');
+      if (options.all === true) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+export const publicLookup = publicOnly(lookup);

@@ -1,4 +1,5 @@
 // Fetches pictures over sockets, as a stream of bytes. Apart from http.ts the only file that speaks HTTP. No request has a key or a cookie.
+import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { PortfolioError } from '../errors.ts';
 import { isPrivateHost, privateError, publicLookup } from './guard.ts';
@@ -17,16 +18,22 @@ export interface PictureHttp {
 interface PictureHttpOptions {
   readonly userAgent: string;
   readonly proxy: ProxySetting | undefined;
+  /** How names of hosts that are not the service's own are looked up; a test has names of its own. */
+  readonly lookup?: LookupFunction;
 }
 
 /** The caller's own limits of time are in force, so undici's are off, except for connecting. */
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
 /** A proxy looks up names itself; there, only addresses and local names are refused. */
-export async function openPictureHttp({ userAgent, proxy }: PictureHttpOptions): Promise<PictureHttp> {
+export async function openPictureHttp({
+  userAgent,
+  proxy,
+  lookup = publicLookup,
+}: PictureHttpOptions): Promise<PictureHttp> {
   const [own, guarded] = await Promise.all([
     openDispatcher(proxy, limits),
-    openDispatcher(proxy, { ...limits, connect: { lookup: publicLookup } }),
+    openDispatcher(proxy, { ...limits, connect: { lookup } }),
   ]);
   const ask = overSockets(guarded, userAgent);
   return {

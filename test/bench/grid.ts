@@ -9,19 +9,19 @@ import { serve } from './servers.ts';
 const many = 20;
 const columns = 80;
 
-/** The size that fills a cell of the grid: two pixels a column as blocks, ten as pictures. chafa draws with the same characters. */
+/** A cell of the grid has 25 columns: two pixels each as blocks, ten as pictures. chafa draws with the same characters. */
 const ways = [
-  { protocol: 'blocks', size: '115', chafa: ['-f', 'symbols', '--symbols', 'space+half+quad', '-c', 'full'] },
-  { protocol: 'kitty', size: '404', chafa: ['-f', 'kitty'] },
+  { protocol: 'blocks', pixels: 50, chafa: ['-f', 'symbols', '--symbols', 'space+half+quad', '-c', 'full'] },
+  { protocol: 'kitty', pixels: 250, chafa: ['-f', 'kitty'] },
 ] as const;
 
 export async function grid(): Promise<Figure[]> {
   const service = await serve();
   try {
     const list = ['projects', '-L', String(many), '--base-url', service.url];
-    const text = await (await fetch(`${service.url}/v2/projects?per_page=${many}`)).text();
+    const covers = await coversOf(service.url);
     const figures: Figure[] = [];
-    for (const { protocol, size, chafa } of ways) {
+    for (const { protocol, pixels, chafa } of ways) {
       const shown = [...list, '-o', 'grid', '--images', protocol];
       const uncached = forced(portfolio(...shown, '--no-cache'));
       const figure = { name: `a grid of ${many} covers, ${protocol}`, unit: 'ms' } as const;
@@ -31,7 +31,7 @@ export async function grid(): Promise<Figure[]> {
         turns,
       );
       if (installed('curl') && installed('chafa')) {
-        const [mine = 0, theirs = 0] = await inTurns([uncached, fetched(addressesIn(text, size), chafa)], turns);
+        const [mine = 0, theirs = 0] = await inTurns([uncached, fetched(covers(pixels), chafa)], turns);
         figures.push({ ...figure, yardstick, ours: mine, theirs, most: 0.8 });
       } else figures.push({ ...figure, yardstick, ours, note: 'curl or chafa is not installed' });
       figures.push({
@@ -50,15 +50,27 @@ export async function grid(): Promise<Figure[]> {
 
 const turns = 15;
 
-const forced = (command: Command): Command => [
-  'env',
-  `PORTFOLIO_FORCE_TTY=${columns}`,
-  'COLORTERM=truecolor',
-  ...command,
-];
+const forced = (command: Command): Command => ['env', `PORTFOLIO_FORCE_TTY=${columns}`, 'FORCE_COLOR=3', ...command];
 
-const addressesIn = (list: string, size: string): readonly string[] =>
-  [...list.matchAll(new RegExp(`"${size}":"([^"]+)"`, 'g'))].map(([, address = '']) => address).slice(0, many);
+interface Page {
+  readonly projects: readonly { readonly covers: Readonly<Record<string, string>> }[];
+}
+
+/** The addresses that our grid asks for: of each cover the smallest size that fills so many pixels, or else the largest. */
+async function coversOf(url: string): Promise<(pixels: number) => readonly string[]> {
+  const pages = [1, 2].map(async (page) => {
+    const body: unknown = await (await fetch(`${url}/v2/projects?page=${page}`)).json();
+    return body as Page; // the service is ours
+  });
+  const projects = (await Promise.all(pages)).flatMap(({ projects }) => projects).slice(0, many);
+  return (pixels) =>
+    projects.map(({ covers }) => {
+      const sizes = Object.keys(covers).sort((a, b) => widthOf(a) - widthOf(b));
+      return covers[sizes.find((size) => widthOf(size) >= pixels) ?? sizes.at(-1) ?? ''] ?? '';
+    });
+}
+
+const widthOf = (size: string): number => Number(/\d+/.exec(size)?.[0] ?? Number.POSITIVE_INFINITY);
 
 /** One curl for all files, and one chafa, each picture as large as in our grid. */
 function fetched(addresses: readonly string[], chafa: readonly string[]): Command {

@@ -72,15 +72,17 @@ describe('a grid', () => {
 describe('a page', () => {
   it('is there before its picture, which is drawn above it', async () => {
     let send = () => {};
+    const isShown = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const picture = await testPicture({ width: 404, height: 316 });
     const host = await gallery({
       projects: { '5': [] },
       picture: () => undefined,
       before: ({ url, headers }, response) => {
-        if (url === '/cover') send = async () => response.end(await testPicture({ width: 404, height: 316 }));
-        else {
-          const covers = { 404: `http://${headers.host}/cover` };
-          response.end(JSON.stringify({ project: { id: 5, name: 'Work 5', covers } }));
-        }
+        const covers = { 404: `http://${headers.host}/cover` };
+        if (url === '/cover') isShown.then(() => response.end(picture));
+        else response.end(JSON.stringify({ project: { id: 5, name: 'Work 5', covers } }));
         return true;
       },
     });

@@ -49,6 +49,8 @@ const run = async (name: string, words: readonly string[], env: Record<string, s
   const base = `${host.url}/${encodeURIComponent(name)}`;
   const shown = terminal([...words, '--base-url', base, ...flags], { env: { COLORTERM: 'truecolor', ...env } });
   const exit = await shown.ended;
+  // The end of the process may be known before its last bytes are read.
+  await shown.shows(words.includes('grid') ? 'Work 2' : 'Work 1');
   return { exit, raw: shown.raw(), lines: await shown.lines() };
 };
 
@@ -58,7 +60,11 @@ const kitty = { KITTY_WINDOW_ID: '1' };
 
 /** All that is neither text nor a colour, a link or a cursor that is moved. */
 const unusual = (raw: string) =>
-  harm(raw.replace(/\x1B\[[\d;]*[mABCDGM]|\x1B[78]|\x1B\]8;[^\x07\x1B]*\x1B\\|\r(?=\r*\n)|\r(?=\x1B)/g, ''));
+  harm(
+    raw
+      .replace(/\x1B[^A-Za-z]*$/, '')
+      .replace(/\x1B\[[\d;]*[mABCDGM]|\x1B[78]|\x1B\]8;[^\x07\x1B]*\x1B\\|\r(?=\r*\n)|\r(?=\x1B)/g, ''),
+  );
 
 describe('a grid', () => {
   it.concurrent.each(names)('%s, as blocks', async (name) => {
@@ -86,7 +92,7 @@ describe('a page', () => {
     const { exit, raw, lines } = await run(name, ['projects', 'show', '1'], blocks);
     const isDrawn = expected[name]?.says === undefined;
     expect({ exit, harm: unusual(raw) }).toEqual({ exit: 0 });
-    expect(lines.findIndex((line) => line.includes('Work 1'))).toBe(isDrawn ? expect.any(Number) : 0);
+    expect(lines.findIndex((line) => line.includes('Work 1')) > 0).toBe(isDrawn);
     expect(/[▀▌▘▝▖▗▚]/.test(lines.join('\n'))).toBe(isDrawn);
   });
 });

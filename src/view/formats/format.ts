@@ -40,7 +40,7 @@ export interface Target {
   readonly fetchPicture?: FetchPicture | undefined;
   /** Whether words are to stand in place of pictures, or beside them. */
   readonly describes?: boolean;
-  /** Says something to a user at a terminal. */
+  /** Says something to a user at a terminal, once everything is written. */
   readonly note: (text: string) => Promise<void>;
   /** Undefined where nothing changes the JSON. */
   readonly changeJson: ChangeJson | undefined;

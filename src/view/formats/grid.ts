@@ -25,7 +25,8 @@ interface Filling {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
-/** Rows of pictures that are fetched while an earlier one is waited for. */
+/** Pictures that are fetched while a row is waited for: at least so many, and at least two rows. */
+const picturesAhead = 12;
 const rowsAhead = 2;
 
 function gridRenderer(
@@ -68,7 +69,7 @@ function gridRenderer(
       const columns = columnsIn(layout.width, cell);
       for (const record of records) {
         waiting.push(fill(record));
-        if (waiting.length >= columns * (1 + rowsAhead)) await writeRow(columns);
+        if (waiting.length >= columns + Math.max(picturesAhead, rowsAhead * columns)) await writeRow(columns);
       }
       while (waiting.length >= columns) await writeRow(columns);
     },

@@ -1,11 +1,13 @@
 // The ways to show a picture on a terminal, by the name that --images takes. A way is a row here and its file.
 import type { DrawPicture } from './drawing.ts';
 
-interface Protocol {
+export interface Protocol {
   /** What it is, in a few words. */
   readonly help: string;
   /** Whether its pictures are text: a pager can show them. */
   readonly isText: boolean;
+  /** Whether it sends no file as it is. */
+  readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }
 
@@ -20,10 +22,16 @@ export const protocols = {
     isText: false,
     load: () => import('./iterm.ts'),
   },
-  sixel: { help: 'Sixels, for foot, xterm and others', isText: false, load: () => import('./sixel.ts') },
+  sixel: {
+    help: 'Sixels, for foot, xterm and others',
+    isText: false,
+    needsDecoder: true,
+    load: () => import('./sixel.ts'),
+  },
   blocks: {
     help: 'Coloured characters, for any terminal with 256 colours',
     isText: true,
+    needsDecoder: true,
     load: () => import('./blocks.ts'),
   },
 } as const satisfies Readonly<Record<string, Protocol>>;

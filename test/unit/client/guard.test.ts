@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPrivateHost, privateError, publicLookup } from '../../../src/client/guard.ts';
+import { isPrivateHost, type LookupAll, privateError, publicLookup, publicOnly } from '../../../src/client/guard.ts';
 
 const hostOf = (host: string) => new URL(`http://${host}/`).hostname;
 
@@ -37,6 +37,25 @@ describe('the lookup', () => {
       expect(await looked('localhost', options)).toEqual(privateError('localhost'));
     },
   );
+
+  it.each([
+    ['a public one', ['1.1.1.1'], '1.1.1.1'],
+    ['a private one', ['10.0.0.7'], privateError('pics.example')],
+    ['a public and a private one', ['1.1.1.1', '127.0.0.1'], privateError('pics.example')],
+    ['IPv4 within IPv6', ['::ffff:192.168.0.1'], privateError('pics.example')],
+  ])('of a name that has %s', async (_, addresses, expected) => {
+    const resolve: LookupAll = (_hostname, _options, callback) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    const looked = (options: object) =>
+      new Promise((done) => publicOnly(resolve)('pics.example', options, (error, address) => done(error ?? address)));
+    expect(await looked({})).toEqual(expected);
+    expect(await looked({ all: true })).toEqual(
+      typeof expected === 'string' ? [{ address: expected, family: 4 }] : expected,
+    );
+  });
 
   it('returns a public address', async () => {
     expect(await looked('1.1.1.1', {})).toBe('1.1.1.1');
