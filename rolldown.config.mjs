@@ -99,6 +99,8 @@ export default [
     output: {
       ...common.output,
       ...{ dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
+      // On Node 20 `import()` fails in a script that V8 had kept compiled.
+      dynamicImportInCjs: false,
       codeSplitting: {
         groups: [{ name: fileOf, debugName: 'loaded together', includeDependenciesRecursively: false }],
       },

@@ -33,7 +33,7 @@ const finished = [];
 
 /** The kept file is the source, which shows that it is of this program, and what V8 made of it, twice: V8 runs damaged code as well. */
 function compiled(file, kept) {
-  const { Script, constants } = require('node:vm');
+  const { Script } = require('node:vm');
   const source = readFileSync(file);
   let cachedData;
   try {
@@ -42,9 +42,7 @@ function compiled(file, kept) {
     const [first, second] = [found.subarray(source.length, source.length + half), found.subarray(-half)];
     if (found.subarray(0, source.length).equals(source) && first.equals(second)) cachedData = first;
   } catch {}
-  // Lets the program import modules while it runs.
-  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  const script = new Script(wrap(source.toString()), { filename: file, cachedData, importModuleDynamically });
+  const script = new Script(wrap(source.toString()), { filename: file, cachedData });
   if (cachedData === undefined || script.cachedDataRejected) finished.push(() => keep(kept, source, script));
   return script.runInThisContext();
 }

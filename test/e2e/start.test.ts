@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { keylessHome, portfolio, serve } from '../support/command.ts';
 
@@ -57,6 +58,16 @@ describe.skipIf(!isOwnCache)('the compiled program', () => {
       await works();
       expect(readFileSync(file).equals(damaged)).toBe(false);
     }
+  });
+
+  test('loads modules late when it is used again', async () => {
+    const comments = ['projects', 'comments', '5992790', '--demo'];
+    const first = await portfolio(comments, { home });
+    expect(first).toMatchObject({ exit: 0, stderr: '' });
+    expect(await portfolio(comments, { home })).toMatchObject({ exit: 0, stderr: '', stdout: first.stdout });
+    const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+    const files = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    expect(files.filter((name) => /\bimport\(/.test(readFileSync(join(dist, name), 'utf8')))).toEqual([]);
   });
 
   test('imports the packages that are used late', async () => {
