@@ -1,9 +1,10 @@
 // One picture: what it shows, from a record's facts → its pixels → a PNG. The same subject gives the same pixels, at any size the same picture.
-import { randomFrom } from '../sample/random.ts';
+
 import { compositionFor } from './compositions/compositions.ts';
 import { writeGrained } from './grain.ts';
 import { type Palette, paletteFrom } from './palette.ts';
 import { encodePng, type Rows } from './png.ts';
+import { randomFrom } from './random.ts';
 import { type Fill, fillBand, newBand } from './raster.ts';
 import { newSheet, type Scene } from './scene.ts';
 

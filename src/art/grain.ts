@@ -1,5 +1,5 @@
 // A fine grain over a picture, the same tile again and again: a picture of pure noise would be ten times as large.
-import { randomFrom } from '../sample/random.ts';
+import { randomFrom } from './random.ts';
 import type { Band } from './raster.ts';
 
 const side = 64;

@@ -1,6 +1,7 @@
 // The colours of a picture, all derived from its dominant one.
-import type { Random } from '../sample/random.ts';
+
 import { fromLch, toLch } from './colour.ts';
+import type { Random } from './random.ts';
 
 export interface Palette {
   /** Covers most of the picture. */

@@ -1,7 +1,8 @@
 // What a composition draws on: fills in units of its own, of which the shorter side of the picture has 1000, whatever its size.
-import type { Random } from '../sample/random.ts';
+
 import { flat, linear, type Paint, radial, type Stops } from './paints.ts';
 import type { Palette } from './palette.ts';
+import type { Random } from './random.ts';
 import type { Fill } from './raster.ts';
 import type { Outline, Shape } from './shapes.ts';
 import { stroke } from './strokes.ts';

@@ -1,10 +1,10 @@
 // Collections: projects of other people that creatives gathered, most of them from one family of fields.
 
+import { type Random, wheel } from '../art/random.ts';
 import { pictureUrl } from './addresses.ts';
 import type { Crowd } from './comments.ts';
 import { hour, increasingIds, later, madeAt, moments } from './dates.ts';
 import { type Family, families } from './families.ts';
-import { type Random, wheel } from './random.ts';
 import type { CollectionRecord } from './records.ts';
 import { collectionTitle } from './titles.ts';
 import type { Work } from './works.ts';

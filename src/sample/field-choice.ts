@@ -1,7 +1,7 @@
 // Which creative fields people and works have: popular fields are frequent, and every field occurs.
 import { creativeFields } from '../api/creative-fields.ts';
+import { firstAbove, type Random, type Wheel, wheel } from '../art/random.ts';
 import { families, familyOf } from './families.ts';
-import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
 
 const maxFields = 3;
 const weighted = families.flatMap(({ fields }) => fields);

@@ -1,7 +1,8 @@
 // The names of one person: first, last, the one that is displayed, and a unique username.
+
+import type { Random } from '../art/random.ts';
 import { toAscii } from './addresses.ts';
 import { fullName, groups } from './people.ts';
-import type { Random } from './random.ts';
 import { substitute } from './template.ts';
 import { usernames } from './words/people.json' with { type: 'json' };
 

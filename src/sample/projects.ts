@@ -1,11 +1,11 @@
 // Complete projects: works with their content, stats and comments.
 import { licenceOnWire } from '../api/licences.ts';
+import type { Random } from '../art/random.ts';
 import { pictureUrl, projectUrl } from './addresses.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, madeAt } from './dates.ts';
 import { modules } from './modules.ts';
 import { description } from './paragraphs.ts';
-import type { Random } from './random.ts';
 import type { ProjectRecord, Remark } from './records.ts';
 import type { Appreciated } from './ties.ts';
 import licenceNotes from './words/licence-notes.json' with { type: 'json' };

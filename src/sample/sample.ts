@@ -1,11 +1,11 @@
 // The sample library's records: a believable community, the same for the same seed.
 
+import { randomFrom } from '../art/random.ts';
 import { collections } from './collections.ts';
 import { crowdOf } from './comments.ts';
 import { madeAt } from './dates.ts';
 import { figures } from './figures.ts';
 import { projects } from './projects.ts';
-import { randomFrom } from './random.ts';
 import type { ProjectRecord, Records, UserRecord } from './records.ts';
 import { appreciate, follow } from './ties.ts';
 import { type Creative, creatives } from './users.ts';

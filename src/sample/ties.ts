@@ -1,7 +1,7 @@
 // Who follows whom, and who appreciated which works.
 
+import { type Random, type Wheel, wheel } from '../art/random.ts';
 import { later } from './dates.ts';
-import { type Random, type Wheel, wheel } from './random.ts';
 import type { UserRecord } from './records.ts';
 import type { Creative } from './users.ts';
 import type { Work } from './works.ts';

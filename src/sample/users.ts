@@ -1,5 +1,6 @@
 // The creatives: who they are, where they live and what their profiles say.
 import type { Sent } from '../api/entities.ts';
+import { type Random, wheel } from '../art/random.ts';
 import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
 import { employment, experience } from './careers.ts';
 import { day, increasingIds, madeAt, opened } from './dates.ts';
@@ -7,7 +8,6 @@ import { type Family, familyOf } from './families.ts';
 import { mainFields, personalFields, withEveryField } from './field-choice.ts';
 import { naming } from './naming.ts';
 import { type Place, places } from './places.ts';
-import { type Random, wheel } from './random.ts';
 import { sections } from './sections.ts';
 import type { Setting } from './setting.ts';
 

@@ -1,10 +1,10 @@
 // Works in progress, their revisions and the comments on each.
 import type { Sent } from '../api/entities.ts';
+import type { Random } from '../art/random.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';
-import type { Random } from './random.ts';
 import type { Remark, WipRecord } from './records.ts';
 import { type Setting, slotsFor } from './setting.ts';
 import { fill } from './template.ts';

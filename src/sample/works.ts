@@ -1,10 +1,10 @@
 // Projects as their owners published them, without content, appreciations and comments.
 import { licences } from '../api/licences.ts';
+import { firstAbove, type Random, type Wheel, wheel } from '../art/random.ts';
 import { dominantColour } from './colours.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';
 import { fieldsOfWork, withEveryField } from './field-choice.ts';
-import { firstAbove, type Random, type Wheel, wheel } from './random.ts';
 import type { Setting } from './setting.ts';
 import { projectTitle } from './titles.ts';
 import type { Creative } from './users.ts';

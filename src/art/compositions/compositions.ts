@@ -1,5 +1,5 @@
 // Which composition a record gets: the table of creative fields.
-import type { Random } from '../../sample/random.ts';
+import type { Random } from '../random.ts';
 import type { Composition } from './composition.ts';
 import { cutouts } from './cutouts.ts';
 import { face } from './face.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { employment, experience } from '../../../src/sample/careers.ts';
 import { familyOf } from '../../../src/sample/families.ts';
 import { places } from '../../../src/sample/places.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 const random = randomFrom(1);
 const family = familyOf('Photography');

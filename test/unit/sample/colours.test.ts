@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { dominantColour } from '../../../src/sample/colours.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 test('Colours are six hexadecimal digits, also at the ends of the scale', () => {
   const random = randomFrom(1);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { comments, crowdOf } from '../../../src/sample/comments.ts';
 import { madeAt } from '../../../src/sample/dates.ts';
 import { familyOf } from '../../../src/sample/families.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 import { creatives } from '../../../src/sample/users.ts';
 
 const random = randomFrom(1);

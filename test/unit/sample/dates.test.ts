@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { day, hour, increasingIds, later, madeAt, moments, opened } from '../../../src/sample/dates.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 const random = randomFrom(1);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { creativeFields } from '../../../src/api/creative-fields.ts';
+import { randomFrom } from '../../../src/art/random.ts';
 import { fieldsOfWork, mainFields, personalFields, withEveryField } from '../../../src/sample/field-choice.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 const random = randomFrom(1);
 

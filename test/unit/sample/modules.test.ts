@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { familyOf } from '../../../src/sample/families.ts';
 import { modules } from '../../../src/sample/modules.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 const random = randomFrom(1);
 const made = (field: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { naming } from '../../../src/sample/naming.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 
 test('Usernames are valid and unique, even when the names run out', () => {
   const random = randomFrom(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { familyOf } from '../../../src/sample/families.ts';
 import { description, paragraph } from '../../../src/sample/paragraphs.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 import type { Setting } from '../../../src/sample/setting.ts';
 
 const random = randomFrom(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/art/random.ts';
 import { familyOf } from '../../../src/sample/families.ts';
-import { randomFrom } from '../../../src/sample/random.ts';
 import { collectionTitle, projectTitle, wipTitle } from '../../../src/sample/titles.ts';
 
 const random = randomFrom(1);

@@ -1,4 +1,4 @@
-// Repeatable random numbers: a generator (mulberry32) and the distributions that the sample draws from.
+// Repeatable random numbers: a generator (mulberry32) and the distributions from which the sample and its pictures draw.
 
 export interface Random {
   /** From 0 up to, but not including, 1. */

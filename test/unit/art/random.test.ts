@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstAbove, randomFrom, wheel } from '../../../src/sample/random.ts';
+import { firstAbove, randomFrom, wheel } from '../../../src/art/random.ts';
 
 describe('a random generator', () => {
   test('repeats itself for one seed only', () => {
