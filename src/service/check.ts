@@ -3,7 +3,7 @@ import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import { openToRead, type Scalar } from './database.ts';
-import { derivationFaults } from './derivation.ts';
+import { derivationFaults, textIn } from './derivation.ts';
 import { entityOfCode } from './entries.ts';
 import { identify, parentOf } from './identity.ts';
 import { formsOfRow } from './tables.ts';
@@ -26,7 +26,7 @@ interface Check {
 }
 
 /** Each is a question for the rows that should not be there. */
-const misfits = (sql: string, words: (row: readonly Scalar[]) => string) =>
+const misfits = (sql: string, words: (row: readonly unknown[]) => string) =>
   function* (database: Database): Generator<string> {
     for (const row of rowsOf(database, sql)) yield words(row);
   };
@@ -115,13 +115,14 @@ function* recordFaults(database: Database): Generator<string> {
   const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
   const all = rowsOf(
     database,
-    `SELECT r.row, r.kind, r.id, b.body % ${formsOfRow}, b.json FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
+    `SELECT r.row, r.kind, r.id, b.body % ${formsOfRow}, CAST(b.json AS BLOB) FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
   );
   for (const [row, kind, id, form, json] of all) {
     const entity = entityOfCode.get(Number(form));
+    const text = json instanceof Uint8Array ? textIn(json) : undefined;
     if (entity === undefined) yield `record ${row} has a form that this release does not know`;
-    else if (idOf(entity, String(json), String(id)) !== id)
-      yield `the text of ${entity} ${id} is that of another record`;
+    else if (text === undefined) yield `the text of ${entity} ${id} has bytes that are no text`;
+    else if (idOf(entity, text, String(id)) !== id) yield `the text of ${entity} ${id} is that of another record`;
     const found: unknown = find.get([Number(kind), String(id)]);
     if (!Array.isArray(found) || found[0] !== row) yield `${entity} ${id} is not found by its id`;
   }
@@ -136,6 +137,6 @@ function idOf(entity: EntityName, text: string, id: string): string | undefined 
   }
 }
 
-/** One by one, since there may be millions. A raw row is a list of what SQLite holds, and no column here holds bytes. */
-const rowsOf = (database: Database, sql: string): Iterable<readonly Scalar[]> =>
-  database.prepare(sql).raw().iterate() as Iterable<Scalar[]>;
+/** One by one, since there may be millions. A raw row is a list of what SQLite holds. */
+const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Uint8Array)[]> =>
+  database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;

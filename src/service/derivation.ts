@@ -8,7 +8,7 @@ import type { Index } from './indexes.ts';
 import { indexOf, linksIn } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 import { differingSums, isSum } from './sums.ts';
-import { channels, figures } from './tables.ts';
+import { channels, figures, formsOfRow } from './tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Records that are read together. */
@@ -27,7 +27,7 @@ interface Derived {
 export function* derivationFaults(database: Database): Generator<string> {
   const store = storeOf(database);
   const words = checkSums(store);
-  for (const derived of derivedIn(store)) {
+  for (const derived of derivedIn(database, store)) {
     const different = differencesOf(derived);
     if (different.length > 0) yield `${derived.kind} ${derived.id} differs: ${different.join(', ')}`;
     words.expect(derived.row, tokensOf(derived.index));
@@ -41,7 +41,7 @@ function nameOf({ rows }: Store, row: Scalar | undefined): string {
   return `${entityOfCode.get(Number(kind)) ?? 'record'} ${id ?? row}`;
 }
 
-function* derivedIn(store: Store): Generator<Derived> {
+function* derivedIn(database: Database, store: Store): Generator<Derived> {
   const names = ['row', 'kind', 'id', 'alpha', ...figures, ...channels];
   const select = `SELECT ${names.join(', ')} FROM record WHERE row > ? ORDER BY row LIMIT ${chunk}`;
   for (let after = 0; ; ) {
@@ -49,6 +49,7 @@ function* derivedIn(store: Store): Generator<Derived> {
     const last = Number(found.at(-1)?.[0] ?? after);
     if (last === after) return;
     const known = new Map(found.map(([row]): [number, Known] => [Number(row), { forms: [], facts: undefined }]));
+    for (const row of unreadable(database, after, last)) known.delete(row);
     readForms(store, known);
     const links = new Map<number, (readonly Scalar[])[]>();
     for (const link of store.rows(
@@ -68,6 +69,26 @@ function* derivedIn(store: Store): Generator<Derived> {
         yield { row, kind, id, index, columns, links: links.get(row) ?? [] };
     }
     after = last;
+  }
+}
+
+/** Records behind one row and up to another with bytes in the place of a text, which libsql ends the process for. */
+function* unreadable(database: Database, after: number, last: number): Generator<number> {
+  const sql = 'SELECT body, CAST(json AS BLOB) FROM body WHERE body >= ? AND body < ?';
+  const bounds = [(after + 1) * formsOfRow, (last + 1) * formsOfRow];
+  // A raw row is a list of what SQLite holds.
+  const bodies = database.prepare(sql).raw().all(bounds) as [number, Uint8Array][];
+  for (const [body, bytes] of bodies) if (textIn(bytes) === undefined) yield Math.floor(body / formsOfRow);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Undefined where the bytes are no text. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -41,6 +41,12 @@ describe('a library', () => {
   it.each([
     ['a text that is not JSON', `UPDATE body SET json = '{' WHERE body / 64 = 3`, 'records', /project 2/],
     ['the text of another record', `UPDATE body SET json = '{"id":1}' WHERE body / 64 = 3`, 'records', /project 2/],
+    [
+      'bytes that are no text',
+      `UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE body / 64 = 3`,
+      'records',
+      /^the text of project 2 has bytes that are no text$/,
+    ],
     ['a form of nobody', `INSERT INTO body VALUES (999999, '{}')`, 'forms', /text 999999 has no record/],
     ['a record without a text', 'DELETE FROM body WHERE body / 64 = 3', 'forms', /record 3 has no text/],
     ['a text without a time', 'DELETE FROM sight', 'forms', /has no time.*and 201 more/],
