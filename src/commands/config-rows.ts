@@ -1,14 +1,14 @@
 // The rows of `portfolio config …` and `portfolio cache …`.
 import type { ArgumentRow, CommandRow } from '../cli/command.ts';
 import { describe } from '../cli/flags.ts';
-import { optionRow, settingNames, yesNo } from '../settings/options.ts';
+import { asSetting, optionRow, settingNames, yesNo } from '../settings/options.ts';
 import { facts, local, own } from './own-row.ts';
 
 /** What `config` can change, with the values that each setting takes. */
 const settingValues = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {
-    const { setting, help, value } = optionRow(name);
+    const { setting, help, value } = asSetting(optionRow(name));
     return [setting ?? '', describe(help, value ?? yesNo)];
   }),
 };
@@ -26,7 +26,7 @@ const settingValue: ArgumentRow = {
   help: 'Its new value',
   value: ([key]) => {
     const name = settingNames.find((each) => optionRow(each).setting === key);
-    return name === undefined ? undefined : (optionRow(name).value ?? yesNo);
+    return name === undefined ? undefined : (asSetting(optionRow(name)).value ?? yesNo);
   },
 };
 

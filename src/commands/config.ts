@@ -5,13 +5,20 @@ import { writeFactList, writeFacts } from '../cli/facts.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { OptionRow } from '../settings/option-row.ts';
 import { checkedValue } from '../settings/option-values.ts';
-import { type OptionName, optionRow, type Profile, type SettingKey, settingNames } from '../settings/options.ts';
+import {
+  asSetting,
+  type OptionName,
+  optionRow,
+  type Profile,
+  type SettingKey,
+  settingNames,
+} from '../settings/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 
 /** The rows of the options table that a profile can set. */
 const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
   (name) => {
-    const row = optionRow(name);
+    const row = asSetting(optionRow(name));
     // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
     return { ...row, name, setting: row.setting as SettingKey };
   },

@@ -3,8 +3,10 @@ import { statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { writeFacts } from '../cli/facts.ts';
 import { existingLibrary, fromLibrary } from '../cli/library-file.ts';
+import { checkOutput } from '../cli/output.ts';
 
 export async function libraryInfo(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
   const { inventoryOf, kinds, plurals } = await import('../service/inventory.ts');
   const file = existingLibrary(context);
   const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(() =>

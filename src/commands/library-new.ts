@@ -1,6 +1,7 @@
 // library new: what appeared, vanished and changed in the user's own library since it was last asked.
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/facts.ts';
+import { checkOutput } from '../cli/output.ts';
 import { changingLibrary, readingLibrary } from '../cli/own-library.ts';
 import { usageError } from '../errors.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../service/news.ts';
@@ -13,6 +14,7 @@ import { isoTime, relativeTime } from '../view/times.ts';
 const shownOnTerminal = 50;
 
 export async function libraryNew(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;
   const given = options.since === undefined ? undefined : momentOf(options.since, system.now());

@@ -1,10 +1,12 @@
 // library watch, watches, unwatch: commands that `library sync` asks again. The library stores each with the service that it asks,
 // and never a key.
 import { endpointOf } from '../api/catalogue.ts';
+import { pathParams } from '../api/schema.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { type Context, createContext } from '../cli/context.ts';
 import { writeOwn } from '../cli/facts.ts';
 import { checkDemoLibrary } from '../cli/library-file.ts';
+import { checkOutput } from '../cli/output.ts';
 import { changingLibrary, readingLibrary } from '../cli/own-library.ts';
 import { requestsOf } from '../cli/requests.ts';
 import { sourceOf } from '../cli/source.ts';
@@ -22,7 +24,11 @@ export const watchIn =
     const options = { ...outer.options, ...call.options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });
     if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
-    const { given, notes } = await requestsOf(endpointOf(call.command.endpoint), call, context);
+    const endpoint = endpointOf(call.command.endpoint);
+    const { given, notes } = await requestsOf(endpoint, call, context);
+    // Which records are watched may come from standard input, which may be empty.
+    if (given.words.length === 0 && pathParams(endpoint).length > 0)
+      throw usageError('there is nothing to watch', 'standard input is empty');
     const watch = {
       words: wordsOf(call, given),
       base: context.source.base(context),
@@ -39,6 +45,7 @@ export const watchIn =
   };
 
 export async function watches(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
   const all = await readingLibrary(context, watchesIn);
   await writeOwn(
     context,

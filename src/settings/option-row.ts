@@ -69,6 +69,8 @@ export interface OptionRow {
   readonly environment?: string;
   /** The key in a profile of the settings file. */
   readonly setting?: string;
+  /** The choices of the setting, where the flag has more. */
+  readonly settable?: readonly string[];
   /** Not shown or changed by `config`: only `login` and `logout` change it. */
   readonly internal?: true;
 }

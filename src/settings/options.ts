@@ -29,6 +29,12 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** What the setting of a switch takes. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
+/** The row with the value that its setting takes. */
+export const asSetting = (row: OptionRow): OptionRow =>
+  row.value?.kind === 'choice' && row.settable !== undefined
+    ? { ...row, value: { ...row.value, choices: row.settable } }
+    : row;
+
 type Typed<Row> = Row extends { readonly repeatable: true }
   ? readonly string[]
   : Row extends { readonly value: object }

@@ -3,7 +3,15 @@ import { type KeyParam, keyParams } from '../api/request.ts';
 import type { System } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import { checkedValue } from './option-values.ts';
-import { flagOf, type OptionName, type Options, optionRow, type Profile, type SettingKey } from './options.ts';
+import {
+  asSetting,
+  flagOf,
+  type OptionName,
+  type Options,
+  optionRow,
+  type Profile,
+  type SettingKey,
+} from './options.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -74,7 +82,7 @@ function profileOrDefault(name: OptionName, profile: () => Profile): InForce | u
   const { setting, value } = row;
   // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
-  if (stored) return { value: checkedValue(row, `the setting ${setting}`, stored), origin: 'profile' };
+  if (stored) return { value: checkedValue(asSetting(row), `the setting ${setting}`, stored), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }

@@ -1,5 +1,5 @@
 // Rows of the options table. How records are printed.
-import { formatMeanings, formatNames } from '../../view/formats/formats.ts';
+import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from '../option-row.ts';
 
 /** Flags that say how records are printed. */
@@ -18,6 +18,7 @@ export const output = {
     short: 'o',
     value: { word: 'format', kind: 'choice', choices: formatNames, meanings: formatMeanings },
     setting: 'output',
+    settable: usualFormats,
   },
   json: {
     help: 'Print what the service sent; the same as -o json',

@@ -84,6 +84,12 @@ export const formatNames = Object.keys(formats) as readonly FormatName[]; // the
 /** What each format prints. */
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 
+/** Those that show every kind of record on a terminal, and so can be its usual format. */
+export const usualFormats = formatNames.filter((name) => {
+  const { needs, needsFile }: Format = formats[name];
+  return needs === undefined && needsFile !== true;
+});
+
 /** What a kind of record has. */
 export interface Has {
   readonly identity?: readonly string[] | undefined;

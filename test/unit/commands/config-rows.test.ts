@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ArgumentRow } from '../../../src/cli/command.ts';
 import { configRows } from '../../../src/commands/config-rows.ts';
-import { optionRow, settingNames, yesNo } from '../../../src/settings/options.ts';
+import { asSetting, optionRow, settingNames, yesNo } from '../../../src/settings/options.ts';
 
 const row = configRows.find(({ name }) => name === 'set');
 const [key, value]: readonly ArgumentRow[] = row?.kind === 'own' ? (row.args ?? []) : [];
@@ -11,9 +11,9 @@ it('config set takes the name of each setting, with its help', () => {
   expect(key?.value).toMatchObject({ kind: 'choice', choices: names });
 });
 
-it.each(settingNames)('config set takes for %s what its flag takes', (name) => {
+it.each(settingNames)('config set takes for %s what the setting takes', (name) => {
   const valueFor = value?.value;
   expect(typeof valueFor === 'function' ? valueFor([optionRow(name).setting ?? '']) : undefined).toEqual(
-    optionRow(name).value ?? yesNo,
+    asSetting(optionRow(name)).value ?? yesNo,
   );
 });

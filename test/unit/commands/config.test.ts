@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alternatives } from '../../../src/api/alternatives.ts';
 import { optionNames, optionRow } from '../../../src/settings/options.ts';
-import { formatNames } from '../../../src/view/formats/formats.ts';
+import { usualFormats } from '../../../src/view/formats/formats.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 let home: string;
@@ -52,7 +52,8 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', `output takes ${alternatives(formatNames)}, not "xml"`],
+    ['output', 'xml', `output takes ${alternatives(usualFormats)}, not "xml"`],
+    ['output', 'html', `output takes ${alternatives(usualFormats)}, not "html"`],
     ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
     ['base_url', 'x', 'base_url must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],

@@ -14,6 +14,12 @@ describe('library info', () => {
     expect(stderr).toContain(`there is no library at ${join(home, 'none.db')}`);
   });
 
+  it('looks at its flags first', async () => {
+    const args = ['--library', join(home, 'none.db'), '-o', 'csv', '--jq', '.'];
+    for (const name of ['info', 'watches', 'new'])
+      expect(await runWith(['library', name, ...args])).toMatchObject({ exit: 2 });
+  });
+
   it('shows what was kept', async () => {
     await runWith(['projects', '--demo', '--keep', '-L', '5'], given);
     const { exit, stdout } = await runWith(['library', 'info', '--json'], given);

@@ -33,6 +33,15 @@ test('a watch is checked as the command itself, and stored once, without a key',
   expect(service.asked).toEqual([]);
 });
 
+test('an empty list on standard input is nothing to watch', async () => {
+  service = await followed({});
+  const empty = await service.run(['library', 'watch', 'projects', 'show', '-'], 0, { stdin: '\n' });
+  expect(empty).toMatchObject({
+    exit: 2,
+    stderr: 'portfolio: there is nothing to watch\nhint: standard input is empty\n',
+  });
+});
+
 test('the flags of this run may stand behind the command', async () => {
   service = await followed({});
   const other = `${service.library}.other`;
