@@ -1,6 +1,7 @@
 // projects|users|collections|wips download: fetches the largest size of each picture of some records into a folder, with the records.
 import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
+import { shellWord } from '../cli/curl.ts';
 import { downloadProgress, megabytes } from '../cli/download-progress.ts';
 import { placesIn, type Target } from '../download/fetch.ts';
 import { keepRecord } from '../download/keep.ts';
@@ -168,6 +169,7 @@ async function noteEnd(
   if (!context.system.stderr.isTTY) return;
   const before = there === 0 ? '' : `, ${there} there already`;
   await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+  if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
 }
 
 function failUnlessComplete(failures: readonly Failure[], total: number, error: PortfolioError | undefined): void {

@@ -145,6 +145,6 @@ describe('in a terminal', () => {
     expect(await terminal(['projects', '-L', '3', '--demo'], { home }).ended).toBe(0);
     const other = terminal(['project', 'show', '@1', '--demo'], { home });
     expect(await other.ended).toBe(2);
-    expect((await other.lines()).join('\n')).toContain('nothing has been listed yet');
+    expect((await other.lines()).join(' ')).toContain('nothing has been listed yet');
   });
 });

@@ -169,7 +169,10 @@ describe('a download', () => {
   it('tells a terminal how much there was, and no paths', async () => {
     const [service, dir] = [await serve(), emptyFolder()];
     const { stdout, stderr } = await download(service, dir, ['5'], { columns: 80 });
-    expect([stdout, stderr]).toEqual(['', `2 pictures fetched, 1 kB, into ${dir}\n`]);
+    expect([stdout, stderr]).toEqual([
+      '',
+      `2 pictures fetched, 1 kB, into ${dir}\nwho made them: portfolio credits ${dir}\n`,
+    ]);
     const again = await download(service, dir, ['5'], { columns: 80 });
     expect(again.stderr).toBe(`0 pictures fetched, 0 kB, into ${dir}, 2 there already\n`);
   });
