@@ -1,9 +1,6 @@
 // JSON text → its value, with every id as it is written: JavaScript would round long numbers, and two ids would become one.
 import { endOfText } from './json-source.ts';
 
-/** Outside of texts, and seldom within one: most documents need no second look. */
-const longNumber = /[[:,\s]-?\d{16}/;
-
 /**
  * The JSON value of `text`. Whole numbers of 16 digits and more become texts. A byte order mark before it is no part of it.
  * @throws SyntaxError where it is not JSON
@@ -11,8 +8,26 @@ const longNumber = /[[:,\s]-?\d{16}/;
 export function parse(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   const value: unknown = JSON.parse(json);
-  return longNumber.test(json) ? JSON.parse(withQuotedNumbers(json)) : value;
+  return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
 }
+
+/** Digits that JavaScript keeps of any whole number. */
+const kept = 15;
+
+/** Perhaps within a text; most documents have none, and need no second look. Of so many digits one stands at each sixteenth place. */
+function hasLongNumber(json: string): boolean {
+  for (let at = kept; at < json.length; at += kept + 1) {
+    if (!isDigit(json.charCodeAt(at))) continue;
+    let [first, end] = [at, at + 1];
+    while (isDigit(json.charCodeAt(first - 1))) first -= 1;
+    while (isDigit(json.charCodeAt(end))) end += 1;
+    if (end - first > kept) return true;
+  }
+  return false;
+}
+
+/** False for what is no character. */
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** A loop, not one pattern: patterns run out of stack on texts of some megabytes. */
 function withQuotedNumbers(json: string): string {
