@@ -10,8 +10,9 @@ import { withProgress } from '../cli/progress.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Put, Writer } from '../service/writer.ts';
 
-/** Records in one transaction: with many, each costs less. */
-const atOnce = 2000;
+/** Records in one transaction, and the length of their texts: with many, each costs less. */
+const atOnce = 20_000;
+const maxLength = 32 * 1024 * 1024;
 /** Broken lines that are named one by one. */
 const named = 10;
 
@@ -86,6 +87,7 @@ interface Work {
 
 async function takeIn(context: Context, { input, writer, tally }: Work): Promise<void> {
   let waiting: Found[] = [];
+  let length = 0;
   let bytes = 0;
   const total = input.bytes;
   const progress = (chunk: Chunk): string => {
@@ -94,10 +96,14 @@ async function takeIn(context: Context, { input, writer, tally }: Work): Promise
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
   for await (const { found } of withProgress(context, chunksOf(context, input), progress)) {
-    waiting.push(...found);
-    if (waiting.length < atOnce) continue;
+    for (const each of found) {
+      waiting.push(each);
+      if ('puts' in each) for (const { text } of each.puts) length += text.length;
+    }
+    if (waiting.length < atOnce && length < maxLength) continue;
     put(waiting, input, writer, tally);
     waiting = [];
+    length = 0;
   }
   put(waiting, input, writer, tally);
 }
