@@ -22,7 +22,7 @@ const maxWidth = 80;
 const topExamples: readonly (readonly [string, string])[] = [
   ['projects --demo', 'featured projects'],
   ['projects poster art --sort views --demo', 'a search'],
-  ['projects -o grid --demo', 'their covers, in the terminal'],
+  ['projects -o grid --demo', 'their covers as pictures'],
   ['project show 22363486 --demo', 'one project'],
   ['user projects zajachanna --demo', 'projects of its owner'],
   ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
