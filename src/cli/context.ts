@@ -100,8 +100,9 @@ export function createContext({ system: given, options, mask, source }: ContextO
     check: async (passed, text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
-      const sign = passed ? paint.success('✓') : paint.failure('✗');
-      await system.stderr.write(`${sign} ${await wrapMessage(safe(text, maxNote), system.stderr)}\n`).catch(() => {});
+      const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
+      const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
+      await system.stderr.write(`${painted}${line.slice(sign.length)}\n`).catch(() => {});
     },
     trace: (text) => {
       if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});
