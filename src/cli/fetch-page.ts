@@ -43,13 +43,22 @@ function notFound(endpoint: Endpoint<EntityName>, values: Values, error: Portfol
     return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
   }
   const { why, ...details } = error.details;
-  const isUser = pathParams(endpoint).some((name) => endpoint.params[name]?.kind === 'user');
+  const hint = findingHint(endpoint, values);
   return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
-    ...(isUser ? { hint: 'find user names with `portfolio users <name>`' } : {}),
+    ...(hint === undefined ? {} : { hint }),
     ...details,
     ...(why === undefined || saysNotFound.test(why) ? {} : { why }),
     cause: error,
   });
+}
+
+/** Where the right name can be found, if no search finds it by what was typed. */
+function findingHint(endpoint: Endpoint<EntityName>, values: Values): string | undefined {
+  const names = pathParams(endpoint);
+  if (names.some((name) => endpoint.params[name]?.kind === 'user'))
+    return 'find user names with `portfolio users <name>`';
+  if (names.includes('revision_id')) return `\`portfolio wip show ${values['wip_id']}\` lists the ids of its revisions`;
+  return undefined;
 }
 
 const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
