@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { whileAlone } from '../../../src/cli/sync-lock.ts';
 import { contextWith } from '../../support/context.ts';
 import { type Followed, followed, hour, project } from '../../support/following.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
 
 let service: Followed | undefined;
 afterEach(async () => {
@@ -77,4 +79,18 @@ test('two do not run at once', async () => {
     expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
   });
   expect(asked).toEqual([]);
+});
+
+test('sample records are put only into a library that is named, whoever put the watch there', async () => {
+  const home = emptyFolder();
+  const library = join(home, '.local/share/portfolio/library.db');
+  await runWith(['library', 'import', '-'], { home, stdin: '{"id":1,"name":"x","covers":{}}\n' });
+  expect(await runWith(['library', 'watch', 'fields', '--demo', '--library', library], { home })).toMatchObject({
+    exit: 0,
+  });
+  const { exit, stderr } = await runWith(['library', 'sync'], { home });
+  expect(exit).toBe(8);
+  expect(stderr).toContain('✗ 1 fields --demo: a watch with --demo needs --library FILE: sample records are not put');
+  expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
+  expect(await runWith(['library', 'sync', '--library', library], { home })).toMatchObject({ exit: 0 });
 });
