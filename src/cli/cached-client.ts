@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
-import { openStore, type Store } from '../client/store.ts';
+import { defaultBounds, openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
+import { isForeign } from '../settings/foreign.ts';
 import type { System } from '../system/system.ts';
 import type { Context } from './context.ts';
 import { keyIdentity } from './key.ts';
@@ -33,7 +34,8 @@ export function cachedClient(context: Context, client: Client, { maxAge, confirm
   });
 }
 
-export const storeOf = ({ system }: Context): Store => openStore(cacheFolder(system), system.random);
+export const storeOf = ({ system }: Context): Store =>
+  openStore(cacheFolder(system), system.random, { ...defaultBounds, isForeign: isForeign(system.user) });
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 export function cacheFolder(system: System): string {

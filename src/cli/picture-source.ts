@@ -5,6 +5,7 @@ import type { PictureHttp } from '../client/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures.ts';
 import { proxyFrom } from '../client/proxy.ts';
 import { openStore, type Store } from '../client/store.ts';
+import { isForeign } from '../settings/foreign.ts';
 import { cacheFolder } from './cached-client.ts';
 import type { Context } from './context.ts';
 
@@ -79,4 +80,4 @@ async function make(
 const bounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, bounds);
+  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...bounds, isForeign: isForeign(system.user) });

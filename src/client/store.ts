@@ -38,9 +38,11 @@ export interface Bounds {
   readonly entries: number;
   /** Bytes of the largest entry. A larger response is not cached. */
   readonly entryBytes: number;
+  /** Whether another user can have written a file: such an entry is not read. Default: no. */
+  readonly isForeign?: (facts: { readonly uid: number; readonly mode: number }) => boolean;
 }
 
-const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
+export const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
 
 /** The share of writes after which the whole folder is searched for entries to remove. */
 const pruneShare = 1 / 16;
@@ -127,7 +129,7 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ca
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = await file.stat();
-    if (!facts.isFile() || facts.size > bounds.entryBytes) return undefined;
+    if (!facts.isFile() || facts.size > bounds.entryBytes || bounds.isForeign?.(facts) === true) return undefined;
     const response = parseEntry(name, await file.readFile());
     return response && { response, at: facts.mtimeMs };
   } finally {

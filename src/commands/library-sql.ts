@@ -60,7 +60,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     });
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   throw new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done', {
-    hint: 'texts that are not UTF-8, as CAST makes them of bytes, are one reason',
+    hint: "texts that are not UTF-8, as CAST makes them of bytes, and bytes in the query (x'ff') are reasons",
   });
 }
 

@@ -49,8 +49,14 @@ function refuse(path: string, found: Stats, user: User, { name, otherwise }: Con
   throw new PortfolioError('unsafe', `no ${name} are read from ${path}`, { why, hint });
 }
 
+/** Whether another user can have written a file with these facts. */
+export const isForeign =
+  (user: User) =>
+  (facts: Pick<Stats, 'uid' | 'mode'>): boolean =>
+    user !== undefined && foreignness(facts, user) !== undefined;
+
 /** The group is trusted, since on many systems each user is the only member of one. In a sticky folder nobody can replace what others have. */
-function foreignness({ uid, mode }: Stats, user: number): string | undefined {
+function foreignness({ uid, mode }: Pick<Stats, 'uid' | 'mode'>, user: number): string | undefined {
   if (uid !== user && uid !== 0) return 'it belongs to another user';
   return (mode & 0o1002) === 0o002 ? 'every user can write to it' : undefined;
 }

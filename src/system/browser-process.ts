@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
+import { absoluteFolders, searchPath } from './search-path.ts';
 
 export interface Browser {
   /** Resolves once the browser has been started, or has ended if it uses the terminal. @param address of the web, as `URL.href` writes it */
@@ -35,10 +36,6 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
   return platform === 'win32' && wanted === '' ? { open: openOnWindows } : undefined;
 }
 
-/** PATH without what depends on the current folder. */
-const absoluteFolders = ({ PATH = '' }: Surroundings['env'], platform: string): readonly string[] =>
-  PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
-
 /** The words of a command, quoted or not. */
 const words = (line: string): readonly string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
@@ -71,7 +68,7 @@ async function start(
     : [...args, address];
   const child = spawn(program, given, {
     // xdg-open is a script, which finds its helpers in PATH. A browser has no use for the key.
-    env: { ...env, PATH: folders.join(platform === 'win32' ? ';' : ':'), PORTFOLIO_API_KEY: undefined },
+    env: { ...env, PATH: platform === 'win32' ? folders.join(';') : searchPath(env), PORTFOLIO_API_KEY: undefined },
     stdio: isInTerminal ? 'inherit' : 'ignore',
     detached: !isInTerminal,
   });

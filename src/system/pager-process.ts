@@ -1,5 +1,6 @@
 // Runs the user's pager, a process that has the terminal until the user closes it.
 import { spawn } from 'node:child_process';
+import { searchPath } from './search-path.ts';
 
 /** A pager that was started. */
 export interface Pager {
@@ -24,7 +25,12 @@ export function startPager(command: string, { env, platform }: Surroundings): Pa
   const isWindows = platform === 'win32';
   const child = spawn(isWindows ? command : pipeline(command), {
     shell: true,
-    env: { ...defaults, ...env, ...(isWindows ? { NoDefaultCurrentDirectoryInExePath: '1' } : {}) },
+    // No program is taken from the current folder.
+    env: {
+      ...defaults,
+      ...env,
+      ...(isWindows ? { NoDefaultCurrentDirectoryInExePath: '1' } : { PATH: searchPath(env) }),
+    },
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
   });
   const { stdin } = child;

@@ -128,7 +128,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(stopping);
     },
-    tmux: async () => (await import('./tmux.ts')).tmuxFacts(),
+    tmux: async () => (await import('./tmux.ts')).tmuxFacts(env),
     startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };

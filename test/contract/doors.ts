@@ -154,6 +154,7 @@ const packages: Rows = {
   'system/own-process.ts': ['node:child_process'],
   'system/pager-process.ts': ['node:child_process'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
+  'system/search-path.ts': ['node:path'],
   'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
   'system/tmux.ts': ['node:child_process'],
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
@@ -24,6 +24,17 @@ describe('the store', () => {
       body: true,
     });
     expect(entry?.at).toBe(at);
+  });
+
+  it('reads no entry that another user can have written', async () => {
+    const folder = emptyFolder();
+    const isForeign = ({ mode }: { readonly mode: number }) => (mode & 0o002) !== 0;
+    const store = openStore(folder, always, { ...bounds, isForeign });
+    await store.write(name(1), response, at);
+    expect(await store.read(name(1))).toBeDefined();
+    chmodSync(join(folder, name(1)), 0o666);
+    expect(await store.read(name(1))).toBeUndefined();
+    expect(await openStore(folder, always).read(name(1))).toBeDefined();
   });
 
   it('writes files that only the user can read', async () => {

@@ -1,7 +1,7 @@
 import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFile, checkFolder, rows } from '../../../src/settings/foreign.ts';
+import { checkFile, checkFolder, isForeign, rows } from '../../../src/settings/foreign.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const user = process.geteuid?.();
@@ -61,4 +61,14 @@ describe.runIf(user !== undefined)('settings that another user could have writte
     expect(() => checkFile({ path, target: path }, statSync(path), undefined)).not.toThrow();
     expect(() => checkFolder(join(path, 'nothing'), undefined)).not.toThrow();
   });
+});
+
+it.each([
+  [{ uid: 1000, mode: 0o100600 }, 1000, false],
+  [{ uid: 0, mode: 0o100644 }, 1000, false],
+  [{ uid: 1001, mode: 0o100600 }, 1000, true],
+  [{ uid: 1000, mode: 0o100666 }, 1000, true],
+  [{ uid: 0, mode: 0o100666 }, undefined, false],
+])('a file with %j can be of another user than %s: %s', (facts, user, expected) => {
+  expect(isForeign(user)(facts)).toBe(expected);
 });

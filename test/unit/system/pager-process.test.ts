@@ -33,6 +33,11 @@ describe('startPager', () => {
     expect((await paged('cat > /dev/null; echo "$LESS $LESSCHARSET $LV" > "$OUT"', 'one\n', env)).out).toBe(out);
   });
 
+  it.runIf(process.platform !== 'win32')('looks for no program in the current folder', async () => {
+    const seen = await paged('cat > /dev/null; echo "$PATH" > "$OUT"', 'one\n', { PATH: `.:bin::${PATH}:` });
+    expect(seen.out.trim().split(':')).toEqual(PATH?.split(':').filter((folder) => folder.startsWith('/')));
+  });
+
   it.each([126, 127, 1])('resolves to the exit code of the command: %i', async (exit) => {
     expect((await paged(`exit ${exit}`, 'one\n')).exit).toBe(exit);
   });
