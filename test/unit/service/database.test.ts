@@ -101,6 +101,16 @@ describe('a file that cannot be used is named with what to do, and left alone', 
     ['of another program', foreign, /is not a library of this program; choose another file/],
     ['of format 1', () => changed('PRAGMA user_version = 1'), /sample of an older release .*can be deleted.*--demo/],
     ['of format 2', () => changed('PRAGMA user_version = 2'), /sample of an older release .*can be deleted.*--demo/],
+    [
+      'with a trigger',
+      () => changed('CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END'),
+      /has triggers or views, .*choose another file/,
+    ],
+    [
+      'with a view in the place of a table',
+      () => changed('ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other'),
+      /has triggers or views, .*choose another file/,
+    ],
     ['that was cut short', cutShort, /is damaged or not a library; restore it/],
     ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
   ])('%s', (_, make, sentence) => {
