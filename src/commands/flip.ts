@@ -41,7 +41,7 @@ async function list(context: Context, connection: Connection, revisions: readonl
 /** The second screen of the terminal, without a cursor; and back. */
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
-/** The terminal does not stop the program while it sends keys as they are. */
+/** A stop, by the key or by somebody else: it does not happen by itself while keys are read. */
 const ctrlZ = '\x1A';
 const clear = '\x1B[H\x1B[2J';
 

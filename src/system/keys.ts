@@ -24,9 +24,14 @@ interface KeyOptions {
   readonly signal: AbortSignal;
   /** The terminal does not send SIGINT meanwhile. */
   readonly interrupt: () => void;
+  /** Calls `listener` when somebody else stops the program. Returns what ends that. */
+  readonly onStop: (listener: () => void) => () => void;
 }
 
-export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Keys {
+/** What the terminal sends for Ctrl-Z while it sends keys as they are. */
+const ctrlZ = '\x1A';
+
+export function openKeys(input: KeyInput, { signal, interrupt, onStop }: KeyOptions): Keys {
   const decoder = new StringDecoder('utf8');
   let typed = '';
   let wake = () => {};
@@ -42,7 +47,13 @@ export function openKeys(input: KeyInput, { signal, interrupt }: KeyOptions): Ke
     typed += text;
     wake();
   };
+  // A stop that comes from elsewhere reads like the key for it: the terminal is to be given back first.
+  const ignoreStop = onStop(() => {
+    typed += ctrlZ;
+    wake();
+  });
   const close = () => {
+    ignoreStop();
     input.off('data', listen);
     input.off('end', end);
     input.setRawMode(false);

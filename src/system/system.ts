@@ -66,6 +66,12 @@ function homeFolder(): string {
   }
 }
 
+/** Calls `listener` in place of a stop by somebody else. Returns what ends that. */
+function onStop(listener: () => void): () => void {
+  process.on('SIGTSTP', listener);
+  return () => process.off('SIGTSTP', listener);
+}
+
 /** Milliseconds in which a stop takes effect. */
 const stopping = 50;
 
@@ -120,7 +126,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     keys: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
-      return openKeys(processStdin(), { signal, interrupt: () => process.kill(process.pid, 'SIGINT') });
+      return openKeys(processStdin(), { signal, interrupt: () => process.kill(process.pid, 'SIGINT'), onStop });
     },
     suspend: async () => {
       if (platform === 'win32') return;

@@ -8,7 +8,12 @@ function keyboard() {
   const input = Object.assign(new PassThrough(), { setRawMode: (isRaw: boolean) => raw.push(isRaw) });
   const stop = new AbortController();
   const interrupt = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
-  return { input, raw, stop, keys: openKeys(input, { signal: stop.signal, interrupt }) };
+  const stops = new Set<() => void>();
+  const onStop = (listener: () => void) => {
+    stops.add(listener);
+    return () => stops.delete(listener);
+  };
+  return { input, raw, stop, stops, keys: openKeys(input, { signal: stop.signal, interrupt, onStop }) };
 }
 
 test('what is typed comes as it is, also what came before it was asked for', async () => {
@@ -52,4 +57,13 @@ test('so does a signal', async () => {
   stop.abort(new Error('terminated'));
   await expect(next).rejects.toThrow('terminated');
   expect(raw).toEqual([true, false]);
+});
+
+test('a stop by somebody else reads like Ctrl-Z, until the keys are closed', async () => {
+  const { stops, keys } = keyboard();
+  const next = keys.next();
+  for (const stopped of stops) stopped();
+  expect(await next).toBe('\x1A');
+  keys.close();
+  expect(stops.size).toBe(0);
 });
