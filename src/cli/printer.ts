@@ -95,7 +95,9 @@ const limited = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.an
 function reasonOf(error: unknown): string {
   if (error instanceof PortfolioError)
     return `${error.message}${error.details.why === undefined ? '' : ` (${error.details.why})`}`;
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // sharp's words for a warning that it takes for an error.
+  return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
 
 /** Lets so many work at once; others wait in the order in which they came. */

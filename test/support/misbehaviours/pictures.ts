@@ -111,10 +111,10 @@ const files: Readonly<Record<string, DrawnMisbehaviour>> = {
   'a-jpeg-of-36-megapixels': file(whiteJpeg, /Input image exceeds pixel limit/),
   'a-gif-of-65535-by-65535': file(hugeGif, /Input image exceeds pixel limit|gif/i, 'image/gif'),
   'a-gif-of-200-frames': file(manyFrames, undefined, 'image/gif'),
-  'half-a-jpeg': file(jpeg.subarray(0, jpeg.length >> 1), /VipsJpeg|premature/i),
-  'half-a-png': file(beginning.subarray(0, beginning.length >> 1), /png|premature/i),
-  'half-a-webp': file(webp.subarray(0, webp.length >> 1), /webp|premature/i),
-  'a-head-only': file(png().subarray(0, 33), /png|premature|corrupt/i),
+  'half-a-jpeg': file(jpeg.subarray(0, jpeg.length >> 1), /VipsJpeg|premature|cut short/i),
+  'half-a-png': file(beginning.subarray(0, beginning.length >> 1), /png|premature|cut short/i),
+  'half-a-webp': file(webp.subarray(0, webp.length >> 1), /webp|premature|cut short/i),
+  'a-head-only': file(png().subarray(0, 33), /png|premature|corrupt|cut short/i),
   endless: {
     does: (socket) => {
       socket.write(head(200, {}));

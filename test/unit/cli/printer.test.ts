@@ -62,6 +62,15 @@ test('a picture that cannot be shown says why, and does not fail', async () => {
   expect(asked).toHaveLength(3);
 });
 
+test('a file that is cut short is said to be so in plain words', async () => {
+  const file = await testPicture({ width: 404, height: 316 });
+  const { printer } = printing(async () => file.subarray(0, file.length >> 1), 'blocks');
+  expect(await printer.draw(picture, most)).toEqual({
+    kind: 'missing',
+    why: expect.stringMatching(/^(the file is damaged or cut short|.*png.*)$/),
+  });
+});
+
 test('eight are fetched at a time', async () => {
   const file = await testPicture({ width: 20, height: 20 });
   let [now, max] = [0, 0];
