@@ -54,7 +54,7 @@ export async function likeIn(
 }
 
 async function lookOfModel(model: Model, connection: Connection): Promise<Look> {
-  if (model.kind === 'file') return (await fileLooks())(await contentOf(model.path));
+  if (model.kind === 'file') return lookOfFile(model.path);
   const { value: id } = model.word;
   const endpoint = endpointOf('projects show');
   const { envelopeKey } = endpoint;
@@ -70,13 +70,27 @@ function searchFor({ colours: [main] }: Look): Values {
   return { color_hex: main.hex.slice(1), color_range: String(Math.round(24 + 32 * (1 - main.share))) };
 }
 
+/** A file that is no picture is a mistake of the user's, not of the service. */
+async function lookOfFile(path: string): Promise<Look> {
+  const look = await fileLooks();
+  const content = await contentOf(path);
+  try {
+    return await look(content);
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'unreadable') throw error;
+    throw unreadableFile(path, error.details.why ?? error.message, error);
+  }
+}
+
+const unreadableFile = (path: string, why: string, cause?: unknown): PortfolioError =>
+  new PortfolioError('usage', `cannot read the picture ${path}`, {
+    why,
+    cause,
+    hint: '--like takes the id of a project, a row such as @2, or a file',
+  });
+
 async function contentOf(path: string): Promise<Uint8Array> {
-  const failed = (why: string, cause?: unknown) =>
-    new PortfolioError('usage', `cannot read the picture ${path}`, {
-      why,
-      cause,
-      hint: '--like takes the id of a project, a row such as @2, or a file',
-    });
+  const failed = (why: string, cause?: unknown) => unreadableFile(path, why, cause);
   try {
     // Without blocking: a FIFO has no writer, and would be waited for.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -18,7 +18,7 @@ export async function openLooks({ pictures }: Pick<Connection, 'pictures'>): Pro
 
 /** The same for the bytes of a picture. */
 export async function fileLooks(): Promise<(file: Uint8Array) => Promise<Look>> {
-  const [{ loadDecoder }, { lookOf }] = await Promise.all([
+  const [{ loadDecoder, decodingFailure }, { lookOf }] = await Promise.all([
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/look.ts'),
   ]);
@@ -27,7 +27,7 @@ export async function fileLooks(): Promise<(file: Uint8Array) => Promise<Look>> 
     try {
       return await lookOf(file, decoder);
     } catch (cause) {
-      throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: messageOf(cause), cause });
+      throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
     }
   };
 }

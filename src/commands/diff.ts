@@ -4,7 +4,7 @@ import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { printerFor } from '../cli/printer.ts';
 import { fittingPicture } from '../client/fitting-picture.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import { type Decoder, loadDecoder } from '../view/pictures/decoder.ts';
+import { type Decoder, decodingFailure, loadDecoder } from '../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../view/pictures/difference.ts';
 import type { Printer } from '../view/pictures/drawing.ts';
 import type { Raster, Size } from '../view/pictures/raster.ts';
@@ -83,7 +83,7 @@ async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size)
   try {
     return await decoder.raster(file, sizeFor);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = decodingFailure(cause);
     throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why, cause });
   }
 }

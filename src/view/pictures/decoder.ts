@@ -55,6 +55,15 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
   };
 }
 
+/** Why a file could not be decoded, in words for users: those of the decoder name its parts. */
+export function decodingFailure(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (message.includes('Buffer is empty')) return 'it is empty';
+  if (message.includes('unsupported image format')) return 'it is not a JPEG, PNG, GIF or WebP picture';
+  if (message.includes('exceeds pixel limit')) return `it has more than ${maxPixels / 1_000_000} million pixels`;
+  return 'it is damaged';
+}
+
 async function pixels(image: ReturnType<Sharp>): Promise<Raster> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };

@@ -58,7 +58,7 @@ describe('--like', () => {
     const text = join(folder, 'text.png');
     writeFileSync(text, 'text');
     const { exit, stderr } = await projects('--like', text);
-    expect(exit).toBe(5);
-    expect(stderr).toContain('the picture cannot be decoded');
+    expect(exit).toBe(2);
+    expect(stderr).toContain(`cannot read the picture ${text} (it is not a JPEG, PNG, GIF or WebP picture)`);
   });
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
+import { decodingFailure, loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import { rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
 import { pixelBomb } from '../../../support/pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -82,4 +82,14 @@ test('where sharp cannot be loaded, a sentence says why', () => {
   expect(() => loadDecoder(load)).toThrow(
     /^pictures cannot be decoded, because sharp cannot be loaded: Could not load the "sharp" module using the linux-x64 runtime$/,
   );
+});
+
+test.each([
+  ['it is empty', async () => Buffer.alloc(0)],
+  ['it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from('text')],
+  ['it has more than 25 million pixels', async () => pixelBomb(6000, 6000)],
+  ['it is damaged', async () => (await testPicture({ width: 200, height: 100 })).subarray(0, 150)],
+])('the reason is in words for users: %s', async (why, file) => {
+  const failure = decoder.raster(await file(), () => size).catch(decodingFailure);
+  expect(await failure).toBe(why);
 });
