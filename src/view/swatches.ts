@@ -23,7 +23,12 @@ export interface Swatches extends Pick<SwatchRecord, 'project' | 'title'> {
 
 export const swatchSubject = (): Subject => ({
   ...ownListSubject({ one: 'colour', many: 'colours' }, 'colors', ['project', 'hex', 'name', 'share', 'title']),
-  columns: ['project', 'hex', 'name', 'share'].map((name) => ({ name, heading: name.toUpperCase() })),
+  columns: [
+    { name: 'project', heading: 'PROJECT' },
+    { name: 'hex', heading: 'HEX' },
+    { name: 'name', heading: 'NAME', minWidth: 8 },
+    { name: 'share', heading: 'SHARE' },
+  ],
   hasColours: true,
   drawing: async (records, layout) => swatchText(records, layout),
 });
@@ -41,7 +46,7 @@ export function swatchesIn(records: readonly DrawnRecord[]): readonly Swatches[]
   return found;
 }
 
-function swatchOf(value: unknown): SwatchRecord | undefined {
+export function swatchOf(value: unknown): SwatchRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { project, title, hex, name, share }: { readonly [K in keyof SwatchRecord]?: unknown } = value;
   if (typeof hex !== 'string' || !/^#[0-9a-f]{6}$/.test(hex) || typeof share !== 'number') return undefined;
@@ -54,7 +59,7 @@ function swatchOf(value: unknown): SwatchRecord | undefined {
   };
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const defaultWidth = 80;
 /** Columns of the strip that shows the shares. */
@@ -90,7 +95,7 @@ function linesOf(
     ...(strip === undefined ? [] : [strip, strip]),
     ...colours.map(({ hex, name, share }) => {
       const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
-      return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(5)}`;
+      return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(4)}`;
     }),
   ];
 }

@@ -64,7 +64,8 @@ export function itemHtml(item: SheetItem, picture: SheetPicture | undefined, has
       ? `<p class="words">${escapeHtml(picture.words)}</p>\n`
       : '';
   const makers = by.length === 0 ? '' : `<p class="by">by ${namesHtml(by)}</p>\n`;
-  const frame = picture === undefined ? '' : `<div class="frame">${inFrame(picture, title.text)}</div>\n`;
+  const frame =
+    picture === undefined ? colourHtml(item.colour) : `<div class="frame">${inFrame(picture, title.text)}</div>\n`;
   return `<li class="item">
 ${frame}<div class="text">
 <h2>${linkHtml(title.text, title.address)}</h2>
@@ -83,6 +84,12 @@ const factsHtml = (facts: SheetItem['facts']): string =>
 
 /** An address is a link. */
 const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
+
+/** As an attribute: the policy of the page allows no style but its own. Its name is written below. */
+const colourHtml = (colour: string | undefined): string =>
+  colour === undefined
+    ? ''
+    : `<div class="frame"><svg aria-hidden="true"><rect width="100%" height="100%" fill="${escapeHtml(colour)}"/></svg></div>\n`;
 
 const inFrame = (picture: SheetPicture, title: string, name = 'Picture'): string =>
   picture.kind === 'missing' ? 'picture not available' : imageHtml(picture, `${name} of ${title}`);

@@ -4,6 +4,7 @@ import { type CellContent, exactCell, readableCell, valuesAt } from '../cells.ts
 import { type Column, columnsFor } from '../columns.ts';
 import { withCommas } from '../numbers.ts';
 import type { Subject } from '../subject.ts';
+import { swatchOf } from '../swatches.ts';
 import { day } from '../times.ts';
 
 export interface Linked {
@@ -18,6 +19,8 @@ export interface SheetItem {
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** What stands for the whole record first. May be empty. */
   readonly pictures: readonly RecordPicture[];
+  /** `#rrggbb`: what a record of a colour shows in place of a picture. */
+  readonly colour?: string | undefined;
 }
 
 /** Makes the items of a record: mostly one. */
@@ -43,6 +46,7 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
   };
   return (value) =>
     rowsOf(value).map((row) => ({
+      colour: subject.hasColours === true ? swatchOf(row)?.hex : undefined,
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
         address: title?.link === undefined ? '' : exactCell(row, title.link),
@@ -64,6 +68,8 @@ function namesIn(row: unknown, column: Column): readonly Linked[] {
 
 const addressesAt = (row: unknown, { path }: CellContent): readonly string[] => valuesAt(row, path).map(String);
 
+const acronyms: ReadonlySet<string> = new Set(['ID', 'URL']);
+
 /** `APPRECIATIONS` as `Appreciations`. */
 const wordsOf = ({ heading }: Column): string =>
-  heading.length < 3 ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;
+  acronyms.has(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;

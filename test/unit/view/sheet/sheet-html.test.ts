@@ -36,6 +36,12 @@ describe('a sheet', () => {
     expect(html).not.toContain('javascript');
   });
 
+  it('shows a colour where there is no picture', () => {
+    const html = itemHtml({ ...item, colour: '#ff6347' }, undefined, false);
+    expect(html).toContain('<rect width="100%" height="100%" fill="#ff6347"/>');
+    expect(itemHtml(item, undefined, false)).not.toContain('frame');
+  });
+
   it('says in the alternative text what a picture looks like, and below it if asked to', () => {
     const html = itemHtml(item, shown, false);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');

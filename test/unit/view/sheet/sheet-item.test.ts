@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
-import { factsSubject } from '../../../../src/view/subject.ts';
+import { factsSubject, ownListSubject } from '../../../../src/view/subject.ts';
+import { swatchSubject } from '../../../../src/view/swatches.ts';
 import { listOf, project, testNow, user } from '../../../support/sheets.ts';
 
 const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);
@@ -46,6 +47,20 @@ describe('itemMaker', () => {
     expect(itemMaker(factsSubject({ a: 1 }), testNow)({})).toMatchObject([
       { title: { text: 'a' }, facts: [['Value', '1']] },
     ]);
+  });
+
+  it('tells of a colour its name, and shows the colour itself', () => {
+    const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
+    const items = itemMaker(swatchSubject(), testNow);
+    expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', pictures: [] }]);
+    expect(items({ ...colour, hex: '"><script>' })[0]?.colour).toBeUndefined();
+  });
+
+  it('writes acronyms only in capitals', () => {
+    const subject = ownListSubject({ one: 'difference', many: 'differences' }, 'diffs', ['wip', 'to', 'url']);
+    const columns = ['wip', 'to', 'url'].map((name) => ({ name, heading: name.toUpperCase() }));
+    const [item] = itemMaker({ ...subject, columns }, testNow)({ wip: 1, to: 2, url: 'https://a.example/' });
+    expect(item?.facts.map(([label]) => label)).toEqual(['To', 'URL']);
   });
 
   it.each([null, 'text', {}])('makes an item of %j', (value) => {
