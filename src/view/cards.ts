@@ -1,6 +1,7 @@
 // The pages that `show` prints of each kind of record. Blank facts are left out when drawn.
 import type { Decoded } from '../api/entities.ts';
 import { compareIds } from '../api/ids.ts';
+import { licenceInWords } from '../api/licences.ts';
 import { label } from './cells.ts';
 import { day } from './times.ts';
 import type { Block, Card } from './view.ts';
@@ -17,7 +18,7 @@ export const projectCard = (project: Decoded<'projectContent'>): Card => ({
     ['Published', { time: project.published_on }],
     ['Modified', { time: project.modified_on }],
     ['Featured', project.featured_on.map(({ site, timestamp }) => dated(site, timestamp)).join(', ')],
-    ['Licence', licenceInWords(project.copyright)],
+    ['Licence', licenceOf(project.copyright)],
     ['ID', project.id],
     ['URL', project.url],
   ],
@@ -156,10 +157,8 @@ const size = ({ width, height }: { width: number | undefined; height: number | u
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
 /** In words where the licence is known, else as the service describes it. */
-function licenceInWords({ license, description }: Decoded<'projectContent'>['copyright']): string {
-  if (license === 'no-use') return 'All rights reserved (no-use)';
-  return /^cc\b/i.test(license) ? license.toUpperCase() : [license, description].filter(Boolean).join(': ');
-}
+const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
+  licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
 
 /** A kind of module that the reference does not list is shown by its name and what it points to. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {

@@ -1,4 +1,5 @@
 // Credits as Markdown, as HTML and as rows. Everything in them is a stranger's text.
+import { licenceInWords } from '../api/licences.ts';
 import { escapeHtml, linkHtml, webAddress } from './html-text.ts';
 import { sanitise } from './text.ts';
 
@@ -12,7 +13,7 @@ export interface Credited {
   readonly files: readonly string[];
 }
 
-const unknownLicence = 'no licence stated';
+const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
 /** A list: the work, who made it, the licence, and its files. */
 export function creditsMarkdown(credits: readonly Credited[]): string {
@@ -21,7 +22,7 @@ export function creditsMarkdown(credits: readonly Credited[]): string {
     const href = webAddress(url);
     const work =
       href === undefined ? title : `[${title}](${href.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
-    const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licence || unknownLicence)}`;
+    const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licenceOf(licence))}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
@@ -41,7 +42,7 @@ export function creditsHtml(credits: readonly Credited[]): string {
     const work = linkHtml(name || `${noun} ${id}`, url);
     const pictures = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join('');
     const list = files.length === 0 ? '' : `<ul>${pictures}</ul>`;
-    return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licence || unknownLicence)}${list}</li>`;
+    return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licenceOf(licence))}${list}</li>`;
   });
   return `<!doctype html>
 <html lang="en">

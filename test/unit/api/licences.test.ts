@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { licenceOnWire } from '../../../src/api/licences.ts';
+import { licenceInWords, licenceOnWire } from '../../../src/api/licences.ts';
 
 it.each([
   ['by', 'cc by'],
@@ -7,4 +7,12 @@ it.each([
   ['no-use', 'no-use'],
 ] as const)('sends %s as %s', (licence, sent) => {
   expect(licenceOnWire(licence)).toBe(sent);
+});
+
+it.each([
+  ['cc by-nc', 'CC BY-NC'],
+  ['no-use', 'All rights reserved (no-use)'],
+  ['mit', undefined],
+])('writes %s as %s', (sent, words) => {
+  expect(licenceInWords(sent)).toBe(words);
 });

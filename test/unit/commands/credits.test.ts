@@ -13,7 +13,7 @@ describe('credits', () => {
       /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\) by .+, no licence stated\n/,
     );
     expect(stdout).toMatch(
-      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (cc .+|no\\?-use)$/m,
+      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (CC .+|All rights reserved .+)$/m,
     );
     const { stdout: json } = await runWith(['credits', dir, '--json']);
     expect(JSON.parse(json).credits).toHaveLength(2);

@@ -22,7 +22,7 @@ const hostile = {
 describe('credits as Markdown', () => {
   it('list the work, who made it, the licence and the files', () => {
     expect(creditsMarkdown([work])).toBe(
-      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, cc by-nc\n  - ida/5/01.png\n',
+      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, CC BY-NC\n  - ida/5/01.png\n',
     );
   });
 
@@ -40,7 +40,7 @@ describe('credits as Markdown', () => {
 describe('credits as HTML', () => {
   it('link to the work', () => {
     expect(creditsHtml([work])).toContain(
-      '<li><a href="https://portfolio.example/gallery/5/Work_(1)" rel="noopener noreferrer">Work</a> by Ida Berg, Ole, cc by-nc<ul><li><code>ida/5/01.png</code></li></ul></li>',
+      '<li><a href="https://portfolio.example/gallery/5/Work_(1)" rel="noopener noreferrer">Work</a> by Ida Berg, Ole, CC BY-NC<ul><li><code>ida/5/01.png</code></li></ul></li>',
     );
   });
 

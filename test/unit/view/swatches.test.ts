@@ -26,7 +26,7 @@ describe('swatchText', () => {
   const records = [colour('#ff0000', 0.9), colour('#00ff00', 0.09), colour('#0000ff', 0.01)];
 
   it('is lines of text where there is no colour', () => {
-    expect(swatchText(records.slice(0, 1), layout(40))).toBe('Water Wigs  7\n  #ff0000  tomato   90 %\n');
+    expect(swatchText(records.slice(0, 1), layout(40))).toBe('Water Wigs  7\n  #ff0000  tomato   90%\n');
   });
 
   it('shows the shares as a strip in which each colour is seen', () => {

@@ -10,12 +10,12 @@ test('custom properties, in which no title ends a comment', async () => {
   ).toBe(
     `/* A * / B */
 :root {
-  --project-7-1: #ff6347; /* tomato, 63 % */
+  --project-7-1: #ff6347; /* tomato, 63% */
 }
 
 /* C */
 :root {
-  --project-8_-1: #ff6347; /* tomato, 63 % */
+  --project-8_-1: #ff6347; /* tomato, 63% */
 }
 `,
   );
