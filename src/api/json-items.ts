@@ -151,6 +151,8 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     let chunk = given;
     if (from !== undefined) from = 0;
     for (let at = 0; at < chunk.length; at++) {
+      if (inText && !isEscaped && keyBytes === undefined) at = endOfPlain(chunk, at);
+      if (at === chunk.length) break;
       const byte = chunk[at] ?? 0;
       if (isSkipping && byte !== newline) continue;
       if (inText && byte !== newline) {
@@ -219,4 +221,13 @@ function keyOf(bytes: readonly number[], isListKey: (key: string) => boolean): s
   } catch {
     return undefined;
   }
+}
+
+/** Where the next byte stands that may end a text, or may not be in one. Most bytes are others. */
+function endOfPlain(chunk: Uint8Array, start: number): number {
+  for (let at = start; at < chunk.length; at++) {
+    const byte = chunk[at];
+    if (byte === quote || byte === backslash || byte === newline) return at;
+  }
+  return chunk.length;
 }
