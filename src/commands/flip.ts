@@ -51,8 +51,9 @@ async function show(
   { printer, delay }: { readonly printer: Printer; readonly delay: number | undefined },
 ): Promise<void> {
   const { stdout, signal } = system;
-  const most = { columns: (stdout.columns ?? 80) - 1, rows: Math.max(2, (stdout.rows ?? 24) - 3) };
+  let most = roomOn(stdout);
   const drawn: Promise<DrawnPicture | Missing>[] = [];
+  // Until the window has another size.
   const draw = (at: number) => {
     const revision = revisions[at];
     if (revision === undefined) return undefined;
@@ -64,6 +65,9 @@ async function show(
   await stdout.write(enter);
   try {
     for (let at: number | undefined = 0; at !== undefined; ) {
+      const room = roomOn(stdout);
+      if (room.columns !== most.columns || room.rows !== most.rows) drawn.length = 0;
+      most = room;
       const picture = await draw(at);
       draw(at + 1);
       await stdout.write(
@@ -88,6 +92,12 @@ async function show(
     await stdout.write(leave).catch(() => {});
   }
 }
+
+/** Without the line below the picture, and the column that makes some terminals break the line. */
+const roomOn = ({ columns = 80, rows = 24 }: Context['system']['stdout']): { columns: number; rows: number } => ({
+  columns: Math.max(1, columns - 1),
+  rows: Math.max(2, rows - 3),
+});
 
 const screenOf = (picture: DrawnPicture | Missing | undefined, status: string): string =>
   picture === undefined || picture.kind === 'missing'

@@ -112,8 +112,13 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     given.columns === undefined || (on === 'stdout' && given.isPiped === true) ? undefined : given;
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: terminalOn(on) !== undefined,
-    columns: terminalOn(on)?.columns,
-    rows: terminalOn(on)?.rows,
+    // A test can make the window smaller meanwhile.
+    get columns() {
+      return terminalOn(on)?.columns;
+    },
+    get rows() {
+      return terminalOn(on)?.rows;
+    },
     colorDepth: given.colorDepth ?? 1,
     stream: new Writable({
       write: (chunk, _encoding, done) => {

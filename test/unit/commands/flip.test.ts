@@ -61,6 +61,28 @@ test('Ctrl-Z gives the terminal back, and shows the same revision when the progr
   expect(stdout.slice(stopped[0]?.length)).toMatch(/^\x1B\[\?1049h\x1B\[\?25l\x1B\[H\x1B\[2J/);
 });
 
+test('in a smaller window, the next revision is smaller', async () => {
+  const keys = typed('x', 'x', 'q');
+  let shown = '';
+  const given = {
+    env: { COLORTERM: 'truecolor' },
+    keys,
+    columns: 80,
+    get rows() {
+      return shown.includes('quits') ? 12 : 30;
+    },
+    onStdout: (text: string) => {
+      shown += text;
+    },
+  };
+  const { stdout } = await runWith([...args, '--images', 'blocks'], given);
+  const heights = stdout
+    .split('\x1B[H\x1B[2J')
+    .slice(1)
+    .map((screen) => screen.split('\n').length);
+  expect(heights).toEqual([30 - 1, 12 - 1, 12 - 1]);
+});
+
 test('a wrong time is a usage error', async () => {
   expect(await runWith([...args, '--delay', 'soon'], kitty)).toMatchObject({ exit: 2, stdout: '' });
 });
