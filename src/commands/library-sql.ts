@@ -58,11 +58,32 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {
       hint: '--timeout 5m gives it more time',
     });
-  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
-  throw new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done', {
-    hint: "texts that are not UTF-8, as CAST makes them of bytes, and bytes in the query (x'ff') are reasons",
-  });
+  throw stoppedError(sql, errors);
 }
+
+/** @param errors what the process wrote to stderr; its engine aborts at a text that is not UTF-8, and takes bytes in a query for one */
+function stoppedError(sql: string, errors: string): PortfolioError {
+  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
+  if (!errors.includes('Utf8Error')) {
+    return new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done');
+  }
+  const at = notTextAt(sql);
+  return at === undefined
+    ? new PortfolioError('unreadable', 'the query makes or finds a text that is not UTF-8', {
+        hint: 'hex(…) shows the bytes of a value',
+      })
+    : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
+}
+
+/** Where a query has bytes (`x'ff'`) that are not UTF-8. */
+function notTextAt(sql: string): number | undefined {
+  for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
+    if (isBroken(Buffer.from(digits, 'hex'))) return index;
+  return undefined;
+}
+
+/** Whether bytes are not UTF-8: what stands for the broken ones is written otherwise. */
+const isBroken = (bytes: Buffer): boolean => !Buffer.from(bytes.toString()).equals(bytes);
 
 async function wholeInput({ system }: Context): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -82,8 +103,11 @@ async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly strin
   }
 }
 
-function queryError(sql: string, { message, at }: { readonly message: string; readonly at?: number }): PortfolioError {
-  const hint = '`portfolio help library` lists the views and their columns';
+function queryError(
+  sql: string,
+  { message, at }: { readonly message: string; readonly at?: number },
+  hint = '`portfolio help library` lists the views and their columns',
+): PortfolioError {
   if (at === undefined) return usageError(message, hint);
   const before = sql.slice(0, at).split('\n');
   const text = sql.split('\n')[before.length - 1] ?? '';

@@ -1,4 +1,4 @@
-// A query that never ends, in real processes: within one, nothing could stop it.
+// A query that never ends, and one that aborts its process: within this one, nothing could stop it.
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { bin, newHome, portfolio } from '../support/command.ts';
@@ -38,5 +38,24 @@ describe('a query without an end', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     const exit = await new Promise((resolve) => child.on('exit', resolve));
     expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
+  });
+});
+
+describe('a text that is not UTF-8', () => {
+  const before = "SELECT x'6162' AS b, 'x''ff''' AS c,";
+
+  it('is named where it stands in the query as bytes', async () => {
+    expect(await portfolio(args(`${before}\n  X'ff00' AS d`))).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: `portfolio: these bytes are not UTF-8\n    X'ff00' AS d\n    ^\nhint: write bytes as unhex('…')\n`,
+    });
+    expect((await portfolio(args(`${before} unhex('ff00') AS d`))).stdout).toBe("6162\tx'ff'\tff00\n");
+  });
+
+  it('is named where the query makes it', async () => {
+    const { exit, stdout, stderr } = await portfolio(args("SELECT CAST(unhex('ff') AS TEXT)"));
+    expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
+    expect(stderr).toMatch(/^portfolio: the query makes or finds a text that is not UTF-8\nhint: [^\n]+\n$/);
   });
 });
