@@ -45,9 +45,12 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
+const year = 365 * 24 * 3600; // seconds
+
 /** `in 42 min (at 14:05)`, with the date unless it is today. */
 export function retryAt(seconds: number, now: number): string {
   if (seconds < 120) return `in ${seconds} s`;
+  if (seconds > year) return 'in more than a year';
   const units = seconds < 2 * 3600 ? ([60, 'min'] as const) : ([3600, 'h'] as const);
   // Rounded up to the minute, so that it is never too early.
   const at = new Date(Math.ceil((now + seconds * 1000) / 60_000) * 60_000);

@@ -118,6 +118,7 @@ describe('Retry-After', () => {
     expect(retryAt(42 * 60, morning)).toBe('in 42 min (at 10:12)');
     expect(retryAt(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
     expect(retryAt(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
+    for (const seconds of [999_999_999, 8e12, 1e308]) expect(retryAt(seconds, morning)).toBe('in more than a year');
   });
 });
 
