@@ -102,7 +102,7 @@ const noPictures: Transport = async () => {
 function toldOnly(context: Context, transport: Transport): Transport {
   let isSaid = !context.system.stderr.isTTY;
   return async (...request) => {
-    const response = await transport(...request);
+    const response = await fromLibrary(() => transport(...request));
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
       await context.note(

@@ -19,7 +19,7 @@ export async function readingLibrary<T>(
   ]);
   const database = await fromLibrary(() => openToRead(file));
   try {
-    return await work(storeOf(database));
+    return await fromLibrary(() => work(storeOf(database, file)));
   } finally {
     database.close();
   }
@@ -31,7 +31,7 @@ export async function changingLibrary<T>(context: Place, work: (writer: Writer) 
     throw cause instanceof PortfolioError ? cause : unwritten(context, cause);
   });
   try {
-    return await work(writer);
+    return await fromLibrary(() => work(writer));
   } catch (cause) {
     throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(context, cause) : cause;
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
-import { codeOf, usageError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { KnownRecord } from '../service/export.ts';
 import type { Kind } from '../service/inventory.ts';
 import { exportFormats } from '../settings/options/commands.ts';
@@ -77,11 +77,14 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const taken = files.flatMap(({ names }) => names).find((name) => existsSync(join(folder, name)));
   if (taken !== undefined)
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
-  let [records, written] = [0, 0];
+  let [records, written, broken] = [0, 0, 0];
+  const leftOut = () => {
+    broken += 1;
+  };
   try {
     makeFolder(folder);
     for (const { kind, plural, names } of files) {
-      const steps = exported(context, { library, folder, format, kind, plural, names });
+      const steps = exported(context, { library, folder, format, kind, plural, names, leftOut });
       let last = 0;
       for await (const done of withProgress(context, steps, (count) => `${plural}: ${count} of ${byKind[kind]}`))
         last = done;
@@ -95,6 +98,15 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     throw unwritten(`a file in ${folder}`, cause);
   }
   await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
+  if (broken === 0) return;
+  const texts = broken === 1 ? 'one text has' : `${broken} texts have`;
+  throw new PortfolioError(
+    'incomplete',
+    `${library} is damaged: ${texts} bytes that are no text, and could not be exported`,
+    {
+      hint: '`portfolio library check` says of which records',
+    },
+  );
 }
 
 const namesOf = (plural: string, format: string, count: number): readonly string[] =>
@@ -106,10 +118,14 @@ interface Job extends Pick<Selection, 'library' | 'kind' | 'plural'> {
   readonly folder: string;
   readonly format: ExportFormat;
   readonly names: readonly string[];
+  readonly leftOut: () => void;
 }
 
 /** Yields how many records are written, now and then. */
-async function* exported(context: Context, { folder, format, names, ...selection }: Job): AsyncGenerator<number> {
+async function* exported(
+  context: Context,
+  { folder, format, names, leftOut, ...selection }: Job,
+): AsyncGenerator<number> {
   const { system } = context;
   const { recordsOf } = await import('../service/export.ts');
   const random = Math.floor(system.random() * 2 ** 32).toString(36);
@@ -123,7 +139,7 @@ async function* exported(context: Context, { folder, format, names, ...selection
     part = undefined;
   };
   try {
-    for (const record of recordsOf(selection.library, selection.kind)) {
+    for (const record of recordsOf(selection.library, selection.kind, leftOut)) {
       // What was added since it was counted goes into the last file.
       if (done % perFile === 0 && at + 1 < names.length) {
         finish();

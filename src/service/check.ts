@@ -3,10 +3,11 @@ import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import { openToRead, type Scalar } from './database.ts';
-import { derivationFaults, textIn } from './derivation.ts';
+import { derivationFaults } from './derivation.ts';
 import { entityOfCode } from './entries.ts';
 import { identify, parentOf } from './identity.ts';
 import { formsOfRow } from './tables.ts';
+import { textIn } from './texts.ts';
 
 export interface Checked {
   readonly check: string;
@@ -22,7 +23,7 @@ interface Check {
   readonly isDerived?: boolean;
   readonly ok: string;
   /** What is wrong, each in a few words. */
-  readonly faults: (database: Database) => Iterable<string>;
+  readonly faults: (database: Database, file: string) => Iterable<string>;
 }
 
 /** Each is a question for the rows that should not be there. */
@@ -87,17 +88,17 @@ const told = 3;
 export function checkLibrary(file: string): readonly Checked[] {
   const database = openToRead(file);
   try {
-    return checks.map((check) => checkedBy(check, database));
+    return checks.map((check) => checkedBy(check, database, file));
   } finally {
     database.close();
   }
 }
 
-function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Database): Checked {
+function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Database, file: string): Checked {
   const first: string[] = [];
   let count = 0;
   try {
-    for (const fault of faults(database)) {
+    for (const fault of faults(database, file)) {
       count += 1;
       if (first.length < told) first.push(fault);
     }

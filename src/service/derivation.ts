@@ -9,6 +9,7 @@ import { indexOf, linksIn } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 import { differingSums, isSum } from './sums.ts';
 import { channels, figures, formsOfRow } from './tables.ts';
+import { textIn } from './texts.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Records that are read together. */
@@ -24,8 +25,8 @@ interface Derived {
 }
 
 /** Says of which records it differs, and in what. A text that cannot be read is another check's fault. */
-export function* derivationFaults(database: Database): Generator<string> {
-  const store = storeOf(database);
+export function* derivationFaults(database: Database, file: string): Generator<string> {
+  const store = storeOf(database, file);
   const words = checkSums(store);
   for (const derived of derivedIn(database, store)) {
     const different = differencesOf(derived);
@@ -79,17 +80,6 @@ function* unreadable(database: Database, after: number, last: number): Generator
   // A raw row is a list of what SQLite holds.
   const bodies = database.prepare(sql).raw().all(bounds) as [number, Uint8Array][];
   for (const [body, bytes] of bodies) if (textIn(bytes) === undefined) yield Math.floor(body / formsOfRow);
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Undefined where the bytes are no text. */
-export function textIn(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function derivedFrom(kind: EntityName, id: string, known: Known | undefined): Index | undefined {

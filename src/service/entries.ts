@@ -149,7 +149,7 @@ export const entityOfCode: ReadonlyMap<number, EntityName> = new Map(entityNames
 /** Adds what the library has of records, by their rows. */
 export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
-  const bodies = `SELECT b.body, b.json, s.first, s.last FROM json_each(?) j
+  const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
     CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
     CROSS JOIN sight s ON s.body = b.body`;
   for (const [body, json, first, last] of store.rows(bodies, rows)) {

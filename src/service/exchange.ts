@@ -75,7 +75,7 @@ async function attempted({ host }: Asked, request: SocketRequest, { service, con
     if (pictures === undefined || host === undefined) return response;
     return { ...response, body: withOrigin(response.body, pictures, `http://${host.trim()}`) };
   } catch (error) {
-    conditions.log?.(String(error));
+    conditions.log?.(error instanceof Error ? error.message : String(error));
     return refusal(500, 'The service failed');
   }
 }

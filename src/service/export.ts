@@ -5,6 +5,7 @@ import { openToRead, type Scalar } from './database.ts';
 import { formsOf, parentOf } from './identity.ts';
 import type { Kind } from './inventory.ts';
 import { codes, formsOfRow } from './tables.ts';
+import { textIn } from './texts.ts';
 
 export interface KnownRecord {
   readonly id: string;
@@ -17,44 +18,68 @@ export interface KnownRecord {
   readonly last: number;
 }
 
-/** In the order in which they came first. Others may write meanwhile. @throws LibraryError */
-export function* recordsOf(file: string, kind: Kind): Generator<KnownRecord> {
+/**
+ * In the order in which they came first. Others may write meanwhile.
+ * @param leftOut is called for each text with bytes that are no text. A record that has no other is left out.
+ * @throws LibraryError
+ */
+export function* recordsOf(file: string, kind: Kind, leftOut: () => void): Generator<KnownRecord> {
   const database = openToRead(file);
-  const complete: readonly number[] = formsOf(kind).map((entity: EntityName) => codes[entity]);
   // In the order in which the tables stand here: SQLite has no statistics, and would go through all of `sight` for each record.
-  const sql = `SELECT r.row, r.id, r.first, b.body % ${formsOfRow}, b.json, s.last FROM record r NOT INDEXED
+  const sql = `SELECT r.row, r.id, r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last FROM record r NOT INDEXED
     CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
     CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codes[kind]} ORDER BY r.row`;
   try {
     database.exec('BEGIN');
-    let current: (readonly Scalar[])[] = [];
-    const made = (): KnownRecord => {
-      const [[, id = '', first = 0] = []] = current;
-      // Later in `complete` is less complete.
-      const forms = current.toSorted(
-        (a, b) => Number(a[5]) - Number(b[5]) || complete.indexOf(Number(b[3])) - complete.indexOf(Number(a[3])),
-      );
-      return {
-        id: String(id),
-        parent: parentOf(kind, String(id)),
-        texts: forms.map(([, , , , json]) => String(json)),
-        first: Number(first),
-        last: Number(forms.at(-1)?.[5]),
-      };
-    };
-    // A raw row is a list of what SQLite holds, and no column here holds bytes.
-    for (const row of database.prepare(sql).raw().iterate() as Iterable<Scalar[]>) {
-      if (current.length > 0 && current[0]?.[0] !== row[0]) {
-        yield made();
+    let current: Row[] = [];
+    // A raw row is a list of what SQLite holds.
+    for (const raw of database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>) {
+      const [row, id, first, form, json, last] = raw;
+      const text = json instanceof Uint8Array ? textIn(json) : undefined;
+      if (text === undefined) leftOut();
+      if (text === undefined) continue;
+      if (current.length > 0 && current[0]?.row !== row) {
+        yield recordIn(current, kind);
         current = [];
       }
-      current.push(row);
+      current.push({
+        row: Number(row),
+        id: String(id),
+        first: Number(first),
+        form: Number(form),
+        text,
+        last: Number(last),
+      });
     }
-    if (current.length > 0) yield made();
+    if (current.length > 0) yield recordIn(current, kind);
   } finally {
     database.close();
   }
+}
+
+interface Row {
+  readonly row: number;
+  readonly id: string;
+  readonly first: number;
+  readonly form: number;
+  readonly text: string;
+  readonly last: number;
+}
+
+/** The rows of one record, each a form of it. */
+function recordIn(rows: readonly Row[], kind: Kind): KnownRecord {
+  // Later in it is less complete.
+  const complete: readonly number[] = formsOf(kind).map((entity: EntityName) => codes[entity]);
+  const forms = rows.toSorted((a, b) => a.last - b.last || complete.indexOf(b.form) - complete.indexOf(a.form));
+  const [{ id, first } = { id: '', first: 0 }] = rows;
+  return {
+    id,
+    parent: parentOf(kind, id),
+    texts: forms.map(({ text }) => text),
+    first,
+    last: forms.at(-1)?.last ?? 0,
+  };
 }
 
 /** What all forms tell, the later ones counting; a form that is not an object has no members. */

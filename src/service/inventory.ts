@@ -37,7 +37,7 @@ export interface Inventory {
 /** @throws LibraryError where it cannot be read */
 export function inventoryOf(file: string): Inventory {
   const database = openToRead(file);
-  const { rows } = storeOf(database);
+  const { rows } = storeOf(database, file);
   const number = (sql: string): number | undefined => {
     const [[value] = []] = rows(sql);
     return typeof value === 'number' ? value : undefined;

@@ -4,6 +4,7 @@ import { bounded } from './bounded.ts';
 import { bindable, type LibraryFormat, openToRead, type Scalar, type Statement } from './database.ts';
 import { formsOf } from './identity.ts';
 import { codes, formsOfRow } from './tables.ts';
+import { readText } from './texts.ts';
 
 /** A statement whose first column is a row, and the values that its question marks stand for. */
 export interface Query {
@@ -23,6 +24,8 @@ export interface Library {
   readonly idOf: (row: number) => string;
   /** A record's JSON as it came: in this form, or where it did not come in it the most complete one. */
   readonly text: (form: EntityName, row: number) => string | undefined;
+  /** The same of many, joined by commas; those that are missing are left out. */
+  readonly texts: (form: EntityName, rows: readonly number[]) => string;
   readonly close: () => void;
 }
 
@@ -81,10 +84,19 @@ export function openLibrary(file: string, format?: LibraryFormat): Library {
     idOf: (row) => String(first('SELECT id FROM record WHERE row = ?', [row])),
     text: (form, row) => {
       for (const name of [form, ...formsOf(form)]) {
-        const json = first('SELECT json FROM body WHERE body = ?', [row * formsOfRow + codes[name]]);
-        if (typeof json === 'string') return json;
+        const json = first('SELECT CAST(json AS BLOB) FROM body WHERE body = ?', [row * formsOfRow + codes[name]]);
+        if (json instanceof Uint8Array) return readText(json, file);
       }
       return undefined;
+    },
+    // All in one question, which takes a third of the time of one for each.
+    texts: (form, rows) => {
+      const forms = [...new Set([form, ...formsOf(form)])].map(
+        (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codes[name]})`,
+      );
+      const json = `coalesce(${forms.join(', ')}, NULL)`;
+      const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [JSON.stringify(rows)]);
+      return joined instanceof Uint8Array ? readText(joined, file) : '';
     },
     close: () => database.close(),
   };

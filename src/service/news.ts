@@ -56,7 +56,7 @@ export function recordOf({ rows }: Rows, row: number): Pick<News, 'kind' | 'id' 
   const [[code, id] = []] = rows('SELECT kind, id FROM record WHERE row = ?', row);
   const kind = entityNamed(Number(code));
   const bodies = rows(
-    'SELECT body, json FROM body WHERE body BETWEEN ? AND ?',
+    'SELECT body, CAST(json AS BLOB) FROM body WHERE body BETWEEN ? AND ?',
     row * formsOfRow,
     (row + 1) * formsOfRow - 1,
   );

@@ -33,9 +33,9 @@ export type AskFor<C extends CommandName, P extends keyof Given<C>> = Ask<Pick<G
 
 /** A page of a list: the records as they came, in this form where there is a choice. */
 export function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
-  const textOf: TextOf = typeof form === 'string' ? (row) => library.text(form, row) : form;
   const page = library.rows(query, to).slice(from, to);
-  return `[${page.flatMap((row) => textOf(row) ?? []).join(',')}]`;
+  const texts = typeof form === 'string' ? library.texts(form, page) : page.flatMap((row) => form(row) ?? []).join();
+  return `[${texts}]`;
 }
 
 export type TextOf = (row: number) => string | undefined;

@@ -134,7 +134,7 @@ function keptFields(library: Library): readonly [string, string] {
       sql: `SELECT row FROM (${sql.replace('WHERE', 'WHERE asked = ? AND')}) ORDER BY at DESC`,
       args: [asked, ...args],
     });
-    return `[${rows.flatMap((row) => library.text('field', row) ?? []).join(',')}]`;
+    return `[${library.texts('field', rows)}]`;
   };
   return [texts(''), texts('popular')];
 }

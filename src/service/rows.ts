@@ -2,10 +2,12 @@
 import type { Database } from 'libsql';
 import { bounded } from './bounded.ts';
 import { bindable, type Scalar, type Statement } from './database.ts';
+import { readText } from './texts.ts';
 
 /** A library's file, open for writing. */
 export interface Store {
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
+  /** Bytes are read as texts. @throws LibraryError where they are none */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
   /** Adds rows; `into` ends with VALUES. `then` stands behind the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
@@ -16,13 +18,19 @@ const sizes = [32, 8, 1];
 /** Statements kept prepared: there is one for each set of columns that have no value in any of its rows. */
 const keptStatements = 300;
 
-export function storeOf(database: Database): Store {
+/** @param file its name for errors */
+export function storeOf(database: Database, file: string): Store {
   const statements = bounded<Statement>(keptStatements, () => 1);
   const prepared = (sql: string): Statement => statements(sql, () => database.prepare(sql));
   return {
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
-    // A raw row is a list of what SQLite holds, and no column here holds bytes.
-    rows: (sql, ...values) => prepared(sql).raw().all(values.map(bindable)) as Scalar[][],
+    rows: (sql, ...values) => {
+      // A raw row is a list of what SQLite holds.
+      const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
+      for (const row of found)
+        for (const [at, cell] of row.entries()) if (cell instanceof Uint8Array) row[at] = readText(cell, file);
+      return found as Scalar[][];
+    },
     add: (into, rows, then = '') => {
       for (let from = 0; from < rows.length; ) {
         const size = sizes.find((some) => some <= rows.length - from) ?? 1;

@@ -73,7 +73,7 @@ const followed = /^(?:stats|all_time)\.(.*)$/s;
 function figuresOf({ rows }: Rows, row: number): readonly Figure[] {
   const range = [row * formsOfRow, (row + 1) * formsOfRow - 1] as const;
   const forms = rows(
-    'SELECT json, first, last FROM body JOIN sight USING (body) WHERE body BETWEEN ? AND ? ORDER BY last',
+    'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body) WHERE body BETWEEN ? AND ? ORDER BY last',
     ...range,
   );
   const current = new Map<string, { value: number; first: number; last: number }>();

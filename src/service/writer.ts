@@ -40,7 +40,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
   // What is looked up for each record (ids, links) stays in memory for a million of them: 64 MB. Pages that many transactions change
   // are copied from the log into the file once for all of them.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
-  const store = storeOf(database);
+  const store = storeOf(database, file);
   const together = <T>(work: () => T): T => {
     database.exec('BEGIN IMMEDIATE');
     try {

@@ -1,8 +1,12 @@
 // A query that never ends, and one that aborts its process: within this one, nothing could stop it.
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bin, newHome, portfolio } from '../support/command.ts';
 import { sampleFile } from '../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT';
 const args = (sql: string) => ['library', 'sql', sql, '--library', sampleFile];
@@ -58,4 +62,16 @@ describe('a text that is not UTF-8', () => {
     expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
     expect(stderr).toMatch(/^portfolio: the query makes or finds a text that is not UTF-8\nhint: [^\n]+\n$/);
   });
+});
+
+it('a text of the library that is none ends the query with a sentence, and the command that says where it is', async () => {
+  const home = newHome();
+  const file = join(home.folder, 'own.db');
+  await portfolio(['projects', '--demo', '--keep', '-L', '1', '--library', file], { home });
+  const database = new Database(file);
+  database.exec(`UPDATE body SET json = CAST(x'22ff22' AS TEXT)`);
+  database.close();
+  const { exit, stdout, stderr } = await portfolio(['library', 'sql', 'SELECT json FROM records', '--library', file]);
+  expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
+  expect(stderr).toContain('`portfolio library check` says');
 });

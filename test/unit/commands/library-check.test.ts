@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -44,4 +45,46 @@ it('makes anew what follows from the records, and says when that helps', async (
     stderr: `Made anew what follows from 12 records in ${file}.\n`,
   });
   expect(await run()).toMatchObject({ exit: 0, stderr: '' });
+});
+
+describe('a library with bytes that are no text', () => {
+  const home = emptyFolder();
+  const file = join(home, 'own.db');
+  const run = (...args: readonly string[]) => runWith([...args, '--library', file], { home });
+  beforeAll(async () => {
+    await run('projects', '--demo', '--keep', '-L', '3');
+    const database = new Database(file);
+    database.exec(
+      `UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE body / 64 = 1; PRAGMA wal_checkpoint(TRUNCATE)`,
+    );
+    [id] = database.prepare('SELECT id FROM record WHERE row = 1').raw().get() as [string];
+    database.close();
+  });
+  let id = '';
+  const sentence = `${file} is damaged: a record has bytes that are no text; \`portfolio library check\` says which\n`;
+
+  it.each([
+    ['projects', '--offline'],
+    ['project', 'show', 'ID', '--offline'],
+    ['library', 'new', '--since', '9d'],
+    ['library', 'trend', 'ID'],
+    ['library', 'check', '--repair'],
+  ])('is named by %s %s', async (...args) => {
+    const bytes = readFileSync(file);
+    const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
+    expect({ exit, stdout, stderr }).toEqual({ exit: 1, stdout: '', stderr: `portfolio: ${sentence}` });
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it('is not added to', async () => {
+    const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: `not kept: ${sentence}` });
+  });
+
+  it('is exported without them', async () => {
+    const { exit, stderr } = await run('library', 'export', join(home, 'exported'), '-o', 'ndjson');
+    expect(exit).toBe(8);
+    expect(stderr).toContain('Wrote 11 records into 1 file');
+    expect(stderr).toContain(`${file} is damaged: one text has bytes that are no text, and could not be exported`);
+  });
 });

@@ -16,7 +16,7 @@ function faultsAfter(groups: readonly (readonly Put[])[], sql = ''): string[] {
   const database = new Database(file);
   try {
     database.exec(sql);
-    return [...derivationFaults(database)];
+    return [...derivationFaults(database, file)];
   } finally {
     database.close();
   }

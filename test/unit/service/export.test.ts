@@ -1,7 +1,12 @@
+import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { merged, recordsOf } from '../../../src/service/export.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+const unbroken = () => expect.unreachable();
 
 it('has each record with all its forms, the one that was seen last at the end', () => {
   const file = temporaryFile();
@@ -14,7 +19,7 @@ it('has each record with all its forms, the one that was seen last at the end', 
     { entity: 'projectComment', parent: '1', text: '{"comment":"c"}', seen: 100 },
   ]);
   writer.close();
-  const [first, second, ...others] = recordsOf(file, 'project');
+  const [first, second, ...others] = recordsOf(file, 'project', unbroken);
   expect(others).toEqual([]);
   expect(first).toEqual({
     id: '1',
@@ -25,5 +30,25 @@ it('has each record with all its forms, the one that was seen last at the end', 
   });
   expect(second?.texts).toEqual(['{"id":2}', '{"id":2,"description":"y"}']);
   expect(merged(first ?? { texts: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
-  expect([...recordsOf(file, 'projectComment')]).toMatchObject([{ parent: '1', texts: ['{"comment":"c"}'] }]);
+  expect([...recordsOf(file, 'projectComment', unbroken)]).toMatchObject([{ parent: '1', texts: ['{"comment":"c"}'] }]);
+});
+
+it('leaves out texts with bytes that are no text', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([1, 2, 3].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })));
+  writer.put([{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }]);
+  writer.close();
+  const database = new Database(file);
+  database.exec(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json IN ('{"id":2}', '{"id":3}')`);
+  database.close();
+  let leftOut = 0;
+  const count = () => {
+    leftOut += 1;
+  };
+  expect([...recordsOf(file, 'project', count)].map(({ texts }) => texts)).toEqual([
+    ['{"id":1}'],
+    ['{"id":3,"description":"x"}'],
+  ]);
+  expect(leftOut).toBe(2);
 });

@@ -105,3 +105,15 @@ test('the clock of a library is its fixed moment, or else the real one', () => {
   expect(openLibrary(file).fixedNow).toBe(5);
   expect(openLibrary(made()).fixedNow).toBeUndefined();
 });
+
+test('the texts of many are joined as they came, each in the form that was asked for where there is one', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }]);
+  writer.close();
+  const library = openLibrary(file);
+  const rows = library.rows(allProjects).toReversed();
+  expect(library.texts('project', [...rows, 999])).toBe('{"id":5},{"id":6}');
+  expect(library.texts('projectContent', rows)).toBe('{"id":5},{"id": 6, "more":1}');
+  expect(library.texts('project', [])).toBe('');
+});

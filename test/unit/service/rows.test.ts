@@ -4,7 +4,10 @@ import { storeOf } from '../../../src/service/rows.ts';
 import { temporaryFile } from '../../support/records.ts';
 
 test.each([0, 1, 31, 32, 33, 100])('%i rows are added and read', (count) => {
-  const store = storeOf(openToWrite(temporaryFile(), () => {}));
+  const store = storeOf(
+    openToWrite(temporaryFile(), () => {}),
+    'library.db',
+  );
   store.run('CREATE TABLE t (a INTEGER PRIMARY KEY, b)');
   const rows = Array.from({ length: count }, (_, at) => [at, at % 2 === 0 ? `text ${at}` : null] as const);
   store.add('INSERT INTO t VALUES', rows);

@@ -269,7 +269,7 @@ test('a failure of the service is a 500 that tells no secrets', async () => {
     http_code: 500,
     messages: [{ type: 'error', message: 'The service failed' }],
   });
-  expect(lines).toEqual(['Error: clock broke', 'GET /v2/fields 500']);
+  expect(lines).toEqual(['clock broke', 'GET /v2/fields 500']);
 });
 
 test('the log has one line a request, without the key', async () => {
