@@ -25,6 +25,7 @@ const maxWaiting = 500;
 export function keeping(context: Context, client: Client, base: string): Keeping {
   const { system, mask } = context;
   const lists = listReader();
+  const mayKeep = (text: string) => mask.hide(text) === text;
   const unwritten = () => `the library ${libraryFile(context)} cannot be written`;
   const failureOf = (error: unknown) => {
     const reason = reasonOf(error);
@@ -55,9 +56,7 @@ export function keeping(context: Context, client: Client, base: string): Keeping
 
   function arrived(url: URL, response: Response): void {
     if (failure !== undefined) return;
-    const pages = pagesOf(url, response, { base, seen: Math.floor(system.now() / 1000), lists });
-    const clean = pages.filter(({ texts }) => texts.every((text) => mask.hide(text) === text));
-    waiting.push(...clean);
+    waiting.push(...pagesOf(url, response, { base, seen: Math.floor(system.now() / 1000), lists, mayKeep }));
     // After the output of what has come so far.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => put(waits.running));
   }

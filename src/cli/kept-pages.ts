@@ -38,10 +38,16 @@ interface Arrived {
   readonly base: string;
   readonly seen: number;
   readonly lists: ReturnType<typeof listReader>;
+  /** Whether records with this text may be kept; without it, all may. A page with others is left out, and its list is not whole. */
+  readonly mayKeep?: (text: string) => boolean;
 }
 
 /** What is not a response of the catalogue, or not what it should be, is not kept. */
-export function pagesOf(url: URL, response: Response, { base, seen, lists }: Arrived): KeptPage[] {
+export function pagesOf(
+  url: URL,
+  response: Response,
+  { base, seen, lists, mayKeep = () => true }: Arrived,
+): KeptPage[] {
   const target = targetOf(url, base);
   if (target === undefined) return [];
   const { command, inPath, asked, page, perPage } = target;
@@ -56,10 +62,12 @@ export function pagesOf(url: URL, response: Response, { base, seen, lists }: Arr
   const texts = textsOf(envelopeKey);
   if (texts === undefined) return [];
   const place = Math.max(0, (page - 1) * perPage);
-  const whole = lists.read(target, texts.length, seen);
+  const whole = texts.every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
   const own = { command, inPath, asked, texts, place, seen, wholeSince: whole };
   const more = subset === undefined ? undefined : textsOf(subset.envelopeKey);
-  return more === undefined || subset === undefined ? [own] : [own, { ...own, asked: subset.envelopeKey, texts: more }];
+  const all =
+    more === undefined || subset === undefined ? [own] : [own, { ...own, asked: subset.envelopeKey, texts: more }];
+  return all.filter((each) => each.texts.every(mayKeep));
 }
 
 /** Notices when all of a list was read: from its first page to an empty one, or one past the last, with none left out. */

@@ -100,6 +100,24 @@ test('what repeats the key is not kept', async () => {
   expect(existsSync(library)).toBe(false);
 });
 
+test('a list of which a page repeats the key was not read as a whole, and nothing of it is gone', async () => {
+  const key = 'canary-1234';
+  let isLater = false;
+  const answer = (url: string) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+    if (page === 2 && isLater) return { body: `{"projects":[{"id":201,"name":"${key}"}]}` };
+    return projects(...(page > 2 ? [] : [page * 100 + 1]));
+  };
+  const env = { PORTFOLIO_API_KEY: key };
+  const { library } = await run(['projects', '--all'], answer, { env });
+  isLater = true;
+  const later = { env: { ...env, PORTFOLIO_BASE_URL: service?.url ?? '' }, now: testNow + 86_400_000 };
+  await runWith(['projects', '--all', '--keep', '--library', library, '--retries', '0'], later);
+  expect(rowsOf(library, 'SELECT whole FROM reading ORDER BY began')).toEqual([[1], [0]]);
+  const news = await runWith(['library', 'new', '--since', '9d', '--library', library], later);
+  expect(news.stdout).not.toContain('gone');
+});
+
 describe('never in the way', () => {
   test.each([
     ['not records', { body: '{"projects":5}' }, 5],

@@ -41,6 +41,18 @@ test('a second list in a response is a list of its own', () => {
   ]);
 });
 
+test('a page that may not be kept is left out, and its list is not whole', () => {
+  const lists = listReader();
+  const pages = ['{"id":1}', '{"id":"key"}', ''].map((record, at) =>
+    pagesOf(
+      new URL(`/deep/v2/projects?page=${at + 1}`, base),
+      { status: 200, headers: {}, body: Buffer.from(`{"projects":[${record}]}`) },
+      { base, seen: 7, lists, mayKeep: (text) => !text.includes('key') },
+    ),
+  );
+  expect(pages).toMatchObject([[{ texts: ['{"id":1}'] }], [], [{ texts: [], wholeSince: undefined }]]);
+});
+
 test.each(['', '[]', '{"projects":null}', '{"projects":5}', '<html>'])('%j has no records', (body) => {
   expect(respond('/deep/v2/projects', body).flatMap(({ texts }) => texts)).toEqual([]);
 });
