@@ -20,11 +20,14 @@ export async function libraryCheck(context: Context): Promise<void> {
   else await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
-  const isRepairable = failed.every(({ isDerived }) => isDerived);
-  throw new PortfolioError('unexpected', `${file} is damaged: ${failed.length} of ${checked.length} checks failed`, {
-    hint: isRepairable
-      ? 'nothing was changed; the records are whole, and `portfolio library check --repair` makes the rest anew from them'
-      : 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
+  const count = `${failed.length} of ${checked.length} checks failed`;
+  // A release that derives more finds this in a library of an earlier one, which is no damage.
+  if (failed.every(({ isDerived }) => isDerived))
+    throw new PortfolioError('unexpected', `the index of ${file} is not the one that this release makes: ${count}`, {
+      hint: 'nothing was changed; the records are whole, and `portfolio library check --repair` makes the index anew from them',
+    });
+  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
+    hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
   });
 }
 

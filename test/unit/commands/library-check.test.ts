@@ -39,6 +39,8 @@ it('makes anew what follows from the records, and says when that helps', async (
   database.close();
   const bad = await run();
   expect(bad).toMatchObject({ exit: 1, stderr: expect.stringContaining('`portfolio library check --repair`') });
+  expect(bad.stderr).toContain(`the index of ${file} is not the one that this release makes: 1 of 6 checks failed`);
+  expect(bad.stderr).not.toContain('damaged');
   expect(bad.stdout).toMatch(/^index\tfailed\tproject \d+ differs: views; project \d+ differs: words$/m);
   expect(await run('--repair')).toMatchObject({
     exit: 0,
