@@ -151,10 +151,13 @@ function acceptCountry(label: string, text: string): Value {
 const ambiguity = (label: string, fips: Country, iso: Country): string =>
   `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
 
+/** Browsers show addresses without their scheme; neither an id nor a username has a slash. */
+const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
+
 /** The id in a record's web address follows a known segment; a username is the only segment of its address. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
-  if (!/^https?:\/\//i.test(text)) return read(param, label, text);
-  const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  if (!webAddress.test(text)) return read(param, label, text);
+  const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const segments = path.split('/').filter(Boolean);
   const at = param.kind === 'user' ? 0 : segments.indexOf(param.segment) + 1;
   const found = param.kind === 'user' ? segments.length === 1 : at > 0;

@@ -1,19 +1,29 @@
 // Prints a request as a curl command for a shell. The key is read from an environment variable and is not printed.
+import { endpointOf } from '../api/catalogue.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { usageError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { missing } from './newest.ts';
+import { type Missing, missing } from './newest.ts';
 
 /** For --curl: one line for each request of the endpoint. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
   for (const values of requests) {
     const [first] = missing(endpoint, values);
-    if (first !== undefined)
-      throw usageError(`--curl needs a ${flagName(...first)}, because finding the newest one takes a request`);
-    const url = requestUrl(context.source.base(context), endpoint, values);
+    const asked = first === undefined ? { endpoint, values } : finding(first, values);
+    const url = requestUrl(context.source.base(context), asked.endpoint, asked.values);
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
+    if (first !== undefined)
+      await context.note(
+        `this finds the newest ${flagName(...first)}; with its id, --curl prints the request that follows`,
+      );
   }
+}
+
+/** The request that finds a missing value, which is sent first. */
+function finding([, { newestOf }]: Missing, values: Values) {
+  const endpoint = endpointOf(newestOf.command);
+  const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
+  return { endpoint, values: Object.fromEntries(own) };
 }
 
 /**

@@ -26,7 +26,7 @@ export function misread(failure: PortfolioError, { args, tree, row, command, cod
   if (fields !== undefined) return fields;
   switch (code) {
     case 'commander.unknownOption':
-      return earlyFlags(args, tree) ?? failure;
+      return earlyFlags(args, tree) ?? needlessValue(args, command) ?? failure;
     case 'commander.unknownCommand':
     case 'commander.excessArguments':
       return otherNoun(failure, args, tree);
@@ -48,6 +48,21 @@ function earlyFlags(args: readonly string[], tree: readonly CommandRow[]): Portf
   return usageError(
     `${early.long} belongs behind the command`,
     meant([...path, ...typed, ...words.slice(path.length)]),
+  );
+}
+
+/** `-w=1`, which commander takes for `-w -1`. */
+function needlessValue(args: readonly string[], command: Command): PortfolioError | undefined {
+  const found = args
+    .map((arg) => ({ short: arg.slice(0, 2), value: /^-[a-z]=(.*)$/is.exec(arg)?.[1] }))
+    .find(
+      ({ short, value }) =>
+        value !== undefined && command.options.some((flag) => flag.short === short && !flag.required && !flag.optional),
+    );
+  if (found === undefined) return undefined;
+  return usageError(
+    `${found.short} takes no value, not ${JSON.stringify(found.value)}`,
+    `see \`${fullName(command)} --help\``,
   );
 }
 

@@ -1,5 +1,6 @@
 // The service on the network as a source of responses.
 import type { Transport } from '../api/transport.ts';
+import { suggestion } from '../api/values.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
 import { proxyFrom } from '../client/proxy.ts';
@@ -34,9 +35,14 @@ function baseUrlOf(context: Context): string {
   const { profile } = context.options;
   const [whose, flag] =
     profile === undefined ? ['', ''] : [` for profile ${profile}`, ` --profile ${shellWord(profile)}`];
-  throw new PortfolioError('no_key', `no service is set up${whose}`, {
+  throw new PortfolioError('no_key', `no service is set up${whose}${nearby(context)}`, {
     hint: `run \`portfolio login${flag}\`, or add --demo to try it with sample data`,
   });
+}
+
+/** The profile that was probably meant. */
+function nearby({ options, file }: Context): string {
+  return options.profile === undefined ? '' : suggestion(options.profile, Object.keys(file.read().profiles ?? {}));
 }
 
 async function openService(context: Context, isUncached = false): Promise<Connection> {

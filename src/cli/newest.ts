@@ -35,8 +35,10 @@ export async function completed(
 
 type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
 
+export type Missing = readonly [name: string, param: Findable];
+
 /** The parameters without a value that have candidates. */
-export const missing = ({ params }: Endpoint, values: Values): readonly (readonly [string, Findable])[] =>
+export const missing = ({ params }: Endpoint, values: Values): readonly Missing[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { newestOf } = param;
     const command = commandNames.find((known) => known === newestOf?.command);

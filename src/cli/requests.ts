@@ -1,6 +1,6 @@
 // What was typed for an endpoint → the values of its requests, checked before anything is sent.
 import type { Values } from '../api/request.ts';
-import type { Endpoint } from '../api/schema.ts';
+import { type Endpoint, pathParams } from '../api/schema.ts';
 import { resolveArguments } from './arguments.ts';
 import type { Arguments, Call, Word } from './command.ts';
 import type { Context } from './context.ts';
@@ -21,7 +21,7 @@ export interface Requests {
 
 /** @throws PortfolioError `usage` that says what is wrong and what is allowed */
 export async function requestsOf(endpoint: Endpoint, typed: Typed, context: Context): Promise<Requests> {
-  const given = await resolveArguments(argumentsOf(typed.command), typed.words, context);
+  const given = await resolveArguments(argumentsOf(typed.command), withRevision(endpoint, typed.words), context);
   const valuesFor = (words: readonly Word[]) =>
     valuesOf(endpoint, { ...typed, words: words.map(({ value }) => value) }, () => ({
       fields: context.source.knownFields(context),
@@ -29,4 +29,13 @@ export async function requestsOf(endpoint: Endpoint, typed: Typed, context: Cont
   const isSeveral = endpoint.severalKey !== undefined && given.isSeveral;
   const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
   return { given, several, ...valuesFor(isSeveral ? [] : given.words) };
+}
+
+/** The address of a revision names it, where the command takes one and none was typed. */
+function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
+  const [first, second] = pathParams(endpoint).map((name) => endpoint.params[name]);
+  const [word = '', ...more] = words;
+  if (first?.kind !== 'id' || second?.newestOf === undefined || more.length > 0) return words;
+  const [, revision] = new RegExp(`/${first.segment}/\\d+/(\\d+)(?![^/?#])`).exec(word) ?? [];
+  return revision === undefined ? words : [word, revision];
 }

@@ -1,7 +1,9 @@
 // Finds the value in force for each row of the options table: from the flag, else the environment, the profile, or the default.
 import { type KeyParam, keyParams } from '../api/request.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import type { System } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
+import type { OptionRow } from './option-row.ts';
 import { checkedValue } from './option-values.ts';
 import {
   asSetting,
@@ -47,7 +49,9 @@ export function resolveSettings(
   const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
   const profile = () => profileOf(stored(), profileName());
   const get = (name: OptionName): InForce | undefined =>
-    options[name] === false ? undefined : (flagOrEnvironment(name, options, env) ?? profileOrDefault(name, profile));
+    options[name] === false
+      ? undefined
+      : (flagOrEnvironment(name, options, env) ?? profileOrDefault(name, profile, options.profile));
   return {
     get,
     get profileName() {
@@ -77,14 +81,28 @@ function flagOrEnvironment(name: OptionName, options: Options, env: System['env'
   return { value: checkedValue(row, environment, text), origin: 'environment' };
 }
 
-function profileOrDefault(name: OptionName, profile: () => Profile): InForce | undefined {
+function profileOrDefault(name: OptionName, profile: () => Profile, named: Options['profile']): InForce | undefined {
   const row = optionRow(name);
   const { setting, value } = row;
   // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
-  if (stored) return { value: checkedValue(asSetting(row), `the setting ${setting}`, stored), origin: 'profile' };
+  if (stored) return { value: checkedSetting(row, stored, named), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
+}
+
+/** An earlier release, or a hand, may have stored what this one does not take. */
+function checkedSetting(row: OptionRow, stored: string, named = ''): string {
+  const { setting } = row;
+  try {
+    return checkedValue(asSetting(row), `the setting ${setting}`, stored);
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.details.hint !== undefined) throw error;
+    throw usageError(
+      error.message,
+      `\`portfolio config unset ${setting}${named === '' ? '' : ` --profile ${named}`}\` removes it`,
+    );
+  }
 }
 
 export function storedKey(profile: Profile): Exclude<KeyPlace, { place: 'environment' }> | undefined {

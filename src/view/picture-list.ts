@@ -42,6 +42,7 @@ export const pictureListSubject = (): Subject => ({
     'height',
     'url',
   ]),
+  address: ['url'],
   pictureColumns: 36,
   // The records are those of pictureRecords, which the format cannot know.
   pictured: (value) => picturedOf(value as PictureRecord),

@@ -24,6 +24,8 @@ export interface Subject {
   readonly isNumbered?: boolean;
   /** The path to the member that identifies a record; undefined for kinds that have none. */
   readonly identity?: readonly string[] | undefined;
+  /** The path to a record's web address, where that is not the `url` beside what identifies it. */
+  readonly address?: readonly string[] | undefined;
   /** Whether its records are colours: see `view/swatches.ts`. */
   readonly hasColours?: boolean;
   /** The page of a single record; undefined for kinds that have none. */

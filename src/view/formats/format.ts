@@ -61,8 +61,8 @@ export interface Renderer {
 
 export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
 
-/** What some kinds of record have and others lack: ids and web addresses, colours of their own, pictures. */
-export type Need = 'identity' | 'colours' | 'pictures';
+/** What some kinds of record have and others lack: ids, web addresses, colours of their own, pictures. */
+export type Need = 'identity' | 'address' | 'colours' | 'pictures';
 
 export interface Format {
   /** What it prints, in a few words. */

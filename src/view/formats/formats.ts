@@ -48,7 +48,7 @@ export const formats = {
     needs: 'identity',
     load: () => import('./ids.ts'),
   },
-  urls: { help: 'One web address a line', hasColumns: false, needs: 'identity', load: () => import('./urls.ts') },
+  urls: { help: 'One web address a line', hasColumns: false, needs: 'address', load: () => import('./urls.ts') },
   html: {
     help: 'Contact sheet in one file, pictures inside, for browsers',
     hasColumns: false,
@@ -93,6 +93,7 @@ export const usualFormats = formatNames.filter((name) => {
 /** What a kind of record has. */
 export interface Has {
   readonly identity?: readonly string[] | undefined;
+  readonly address?: readonly string[] | undefined;
   readonly hasColours?: boolean;
   /** Defined for kinds that have pictures. */
   readonly pictured?: unknown;
@@ -104,7 +105,9 @@ export const hasOf = (entity: EntityName): Has => ({
 });
 
 const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
-  identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids or web addresses' },
+  identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids' },
+  // Beside its id, a record has its address.
+  address: { isMet: ({ identity, address }) => (identity ?? address) !== undefined, what: 'web addresses' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
 };

@@ -4,5 +4,5 @@ import { linesRenderer } from '../lines.ts';
 import { webAddress } from '../web-address.ts';
 import type { MakeRenderer } from './format.ts';
 
-export const renderer: MakeRenderer = ({ identity = [] }, target) =>
-  linesRenderer(target, (record) => webAddress(valueAt(record, [...identity.slice(0, -1), 'url'])), 'a web address');
+export const renderer: MakeRenderer = ({ identity = [], address = [...identity.slice(0, -1), 'url'] }, target) =>
+  linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');

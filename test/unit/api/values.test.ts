@@ -18,6 +18,10 @@ describe('accept takes what people type', () => {
     ['an id', p.projectId, '4889175', '4889175'],
     ["a project's address", p.projectId, 'https://www.example.org/gallery/4889175/Water-Wigs?x=1', '4889175'],
     ["a user's address", p.user, 'https://www.example.org/timtadder', 'timtadder'],
+    ['a project’s address without a scheme', p.projectId, 'www.example.org/gallery/4889175/Water-Wigs', '4889175'],
+    ['a user’s address without a scheme', p.user, 'portfolio.example/albacastro', 'albacastro'],
+    ['an address of this machine', p.wipId, 'localhost:8460/wip/29751', '29751'],
+    ['a username with dots', p.user, 'tim.tadder', 'tim.tadder'],
     ["a WIP's address", p.wipId, 'http://www.example.org/wip/29751/47137', '29751'],
     ['a text as it is', p.q, ' a b ', ' a b '],
   ])('%s', (_, param, text, value) => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlLine } from '../../../src/cli/curl.ts';
 import { contextWith } from '../../support/context.ts';
+import { runWith } from '../../support/system.ts';
 
 const url = new URL("https://api.example/v2/projects?q=it's%20$HOME%20%60x%60&field=Fine%20Arts");
 const env = { PORTFOLIO_API_KEY: 'canary-7', PORTFOLIO_BASE_URL: 'https://api.example' };
@@ -54,5 +55,15 @@ describe('curlLine', () => {
       'api_key=k $1',
       '',
     ]);
+  });
+});
+
+describe('--curl', () => {
+  it('prints the request that finds the newest revision, where none is named', async () => {
+    const { stdout, stderr } = await runWith(['wips', 'comments', '116758', '--page', '2', '--demo', '--curl']);
+    expect(stdout).toBe('curl --get https://portfolio.example/v2/wips/116758\n');
+    expect(stderr).toBe('this finds the newest revision; with its id, --curl prints the request that follows\n');
+    const { stdout: first } = await runWith(['wips', 'flip', '116758', '--demo', '--curl']);
+    expect(first).toBe(stdout);
   });
 });

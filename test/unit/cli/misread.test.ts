@@ -20,6 +20,8 @@ it.each([
   ],
   ['--sort=views projects', '--sort belongs behind the command', 'did you mean: portfolio projects --sort=views'],
   ['--sort views status', 'unknown flag "--sort"', 'see `portfolio --help`'],
+  ['projects -w=1', '-w takes no value, not "1"', 'see `portfolio projects --help`'],
+  ['projects --demo -w=', '-w takes no value, not ""', 'see `portfolio projects --help`'],
   ['--limit 5', 'unknown flag "--limit"', 'see `portfolio --help`'],
   ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
   ['--demo designers poster', 'unknown command "designers"', 'did you mean: portfolio --demo users poster'],

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, socketTransport } from '../../../src/cli/network.ts';
 import { type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
+import { homeWith } from '../../support/home.ts';
 import { emptyFolder, testNow } from '../../support/system.ts';
 
 let service: Canned | undefined;
@@ -29,6 +30,12 @@ describe('a service on the network', () => {
         details: { hint: 'run `portfolio login --profile work`, or add --demo to try it with sample data' },
       }),
     );
+  });
+
+  it('names the profile that was probably meant', () => {
+    const { home } = homeWith(JSON.stringify({ profiles: { work: { base_url: 'https://api.example' } } }));
+    const { context } = contextWith({ profile: 'wrok' }, { home });
+    expect(() => context.source.base(context)).toThrow('no service is set up for profile wrok; did you mean "work"?');
   });
 
   it('is an error if none is set up', () => {

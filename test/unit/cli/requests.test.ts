@@ -5,7 +5,7 @@ import { requestsOf } from '../../../src/cli/requests.ts';
 import { contextWith } from '../../support/context.ts';
 
 const typed = (
-  name: 'projects show' | 'projects search',
+  name: 'projects show' | 'projects search' | 'wips comments' | 'wips show',
   words: readonly string[],
   params: [string, string][] = [],
 ) => ({
@@ -37,4 +37,24 @@ test('values are checked, and notes are told', async () => {
     context,
   );
   await expect(wrong).rejects.toThrow('did you mean "Illustration"?');
+});
+
+test.each([
+  [['https://portfolio.example/wip/5/7'], { wip_id: '5', revision_id: '7' }],
+  [['portfolio.example/wip/5/7?x#y'], { wip_id: '5', revision_id: '7' }],
+  [['https://portfolio.example/wip/5/7', '8'], { wip_id: '5', revision_id: '8' }],
+  [['https://portfolio.example/wip/5/7th-try'], { wip_id: '5' }],
+  [['https://portfolio.example/wip/5'], { wip_id: '5' }],
+  [['5'], { wip_id: '5' }],
+])('comments of %j are those of %j', async (words, values) => {
+  const { context } = contextWith({ demo: true });
+  const comments = await requestsOf(endpointOf('wips comments'), typed('wips comments', words), context);
+  expect(comments.values).toEqual(values);
+});
+
+test('the address of a revision is that of its work, where no revision is taken', async () => {
+  const { context } = contextWith({ demo: true });
+  const words = ['https://portfolio.example/wip/5/7'];
+  const show = await requestsOf(endpointOf('wips show'), typed('wips show', words), context);
+  expect(show.values).toEqual({ wip_id: '5' });
 });

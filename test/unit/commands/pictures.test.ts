@@ -26,6 +26,14 @@ test('a pipe gets a row for each, and JSON is one document', async () => {
   expect(pictures.map(({ url }: { url: string }) => url)).toEqual(rows.map((row) => row[5]));
 });
 
+test('their addresses are a format, their ids are none', async () => {
+  const { stdout } = await runWith([...args, '-o', 'urls']);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(6);
+  expect(stdout).toMatch(/^https:\/\/portfolio\.example\/pictures\/modules\/\S+\n/);
+  const refused = 'portfolio: pictures have no ids\n';
+  expect(await runWith([...args, '-o', 'ids'])).toMatchObject({ exit: 2, stderr: expect.stringContaining(refused) });
+});
+
 test('a project that is not there is an error', async () => {
   const { exit, stdout, stderr } = await runWith(['projects', 'pictures', '1', '--demo']);
   expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });

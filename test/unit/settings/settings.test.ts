@@ -131,6 +131,12 @@ describe('resolveSettings', () => {
   it('names the setting or the variable that is wrong', () => {
     const { file } = fileWith({ profiles: { default: { retries: 'x' } } });
     expect(() => resolveSettings(file, {}, {}).get('retries')).toThrow('the setting retries takes a whole number');
+    const old = fileWith({ profiles: { default: { output: 'html' }, work: { output: 'html' } } }).file;
+    const unset = (flag: string) => ({ hint: `\`portfolio config unset output${flag}\` removes it` });
+    expect(() => resolveSettings(old, {}, {}).get('output')).toThrow(expect.objectContaining({ details: unset('') }));
+    expect(() => resolveSettings(old, {}, { profile: 'work' }).get('output')).toThrow(
+      expect.objectContaining({ details: unset(' --profile work') }),
+    );
     const env = { PORTFOLIO_KEY_PARAM: 'token' };
     expect(() => resolveSettings(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM takes');
   });
