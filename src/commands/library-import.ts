@@ -129,16 +129,36 @@ async function* chunksOf(context: Context, input: Input): AsyncGenerator<Chunk> 
     return 'fault' in puts ? { lines, ...puts } : { lines, puts };
   };
   let isFirst = true;
-  for await (const chunk of input.stream()) {
+  for await (const chunk of untilStopped(input.stream(), system.signal)) {
     system.signal.throwIfAborted();
     const bytes = Buffer.from(chunk);
-    if (isFirst && bytes[0] === 0x1f && bytes[1] === 0x8b)
-      throw usageError(`${input.name} is compressed`, `gunzip -c FILE | portfolio library import -`);
+    if (isFirst) checkEncoding(bytes, input.name);
     isFirst = false;
     yield { bytes: bytes.length, found: reader.push(bytes).map(foundOf) };
   }
   system.signal.throwIfAborted();
   yield { bytes: 0, found: reader.end().map(foundOf) };
+}
+
+/** Opening a named pipe, and reading from any, may never end: a signal ends the waiting. */
+async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const stopped = new Promise<{ readonly done: true }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
+  });
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([chunks.next(), stopped]);
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** PowerShell 5 writes UTF-16 where output is redirected. @throws PortfolioError `usage` that says how to make UTF-8 of it */
+function checkEncoding([first, second]: Uint8Array, name: string): void {
+  if (first === 0x1f && second === 0x8b)
+    throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw usageError(`${name} is UTF-16`, 'iconv -f UTF-16 -t UTF-8 FILE | portfolio library import -');
 }
 
 /** All together; where one of them cannot be put in, each for itself. */

@@ -21,14 +21,15 @@ export async function libraryNew(context: Context): Promise<void> {
   const usual = stdout.isTTY && options.all !== true ? shownOnTerminal : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const { news, total, since, until } = await readingLibrary(context, (store) => {
-    const from = given ?? shownUntil(store);
+    const from = given ?? shownBefore(store, system.now());
     return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
   await writeOwn(context, newsSubject(group), news.map(newsRecord));
   // After it was shown. A question about another time changes nothing.
-  if (given === undefined && until > (since ?? 0))
-    await changingLibrary(context, ({ change }) => change((store) => noteShown(store, until)));
+  const shown = Math.min(until, Math.floor(system.now() / 1000));
+  if (given === undefined && shown > (since ?? 0))
+    await changingLibrary(context, ({ change }) => change((store) => noteShown(store, shown)));
   if (!stderr.isTTY) return;
   const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
   if (total === 0) return context.note(`nothing new${when}`);
@@ -36,6 +37,12 @@ export async function libraryNew(context: Context): Promise<void> {
   await context.note(
     news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
   );
+}
+
+/** A clock that was ahead leaves a mark that is in the future, before which nothing would be new: then all is told again. */
+function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
+  const shown = shownUntil(store);
+  return shown !== undefined && shown > now / 1000 ? undefined : shown;
 }
 
 /** `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` → Unix seconds. @throws PortfolioError `usage` */

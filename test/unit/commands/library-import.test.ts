@@ -1,4 +1,5 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdirSync, openSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, type Given, runWith, testNow } from '../../support/system.ts';
@@ -136,6 +137,15 @@ describe('library import', () => {
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is compressed') });
   });
 
+  it.each([
+    [0xff, 0xfe],
+    [0xfe, 0xff],
+  ])('says that a file is UTF-16: %i %i', async (...mark) => {
+    const { run, file } = setUp();
+    const { exit, stderr } = await run(['library', 'import', file('x.json', new Uint8Array([...mark, 0x7b, 0]))]);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is UTF-16') });
+  });
+
   it('is a wrong use where nothing is a record', async () => {
     const { run } = setUp();
     expect(await run(['library', 'import', '-'], { stdin: 'id,name\n1,x\n' })).toMatchObject({
@@ -178,5 +188,20 @@ describe('library import', () => {
   it('stops where it is interrupted', async () => {
     const { run } = setUp({ signal: AbortSignal.abort() });
     expect((await run(['library', 'import', '-'], { stdin: '{"id":1}' })).exit).toBe(130);
+  });
+
+  it('stops where it waits for a pipe that nobody writes to', async () => {
+    const stop = new AbortController();
+    const { run } = setUp({ signal: stop.signal });
+    const pipe = join(emptyFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writer = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    try {
+      const ran = run(['library', 'import', pipe]);
+      setTimeout(() => stop.abort(), 100);
+      expect((await ran).exit).toBe(130);
+    } finally {
+      closeSync(writer);
+    }
   });
 });

@@ -23,6 +23,15 @@ test('what is new is told once; --since tells it again and changes nothing', asy
   expect((await service.run(since, day + hour)).stdout).toBe('1\tviews 5 → 6\n');
 });
 
+test('after a clock that was ahead, what came since is told', async () => {
+  service = await followed(show(5));
+  await service.run(keep, 700 * day);
+  await service.run(['library', 'new'], 700 * day);
+  service.send(show(6));
+  await service.run(keep, hour);
+  expect((await service.run(['library', 'new', '--columns', 'id'], hour)).stdout).toBe('1\n');
+});
+
 test('a terminal is told how many, since when, and how to see the rest', async () => {
   service = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
   await service.run(['projects', '--keep']);
