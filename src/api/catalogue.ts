@@ -184,6 +184,7 @@ export const catalogue = {
     examples: ['creatives'],
     params: { page: p.page },
     ...pages('creatives_to_follow', 'user', 10),
+    isChosenByService: true,
   },
   fields: {
     path: '/v2/fields', // reference 14

@@ -125,6 +125,8 @@ export interface Endpoint<Entity extends string = string> {
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */
   readonly pageSize?: number;
+  /** Whether the service chooses the records: which they are follows from nothing that it sends elsewhere. */
+  readonly isChosenByService?: boolean;
   /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
   readonly listsValuesOf?: ValueKind['kind'];
   /** A second name of the command, at the top level. */

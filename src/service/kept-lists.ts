@@ -2,7 +2,7 @@
 // A library of the user's own knows followers, collections and suggestions from such lists only.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
-import { pathParams } from '../api/schema.ts';
+import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { Put } from './entries.ts';
 import { partId } from './identity.ts';
 import type { Library, Query } from './library.ts';
@@ -52,16 +52,17 @@ export const noteKept = (store: Store, seen: number): void =>
   store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);
 
 function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {
-  const { entity } = endpointOf(command);
-  const parent = parentIn(store, inPath);
+  const endpoint = endpointOf(command);
+  const { entity } = endpoint;
+  const parent = parentIn(store, endpoint, inPath);
   // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
   return texts.map((text) => ({ entity, parent, text, seen }) as Put);
 }
 
 /** The record that the records of a list are parts of: the last that the path names, a creative by id where that is known. */
-function parentIn(store: Store, inPath: Values): string {
-  const [name, value = ''] = Object.entries(inPath).at(-1) ?? [];
-  if (name !== 'user') return value;
+function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
+  const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
+  if (params[name]?.kind !== 'user') return value;
   for (const { sql, args } of [withId('user', value), named(value)]) {
     const [row] = store.rows(sql, ...args)[0] ?? [];
     const [id] = row === undefined ? [] : (store.rows('SELECT id FROM record WHERE row = ?', row)[0] ?? []);
@@ -137,8 +138,9 @@ const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: 
   }) !== undefined;
 
 /** All names by which a path may mean the same: of a creative, the id and the user name. */
-export function pathsOf(library: Library, inPath: Values): readonly string[] {
-  const { user } = inPath;
+export function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
+  const { params } = endpointOf(command);
+  const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
 }
 
@@ -152,19 +154,19 @@ export function namesOf(library: Library, typed: string): readonly string[] {
   return [...new Set(all)].filter((name) => name !== '');
 }
 
-/** Lists that belong to a record, or that the service makes: a library has of them what a service has sent. */
+/** Lists that belong to a record, or that the service chooses: a library has of them what a service has sent. */
 const isTold = (library: Library, command: CommandName): boolean => {
   const endpoint = endpointOf(command);
-  return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || command === 'creatives');
+  return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || endpoint.isChosenByService === true);
 };
 
 /** Whether the response would be empty, or missing, only because no service has sent it. */
 export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isTold(library, command) && !isRead(library, command, pathsOf(library, inPath));
+  isTold(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
 
 /** Whether the response may lack what no service has sent. */
 export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isTold(library, command) && !isReadWhole(library, command, pathsOf(library, inPath));
+  isTold(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
 
 /** The id of the only part of a creative, under any of the names by which it may have been kept. */
 export const singlePart = (kind: 'stats', names: readonly string[]): Query => {

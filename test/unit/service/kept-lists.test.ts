@@ -40,7 +40,7 @@ describe('a list comes back in the order in which it was sent', () => {
     );
     for (const name of ['9', 'user9', 'USER9']) expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
     expect(namesOf(service.library, '9')).toEqual(['9', 'user9']);
-    expect(pathsOf(service.library, { project_id: '5' })).toEqual(['5']);
+    expect(pathsOf(service.library, 'projects comments', { project_id: '5' })).toEqual(['5']);
   });
 
   test('the projects of a collection and of a creative, whose records do not say so', () => {
