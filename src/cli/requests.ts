@@ -28,14 +28,30 @@ export async function requestsOf(endpoint: Endpoint, typed: Typed, context: Cont
     }));
   const isSeveral = endpoint.severalKey !== undefined && given.isSeveral;
   const several = isSeveral ? given.words.map((word) => valuesFor([word]).values) : undefined;
-  return { given, several, ...valuesFor(isSeveral ? [] : given.words) };
+  const { values, notes } = valuesFor(isSeveral ? [] : given.words);
+  return { given, several, values, notes: [...notes, ...leftOut(endpoint, typed.words)] };
 }
+
+/** In the address of a work's revision, its id and the revision's. */
+const inRevision = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
 /** The address of a revision names it, where the command takes one and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
-  const [first, second] = pathParams(endpoint).map((name) => endpoint.params[name]);
+  const isTaken = pathParams(endpoint).some((name) => endpoint.params[name]?.newestOf !== undefined);
   const [word = '', ...more] = words;
-  if (first?.kind !== 'id' || second?.newestOf === undefined || more.length > 0) return words;
-  const [, revision] = new RegExp(`/${first.segment}/\\d+/(\\d+)(?![^/?#])`).exec(word) ?? [];
+  const revision = isTaken && more.length === 0 ? inRevision(word)?.[2] : undefined;
   return revision === undefined ? words : [word, revision];
 }
+
+/** Says of addresses of revisions that their work is read. */
+const leftOut = ({ severalKey, params }: Endpoint, words: readonly string[]): readonly string[] =>
+  severalKey === undefined || params['wip_id'] === undefined
+    ? []
+    : words.flatMap((word) => {
+        const [, wip, revision] = inRevision(word) ?? [];
+        return wip === undefined
+          ? []
+          : [
+              `the address is that of revision ${revision}; to read it alone: portfolio wips revision ${wip} ${revision}`,
+            ];
+      });

@@ -27,8 +27,12 @@ export function storeOf(database: Database, file: string): Store {
     rows: (sql, ...values) => {
       // A raw row is a list of what SQLite holds.
       const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
-      for (const row of found)
-        for (const [at, cell] of row.entries()) if (cell instanceof Uint8Array) row[at] = readText(cell, file);
+      for (const row of found) {
+        for (let at = 0; at < row.length; at++) {
+          const cell = row[at];
+          if (cell instanceof Uint8Array) row[at] = readText(cell, file);
+        }
+      }
       return found as Scalar[][];
     },
     add: (into, rows, then = '') => {

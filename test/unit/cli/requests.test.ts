@@ -56,5 +56,14 @@ test('the address of a revision is that of its work, where no revision is taken'
   const { context } = contextWith({ demo: true });
   const words = ['https://portfolio.example/wip/5/7'];
   const show = await requestsOf(endpointOf('wips show'), typed('wips show', words), context);
-  expect(show.values).toEqual({ wip_id: '5' });
+  expect(show).toMatchObject({
+    values: { wip_id: '5' },
+    notes: ['the address is that of revision 7; to read it alone: portfolio wips revision 5 7'],
+  });
+  const plain = await requestsOf(
+    endpointOf('wips show'),
+    typed('wips show', ['https://portfolio.example/wip/5']),
+    context,
+  );
+  expect(plain.notes).toEqual([]);
 });
