@@ -133,6 +133,10 @@ export interface Entity {
   readonly shape: RecordShape;
   /** The path to the member that identifies a record; without it, only the whole record does. */
   readonly identity?: readonly string[];
+  /** The member by which people name a record in paths and addresses in place of its id. */
+  readonly named?: string;
+  /** Kinds of record within it that have paths of their own, each with the member that they are in. */
+  readonly contains?: Readonly<Record<string, string>>;
   /** The kind of record that lists contain and of which this is the complete form, from the response for a single one. */
   readonly completes?: string;
   /** The kind of record that this is a part of, and does not name: a comment does not say on which project it is. */
@@ -144,13 +148,13 @@ export interface Entity {
 const byId = { identity: ['id'] } as const;
 
 export const entities = {
-  user: { shape: user, ...byId },
+  user: { shape: user, ...byId, named: 'username' },
   profile: { shape: profile, ...byId, completes: 'user' },
   project: { shape: project, ...byId },
   projectContent: { shape: projectContent, ...byId, completes: 'project' },
   projectComment: { shape: record({ ...comment, created_on: time }), partOf: 'project' },
   collection: { shape: collection, ...byId },
-  wip: { shape: wip, ...byId },
+  wip: { shape: wip, ...byId, contains: { revision: 'revisions' } },
   /** As the per-user list has it: its revisions with number, short_url and tags. */
   ownWip: { shape: wip, ...byId, completes: 'wip' },
   revision: { shape: revision, ...byId },

@@ -101,9 +101,10 @@ function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void
         best.map((record) => idOf(record) ?? '').filter((id) => id !== ''),
       );
   };
-  add(entity, (record) => idAt(record, entity === 'user' ? 'username' : 'id'));
-  if (entity === 'wip')
-    add('revision', (record) => idAt(Object.values(Object(valueAt(record, ['revisions'])))[0], 'id'));
+  const { named = 'id', contains = {} } = entityOf(entity);
+  add(entity, (record) => idAt(record, named));
+  for (const [kind, member] of Object.entries(contains))
+    add(kind, (record) => idAt(Object.values(Object(valueAt(record, [member])))[0], 'id'));
 }
 
 /** '' where there is no difference. */

@@ -35,74 +35,82 @@ interface Changed {
   readonly links: readonly NamedLink[];
 }
 
-/** Adds to `changes` what follows from a record that was put in. */
-export function noteChange(changes: Changes, { kind, id, row, links }: Changed): void {
-  if (kind === 'user') {
-    changes.users.add(id);
-    for (const link of links) if (link.name === 'follows') changes.followed.add(link.id);
-  } else if (kind === 'project') {
-    changes.projects.add(id);
-    changes.projectRows.add(row);
-    for (const link of links) if (link.name === 'owner') changes.users.add(link.id);
-  } else if (kind === 'collection') {
-    changes.collectionRows.add(row);
-  }
+interface Summed {
+  /** Adds to `changes` what follows from a record of this kind that was put in. */
+  readonly note: (changes: Changes, changed: Changed) => void;
+  /** What the columns of a record are, each group with the question for its values. */
+  readonly sums: readonly { readonly columns: string; readonly values: string }[];
 }
-
-/** What the columns of a record are, each group with the question for its values. */
-type Sums = readonly { readonly columns: string; readonly values: string }[];
 
 // `total` instead of `sum`, which fails on numbers that are too large. CROSS JOIN keeps the order of the tables, which SQLite
 // guesses wrong as long as it has no statistics of them.
-const sums = {
-  user: [
-    {
-      columns: 'appreciations, views, comments, published_on, featured_on',
-      values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
-          coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-        FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project}
-        WHERE ${isLink('owner', 'o')} AND o.id = record.id`,
+const table = {
+  user: {
+    note: ({ users, followed }, { id, links }) => {
+      users.add(id);
+      for (const link of links) if (link.name === 'follows') followed.add(link.id);
     },
-    { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
-  ],
-  project: [
-    {
-      columns: 'followers',
-      values: `SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
-        WHERE o.source = record.row AND ${isLink('owner', 'o')}`,
+    sums: [
+      {
+        columns: 'appreciations, views, comments, published_on, featured_on',
+        values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
+            coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
+          FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project}
+          WHERE ${isLink('owner', 'o')} AND o.id = record.id`,
+      },
+      { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
+    ],
+  },
+  project: {
+    note: ({ projects, projectRows, users }, { id, row, links }) => {
+      projects.add(id);
+      projectRows.add(row);
+      for (const link of links) if (link.name === 'owner') users.add(link.id);
     },
-  ],
-  collection: [
-    {
-      columns: 'comments, views',
-      values: `SELECT total(p.comments), total(p.views)
-        FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
-        WHERE i.source = record.row AND ${isLink('item', 'i')}`,
-    },
-    {
-      columns: 'newest_on',
-      values: `SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')}`,
-    },
-  ],
-} as const satisfies { readonly [E in EntityName]?: Sums };
+    sums: [
+      {
+        columns: 'followers',
+        values: `SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
+          WHERE o.source = record.row AND ${isLink('owner', 'o')}`,
+      },
+    ],
+  },
+  collection: {
+    note: ({ collectionRows }, { row }) => collectionRows.add(row),
+    sums: [
+      {
+        columns: 'comments, views',
+        values: `SELECT total(p.comments), total(p.views)
+          FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
+          WHERE i.source = record.row AND ${isLink('item', 'i')}`,
+      },
+      {
+        columns: 'newest_on',
+        values: `SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')}`,
+      },
+    ],
+  },
+} as const satisfies { readonly [E in EntityName]?: Summed };
 
-const kinds = Object.keys(sums) as readonly (keyof typeof sums)[]; // the keys of the table are its names
+type Kind = keyof typeof table;
+const kinds = Object.keys(table) as readonly Kind[]; // the keys of the table are its names
+const summedOf: { readonly [E in EntityName]?: Summed } = table;
 
-const sumsOf = (kind: keyof typeof sums): Sums => sums[kind];
+/** Adds to `changes` what follows from a record that was put in. */
+export const noteChange = (changes: Changes, changed: Changed): void => summedOf[changed.kind]?.note(changes, changed);
 
-const update = (kind: keyof typeof sums): string => {
-  const all = sumsOf(kind).map(({ columns, values }) => `(${columns}) = (${values})`);
+const update = (kind: Kind): string => {
+  const all = table[kind].sums.map(({ columns, values }) => `(${columns}) = (${values})`);
   return `UPDATE record SET ${all.join(', ')} WHERE row = ?`;
 };
-const updates = { user: update('user'), project: update('project'), collection: update('collection') };
 
 /** Whether other records tell the figure of one of this kind, and not that itself. */
 export const isSum = (kind: EntityName, figure: string): boolean =>
-  kinds.some((name) => name === kind && sumsOf(name).some(({ columns }) => columns.split(', ').includes(figure)));
+  summedOf[kind]?.sums.some(({ columns }) => columns.split(', ').includes(figure)) === true;
 
 /** Questions for the records whose sums are not what they should be. */
 export const differingSums: readonly string[] = kinds.flatMap((kind) =>
-  sumsOf(kind).map(
+  table[kind].sums.map(
     ({ columns, values }) => `SELECT row FROM record WHERE kind = ${codes[kind]} AND (${columns}) IS NOT (${values})`,
   ),
 );
@@ -120,10 +128,13 @@ export function updateSums(store: Store, changes: Changes): void {
     const all = [...among];
     return all.length === 0 ? [] : store.rows(sql, JSON.stringify(all), ...more).map(([row]) => Number(row));
   };
+  const updateAll = (kind: Kind, among: Iterable<number>): void => {
+    const sql = update(kind);
+    for (const row of among) store.run(sql, row);
+  };
   const { users, followed, projects, projectRows, collectionRows } = changes;
-  for (const row of rows(usersThere, new Set([...users, ...followed]))) store.run(updates.user, row);
+  updateAll('user', rows(usersThere, new Set([...users, ...followed])));
   const ofFollowed = rows(linkedSources, followed, 'owner');
-  for (const row of new Set([...rows(followedOwners, projectRows), ...ofFollowed])) store.run(updates.project, row);
-  const collections = new Set([...collectionRows, ...rows(linkedSources, projects, 'item')]);
-  for (const row of collections) store.run(updates.collection, row);
+  updateAll('project', new Set([...rows(followedOwners, projectRows), ...ofFollowed]));
+  updateAll('collection', new Set([...collectionRows, ...rows(linkedSources, projects, 'item')]));
 }
