@@ -85,6 +85,6 @@ describe.each(commandNames)('%s', (name) => {
       ...['-o', format, '--demo'],
     ]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(/^portfolio: .* have no (ids|colours|pictures)/);
+    expect(stderr).toMatch(/^portfolio: .* have no (ids|web addresses|colours|pictures)/);
   });
 });
