@@ -1,7 +1,6 @@
 // library trend: figures of records over time, as the user's own library saw them.
 
-import { collectionId, projectId, user, wipId } from '../api/params.ts';
-import type { ValueKind } from '../api/schema.ts';
+import { isTrendKind, type TrendKind, trendKinds, trendRow } from '../api/trend-kinds.ts';
 import { accept } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/facts.ts';
@@ -9,7 +8,7 @@ import { inputLines } from '../cli/input-lines.ts';
 import { readingLibrary } from '../cli/own-library.ts';
 import { handlesOf } from '../cli/row-words.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import { isTrendKind, meantBy, statsNamed, type Trend, type TrendKind, trendKinds, trendOf } from '../service/trend.ts';
+import { meantBy, statsNamed, type Trend, trendOf } from '../service/trend.ts';
 import { nameOf } from '../view/news.ts';
 import { type TrendRecord, trendSubject } from '../view/trend.ts';
 import { viewOf } from '../view/views.ts';
@@ -43,7 +42,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
   if (none !== undefined)
     throw notKept(
       `no figures of ${none.word} are in this library`,
-      none.kind === 'user' ? `stats ${none.word} --keep` : '--keep',
+      trendRow(none.kind).isInStats === true ? `stats ${none.word} --keep` : '--keep',
     );
   const records = trends.flatMap(recordsOf);
   await writeOwn(context, trendSubject, records);
@@ -60,13 +59,6 @@ function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
     points.map(([seen_on, value]) => ({ kind, id, name, figure, seen_on, value })),
   );
 }
-
-const params: { readonly [K in TrendKind]: ValueKind } = {
-  project: projectId,
-  user,
-  wip: wipId,
-  collection: collectionId,
-};
 
 /** An address says what it is of, and so does a row of the last list. */
 async function wordsOf(word: string, context: Context): Promise<readonly Wanted[]> {
@@ -85,7 +77,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly Wanted[
 function plain(word: string): readonly Wanted[] {
   if (!/^https?:\/\//i.test(word)) return [{ word, kind: undefined }];
   for (const kind of trendKinds) {
-    const read = accept(params[kind], 'ID', word);
+    const read = accept(trendRow(kind).param, 'ID', word);
     if (!('problem' in read)) return [{ word: read.value, kind }];
   }
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);

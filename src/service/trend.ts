@@ -1,6 +1,6 @@
 // A record's figures over time, as a library saw them: each value from when it was first seen, and the last one when it was last seen.
-import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
+import { type TrendKind, trendKinds, trendRow } from '../api/trend-kinds.ts';
 import { membersOf } from './history.ts';
 import { partId } from './identity.ts';
 import { recordOf } from './news.ts';
@@ -9,10 +9,6 @@ import { named } from './selections.ts';
 import { codes, formsOfRow } from './tables.ts';
 
 type Rows = Pick<Store, 'rows'>;
-
-/** Kinds whose figures are followed. Those of a creative are in their statistics. */
-export const trendKinds = ['project', 'user', 'wip', 'collection'] as const satisfies readonly EntityName[];
-export type TrendKind = (typeof trendKinds)[number];
 
 interface Figure {
   /** `views`, or of a creative `project_views`. */
@@ -36,7 +32,7 @@ export function meantBy(
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
   return kinds.flatMap((kind) => {
     const [[row] = []] = rows('SELECT row FROM record WHERE kind = ? AND id = ?', codes[kind], word);
-    const found = row ?? (kind === 'user' ? rowNamed({ rows }, word) : undefined);
+    const found = row ?? (trendRow(kind).param.kind === 'user' ? rowNamed({ rows }, word) : undefined);
     return found === undefined || found === null ? [] : [{ kind, row: Number(found) }];
   });
 }
@@ -61,7 +57,7 @@ export const statsNamed = ({ rows }: Rows, name: string): number | undefined => 
 /** Without figures where the library was never told any. */
 export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
-  if (kind !== 'user') return { kind, id, json, figures: figuresOf(store, row) };
+  if (trendRow(kind).isInStats !== true) return { kind, id, json, figures: figuresOf(store, row) };
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
   const stats = [id, typeof username === 'string' ? username : ''].flatMap((name) => statsNamed(store, name) ?? []);
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
@@ -93,5 +89,3 @@ function figuresOf({ rows }: Rows, row: number): readonly Figure[] {
     return { name: name.replace(followed, '$1'), points: last > end ? [...points, [last, value] as const] : points };
   });
 }
-
-export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);

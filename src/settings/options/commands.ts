@@ -1,4 +1,5 @@
 // Rows of the options table. Flags of single commands.
+import { trendKinds } from '../../api/trend-kinds.ts';
 import type { OptionRow } from '../option-row.ts';
 
 /** What a library is exported as. Parquet is made of whole files, and so no format of what is printed. */
@@ -44,7 +45,7 @@ export const commands = {
   kind: {
     help: 'Kind of the records, where an id may be of several',
     scope: 'trend',
-    value: { word: 'kind', kind: 'choice', choices: ['project', 'user', 'wip', 'collection'] },
+    value: { word: 'kind', kind: 'choice', choices: trendKinds },
   },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTrendKind, meantBy, statsNamed, trendOf } from '../../../src/service/trend.ts';
+import { meantBy, statsNamed, trendOf } from '../../../src/service/trend.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
 
@@ -87,11 +87,4 @@ test('an id may be of several kinds', () => {
 test('statistics without the creative are known by the name they were kept under', () => {
   const change = libraryOf({ ...stats(10, 5), parent: 'ada' } as Put); // the parent alone differs
   expect(change((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
-});
-
-test.each([
-  ['project', true],
-  ['comment', false],
-])('%s is followed: %s', (kind, expected) => {
-  expect(isTrendKind(kind)).toBe(expected);
 });
