@@ -15,19 +15,45 @@ const bound = 400;
 const long = Object.fromEntries(Object.entries(brokenRecords).filter(([name]) => /huge|long|deep/.test(name)));
 const misbehaviours: Misbehaviours = { ...huge, ...greedy, ...long };
 
+const longText = gzipSync('x'.repeat(1_250_000));
+
 /** The first page is small, so that many of 15 MB are asked for at once; packed, each is a few kB. */
 const packedPages = sends(({ target }: Asked) => {
   const page = Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
-  const text = 'x'.repeat(page === 1 ? 10 : 1_250_000);
-  const records = Array.from({ length: 12 }, (_, at) => `{"id":${page * 100 + at},"name":"${text}"}`);
-  const body = `{"projects":[${page > 20 ? '' : records.join()}]}`;
-  return whole(gzipSync(body, { level: 1 }), 200, { 'content-encoding': 'gzip' });
+  const text = page === 1 ? gzipSync('x') : longText;
+  const ids = Array.from({ length: page > 64 ? 0 : 12 }, (_, at) => page * 100 + at);
+  // What is packed in several pieces is one text.
+  const records = ids.flatMap((id, at) => [
+    gzipSync(`${at === 0 ? '' : ','}{"id":${id},"name":"`),
+    text,
+    gzipSync('"}'),
+  ]);
+  const body = Buffer.concat([gzipSync('{"projects":['), ...records, gzipSync(']}')]);
+  return whole(body, 200, { 'content-encoding': 'gzip' });
 });
+
+const project = (id: number): string => {
+  const owner = `{"id":${id},"username":"someone${id}"}`;
+  const rest = `"published_on":${1_400_000_000 + id},"fields":["Illustration"],"owners":[${owner}]`;
+  return `{"id":${id},"name":"A project of many",${rest},"stats":{"views":${id},"appreciations":7}}`;
+};
+
+/** Forty pages. */
+const longList = sends(({ target }: Asked) => {
+  const page = Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
+  const records = Array.from({ length: page > 40 ? 0 : 2450 }, (_, at) => project(page * 2450 + at));
+  return whole(`{"projects":[${records}]}`);
+});
+
+/** One page, just short of what a response may have. */
+const longPage = sends(() => whole(`{"projects":[${Array.from({ length: 49_000 }, (_, at) => project(at + 1))}]}`));
 
 let service: Hostile;
 beforeAll(async () => {
   service = await hostile({
     'packed-pages': packedPages,
+    'a-long-page': longPage,
+    'a-long-list': longList,
     ...Object.fromEntries(Object.entries(misbehaviours).map(([name, { does }]) => [name, does])),
   });
 });
@@ -58,19 +84,32 @@ describe('memory is bounded', () => {
     60_000,
   );
 
-  // Of many large pages that come at once some are garbage before it is collected: 560 MB were measured on Node
-  // 20 and 828 on Node 24 (4 at once: 406), and 2,600 without a bound.
+  // 399 MB were measured on Node 20 and 369 on Node 24, most of it garbage that is not yet collected.
+  it('with a table of one page of 49,000 records', async () => {
+    const { exit, peak } = await peakOf(['projects', '--base-url', `${service.url}/a-long-page`, '-o', 'table']);
+    expect({ exit, peak }).toMatchObject({ exit: 0 });
+    expect(peak).toBeLessThan(500);
+  }, 60_000);
+
+  // A limit of the heap tells what is held from garbage: with the records themselves, the table does not fit into 280 MB.
+  it('with a table of 98,000 records, of which it holds the texts of the cells only', async () => {
+    const args = ['projects', '--all', '--base-url', `${service.url}/a-long-list`, '-o', 'table'];
+    const { exit, stdout } = await portfolio(args, { env: { NODE_OPTIONS: '--max-old-space-size=280' } });
+    expect({ exit, lines: stdout.split('\n').length }).toEqual({ exit: 0, lines: 98_002 });
+  }, 90_000);
+
+  // 340 MB were measured on Node 20, and with 64 at once and no bound of what is in flight 1,440. Node 24 leaves more garbage.
   it.each([
     ['4', 450],
     ['64', 900],
   ])(
     'with packed pages of 15 MB, %s at once',
     async (concurrency, most) => {
-      const args = ['projects', '--all', '--concurrency', concurrency, '-o', 'ndjson'];
+      const args = ['projects', '--all', '--concurrency', concurrency, '-o', 'ids'];
       const { exit, peak } = await peakOf([...args, '--base-url', `${service.url}/packed-pages`]);
       expect({ exit, peak }).toMatchObject({ exit: 0 });
       expect(peak).toBeLessThan(most);
     },
-    60_000,
+    120_000,
   );
 });
