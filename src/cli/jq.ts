@@ -30,7 +30,9 @@ export async function jqChange(
     withoutConsole(() => jq.raw('', expression, flags), expressionTooLarge),
   );
   if (exitCode === notCompiled) throw compileError(expression, stderr);
-  return async (json) => {
+  return async (texts) => {
+    // One run for all: jq takes texts that follow each other one by one.
+    const json = texts.join('\n');
     if (Buffer.byteLength(json) > maxInput) throw tooLarge();
     system.signal.throwIfAborted();
     const ran = system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));

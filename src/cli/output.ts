@@ -19,7 +19,7 @@ import { pictureOutput } from './picture-output.ts';
  * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
  * order of the options table. A flag that is added here works for lists, single records, `api` and facts, and makes JSON the format.
  */
-const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
+export const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
   jq: async (expression, context) => (await import('./jq.ts')).jqChange(expression, context),
 };
 
@@ -137,9 +137,9 @@ async function jsonChange(context: Context): Promise<ChangeJson | undefined> {
   });
   const changes = await Promise.all(made);
   if (changes.length === 0) return undefined;
-  return async (json) => {
-    let results: readonly string[] = [json];
-    for (const change of changes) results = (await Promise.all(results.map(change))).flat();
+  return async (texts) => {
+    let results = texts;
+    for (const change of changes) results = await change(results);
     return results;
   };
 }

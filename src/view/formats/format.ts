@@ -19,8 +19,8 @@ export interface Batch {
   readonly body?: Uint8Array;
 }
 
-/** Changes JSON before it is written: one document, or records that follow each other. Returns the JSON text of each result. */
-export type ChangeJson = (json: string) => Promise<readonly string[]>;
+/** Changes JSON texts before they are written: one document, or the records of a page, each by itself. Returns the JSON text of each result. */
+export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** Where a format writes to, and what the flags say of it. */
 export interface Target {

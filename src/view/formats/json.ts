@@ -9,7 +9,7 @@ export function renderer(subject: Subject, { screen, layout, changeJson }: Targe
   const { write } = screen;
   if (changeJson !== undefined) {
     const show = async (document: string) => {
-      for (const json of await changeJson(document)) await screen.write(result(json, layout));
+      for (const json of await changeJson([document])) await screen.write(result(json, layout));
     };
     return documentRenderer(subject, held(show));
   }

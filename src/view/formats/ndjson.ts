@@ -6,7 +6,7 @@ import type { Renderer, Target } from './format.ts';
 export function renderer(_: Subject, { screen, layout, changeJson }: Target): Renderer {
   const lines = async (texts: readonly string[]) => {
     if (changeJson === undefined) return texts.map((text) => `${oneLine(text, layout)}\n`);
-    return (await changeJson(texts.join('\n'))).map((result) => resultLine(result, layout));
+    return (await changeJson(texts)).map((result) => resultLine(result, layout));
   };
   return {
     write: async ({ records }) => {

@@ -3,7 +3,7 @@ import { jqChange } from '../../../src/cli/jq.ts';
 import { contextWith } from '../../support/context.ts';
 
 const { context } = contextWith();
-const run = async (expression: string, json: string) => (await jqChange(expression, context))(json);
+const run = async (expression: string, json: string) => (await jqChange(expression, context))([json]);
 const errorOf = (promise: Promise<unknown>) => promise.then(Promise.reject.bind(Promise), (error: unknown) => error);
 
 describe('jqChange', () => {
@@ -57,20 +57,20 @@ describe('jqChange', () => {
 
   it('refuses a document that jq has no memory for, and works on', async () => {
     const change = await jqChange('length', context);
-    const error = await errorOf(change(`[${'1,'.repeat(23 * 1024 * 1024)}1]`));
+    const error = await errorOf(change([`[${'1,'.repeat(23 * 1024 * 1024)}1]`]));
     expect(error).toMatchObject({ kind: 'usage', message: '--jq needs more memory than jq has here' });
-    expect(await change('[1,2]')).toEqual(['2']);
+    expect(await change(['[1,2]'])).toEqual(['2']);
   });
 
   it('prints what the expression writes to stderr as notes', async () => {
     const { context: noted, output } = contextWith();
-    await (await jqChange('debug | "a\x1b[1mb" | stderr | 1', noted))('{}');
+    await (await jqChange('debug | "a\x1b[1mb" | stderr | 1', noted))(['{}']);
     expect(output().stderr).toBe('["DEBUG:",{}]\nab\n');
   });
 
   it('does not begin once the program is interrupted', async () => {
     const { context: stopped } = contextWith({}, { signal: AbortSignal.abort(new Error('interrupted')) });
     const change = await jqChange('.', stopped);
-    await expect(change('1')).rejects.toThrow('interrupted');
+    await expect(change(['1'])).rejects.toThrow('interrupted');
   });
 });

@@ -22,8 +22,8 @@ describe('JSON', () => {
   });
 
   test('passes through what changes it: the body, or all pages as one', async () => {
-    const changeJson = async (json: string) => [
-      `[${JSON.parse(json).records.length}]`,
+    const changeJson = async ([document = '', ...others]: readonly string[]) => [
+      `[${JSON.parse(document).records.length + others.length}]`,
       '"a\\u001b[1m\\tb"',
       '{"c":[]}',
     ];

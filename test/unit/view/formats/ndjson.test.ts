@@ -12,12 +12,12 @@ test('NDJSON is a record a line, as it came, with line ends between tokens left 
 
 test('NDJSON passes through what changes it, page by page', async () => {
   const records = [1, 2].map((value) => ({ text: `{"id":\n${value}}`, value }));
-  const given: string[] = [];
-  const changeJson = async (json: string) => {
-    given.push(json);
+  const given: (readonly string[])[] = [];
+  const changeJson = async (texts: readonly string[]) => {
+    given.push(texts);
     return ['"a"', '[]'];
   };
   const batches = [{ records }, { records: [] }, { records: records.slice(1) }];
   expect(await render(renderer, 'field', batches, { changeJson })).toBe('a\n[]\na\n[]\n');
-  expect(given).toEqual(['{"id":\n1}\n{"id":\n2}', '{"id":\n2}']);
+  expect(given).toEqual([['{"id":\n1}', '{"id":\n2}'], ['{"id":\n2}']]);
 });
