@@ -1,5 +1,5 @@
 // Where the user's own library is, and how it is opened.
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Writer } from '../service/writer.ts';
@@ -18,6 +18,9 @@ function folderOf({ system }: Place): string {
   const own = system.env['PORTFOLIO_CONFIG_DIR'];
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
 }
+
+/** A file beside the library, the same under all names that symlinks give it. @throws a system error where there is no library */
+export const fileBeside = (context: Place, ending: string): string => `${realpathSync(libraryFile(context))}${ending}`;
 
 /** A made-up record could not be told from a real one later. @throws PortfolioError `usage` where no library is named for them */
 export function checkDemoLibrary(context: Place, what: string): void {
@@ -41,9 +44,16 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
-    throw cause;
+    if (!isDamage(cause)) throw cause;
+    throw new PortfolioError('unexpected', 'the library is damaged', {
+      hint: '`portfolio library check` says where',
+      cause,
+    });
   }
 }
+
+/** Whether SQLite found pages of a file that it opened to be damaged. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** The error that says why a file of a library cannot be written. @throws an error that already says so */
 export function unwritten(what: string, cause: unknown): PortfolioError {
@@ -73,6 +83,8 @@ function makeFile(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+    // A symlink to a file that is not there yet.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
 }
 

@@ -9,7 +9,7 @@ import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { KnownRecord } from '../service/export.ts';
 import type { Kind } from '../service/inventory.ts';
 import { exportFormats } from '../settings/options/commands.ts';
-import { makeFolder } from '../system/make-folder.ts';
+import { isFolder, makeFolder } from '../system/make-folder.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
@@ -93,20 +93,28 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     }
   } catch (cause) {
     system.signal.throwIfAborted();
+    if (codeOf(cause) === 'EEXIST' && !isFolder(folder)) throw usageError(`${folder} is not a folder`);
     if (codeOf(cause) === 'EEXIST')
       throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
     throw unwritten(`a file in ${folder}`, cause);
   }
   await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
   if (broken === 0) return;
-  const texts = broken === 1 ? 'one text has' : `${broken} texts have`;
-  throw new PortfolioError(
-    'incomplete',
-    `${library} is damaged: ${texts} bytes that are no text, and could not be exported`,
-    {
-      hint: '`portfolio library check` says of which records',
-    },
-  );
+  const texts = broken === 1 ? 'one text' : `${broken} texts`;
+  throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
+    hint: '`portfolio library check` says of which records',
+  });
+}
+
+/** Not if its text is no JSON, in a file that is damaged. */
+function isAdded(part: Part | undefined, record: KnownRecord): boolean {
+  try {
+    part?.add(record);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 const namesOf = (plural: string, format: string, count: number): readonly string[] =>
@@ -147,7 +155,10 @@ async function* exported(
         closeSync(openSync(temporary(at), 'wx', 0o600));
         part = await parts[format](temporary(at), { ...selection, from: done });
       }
-      part?.add(record);
+      if (!isAdded(part, record)) {
+        leftOut();
+        continue;
+      }
       done += 1;
       if (done % atOnce !== 0) continue;
       await system.sleep(0, system.signal);

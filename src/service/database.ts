@@ -1,5 +1,5 @@
 // A library's file: found, checked for its format, brought up to the current one, and opened.
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
@@ -83,17 +83,27 @@ function opened(file: string, format: LibraryFormat, open: () => Checked): Datab
     return open().database;
   } catch (cause) {
     if (cause instanceof LibraryError) throw cause;
-    throw new LibraryError(`${file} ${troubleWith(cause)}`, { cause });
+    throw new LibraryError(`${file} ${troubleWith(cause, file)}`, { cause });
   }
 }
 
-function troubleWith(cause: unknown): string {
+function troubleWith(cause: unknown, file: string): string {
   const code = codeOf(cause);
   const isForeign = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_ERROR';
   if (isForeign) return 'is damaged or not a library; restore it from a copy, or choose another file';
   // Extended codes have no names: of "read-only" there are several.
   if (isReadOnly(cause)) return 'cannot be written: it or its folder is read-only';
-  return `cannot be opened as a library (${code})`;
+  const why = code === '' && !isReadable(file) ? 'no permission' : code;
+  return `cannot be opened as a library${why === '' ? '' : ` (${why})`}`;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const primaryCode = (error: unknown): number =>

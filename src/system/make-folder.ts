@@ -18,7 +18,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   }
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {

@@ -24,7 +24,7 @@ export interface NewsRecord {
 }
 
 export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News): NewsRecord {
-  const value: unknown = JSON.parse(json);
+  const value = parsed(json);
   const url = memberOf(value, 'url');
   return {
     event,
@@ -37,6 +37,15 @@ export function newsRecord({ event, seen, kind, id, parent, json, list, changes 
     list: list === undefined ? null : listText(list),
     changes,
   };
+}
+
+/** A text that is no JSON, in a file that is damaged, has no members. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
 }
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);

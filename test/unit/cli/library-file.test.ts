@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libraryFile, openOwnLibrary } from '../../../src/cli/library-file.ts';
@@ -20,6 +20,13 @@ test('it is made for its user alone', async () => {
   (await openOwnLibrary(context)).close();
   const file = libraryFile(context);
   expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
+});
+
+test('at the end of a symlink too', async () => {
+  const [target, library] = [join(emptyFolder(), 'a.db'), join(emptyFolder(), 'b.db')];
+  symlinkSync(target, library);
+  (await openOwnLibrary(contextWith({ library }).context)).close();
+  expect(statSync(target).mode & 0o777).toBe(0o600);
 });
 
 test('a file in a folder that is not there is not made', async () => {

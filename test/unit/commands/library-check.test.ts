@@ -87,6 +87,16 @@ describe('a library with bytes that are no text', () => {
     const { exit, stderr } = await run('library', 'export', join(home, 'exported'), '-o', 'ndjson');
     expect(exit).toBe(8);
     expect(stderr).toContain('Wrote 11 records into 1 file');
-    expect(stderr).toContain(`${file} is damaged: one text has bytes that are no text, and could not be exported`);
+    expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
+  });
+
+  it('is exported without what is no JSON', async () => {
+    const database = new Database(file);
+    database.exec(`UPDATE body SET json = '{"id":;' WHERE body / 64 = 1; PRAGMA wal_checkpoint(TRUNCATE)`);
+    database.close();
+    const { exit, stderr } = await run('library', 'export', join(home, 'parquet'));
+    expect(exit).toBe(8);
+    expect(stderr).toContain('Wrote 11 records into 1 file');
+    expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
   });
 });

@@ -43,6 +43,12 @@ describe('library export', () => {
     expect(fileIn('rows', 'projects.csv')).toBe(sql.stdout);
   });
 
+  it('does not take a file for a folder', async () => {
+    writeFileSync(join(home, 'file'), '');
+    const { exit, stderr } = await into('file');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('file is not a folder\n') });
+  });
+
   it('overwrites nothing', async () => {
     mkdirSync(join(home, 'mine'));
     writeFileSync(join(home, 'mine', 'projects.parquet'), 'mine');

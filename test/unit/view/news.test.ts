@@ -61,6 +61,10 @@ test('a record without a name is known by its author or its project', () => {
   expect(nameOf({})).toBe('');
 });
 
+test('a text that is no JSON, as in a damaged library, has no name', () => {
+  expect(newsRecord({ ...base, json: '{"id":;' })).toMatchObject({ id: '1', name: '', url: null });
+});
+
 test('a part has no id of its own, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
