@@ -24,7 +24,7 @@ export function checkRoute(url: URL, overHttp: boolean): void {
  * Not `foo.localhost` or `localhost.`, which some systems ask DNS for.
  * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
  */
-const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
+export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
  * The address with the key, if its origin is the key's own. A key that is in the address already is removed.

@@ -1,6 +1,7 @@
 // Gets what login needs: from prompts on a terminal, or from flags and standard input in a script.
 import { ask } from '../cli/ask.ts';
 import type { Context } from '../cli/context.ts';
+import { isLoopback } from '../client/key.ts';
 import { usageError } from '../errors.ts';
 
 /** Whether there is somebody to answer questions. */
@@ -19,8 +20,8 @@ export async function askBaseUrl(context: Context, current: string | undefined):
 /** An address without a scheme is one of https, or on this machine, where nobody can listen, of http. */
 function withScheme(text: string): string {
   if (text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
-  const isLoopback = /^(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/i.test(text);
-  return `${isLoopback ? 'http' : 'https'}://${text}`;
+  const secure = `https://${text}`;
+  return URL.canParse(secure) && isLoopback(new URL(secure).hostname) ? `http://${text}` : secure;
 }
 
 export async function askKey(context: Context): Promise<string> {

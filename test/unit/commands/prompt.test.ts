@@ -15,7 +15,7 @@ describe('askBaseUrl', () => {
     ['api.example.org:8443/v', 'https://api.example.org:8443/v'],
     ['localhost', 'http://localhost'],
     ['localhost:8461', 'http://localhost:8461'],
-    ['api.localhost:8461', 'http://api.localhost:8461'],
+    ['api.localhost:8461', 'https://api.localhost:8461'],
     ['127.0.0.1:8461/x', 'http://127.0.0.1:8461/x'],
     ['[::1]:8461', 'http://[::1]:8461'],
     ['localhost.example.org', 'https://localhost.example.org'],
