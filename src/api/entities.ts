@@ -176,6 +176,10 @@ export const entities = {
 
 export type EntityName = keyof typeof entities;
 export const entityNames = Object.keys(entities) as readonly EntityName[];
+/** Kinds that are no more than the complete form of another. */
+export type CompleteForm = {
+  [E in EntityName]: (typeof entities)[E] extends { completes: string } ? E : never;
+}[EntityName];
 /** A record in the form of the reference, which the embedded service sends. */
 export type Sent<E extends EntityName> = Wire<(typeof entities)[E]['shape']>;
 /** A record as views read it, whatever form it was sent in. */

@@ -1,6 +1,6 @@
 // The arguments and flags of each command as data, from the catalogue and the options table. commander, completion and the manual page read it.
 import { alternatives } from '../api/alternatives.ts';
-import { endpointOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { licences } from '../api/licences.ts';
 import { flagName } from '../api/request.ts';
 import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
@@ -92,8 +92,12 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
 
 /** The arguments of a command, in their order. */
 export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {
-  if (row.kind !== 'endpoint') return 'args' in row ? (row.args ?? []) : [];
-  const endpoint = endpointOf(row.endpoint);
+  if (row.kind === 'endpoint') return argumentsOfEndpoint(row.endpoint);
+  return 'args' in row ? (row.args ?? []) : [];
+}
+
+export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[] {
+  const endpoint = endpointOf(command);
   const { params, severalKey } = endpoint;
   const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {
     const param = params[name];

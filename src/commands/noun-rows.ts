@@ -1,7 +1,7 @@
 // Nouns and their verbs: the endpoints of the catalogue, and what else can be done with a noun's records.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
-import { argumentsOf } from '../cli/flags.ts';
+import { argumentsOfEndpoint } from '../cli/flags.ts';
 import type { DownloadNoun } from './download-records.ts';
 import { asking, own } from './own-row.ts';
 
@@ -17,8 +17,7 @@ interface NounRow {
 
 /** @param example an id in the sample */
 const download = (noun: DownloadNoun, example: string): CommandRow => {
-  const show = `${noun} show` as const;
-  const [argument] = argumentsOf({ kind: 'endpoint', name: noun, help: '', endpoint: show });
+  const [argument] = argumentsOfEndpoint(`${noun} show`);
   return own('download', 'Fetch the pictures in their largest size into a folder', {
     examples: [`${noun} download ${example} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
@@ -30,7 +29,7 @@ const download = (noun: DownloadNoun, example: string): CommandRow => {
 
 const palette = own('palette', "Show the dominant colours of projects' covers", {
   examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
-  args: argumentsOf({ kind: 'endpoint', name: 'projects', help: '', endpoint: 'projects show' }),
+  args: argumentsOfEndpoint('projects show'),
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
   has: { hasColours: true },
@@ -39,13 +38,13 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
   examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
-  args: argumentsOf({ kind: 'endpoint', name: 'projects', help: '', endpoint: 'projects show' }),
+  args: argumentsOfEndpoint('projects show'),
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
   load: async () => (await import('./pictures.ts')).pictures,
 });
 
-const wip = argumentsOf({ kind: 'endpoint', name: 'wips', help: '', endpoint: 'wips comments' }).slice(0, 1);
+const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
 
 const wipCommands: readonly CommandRow[] = [
   own('flip', 'Step through the revisions on the terminal', {

@@ -1,5 +1,5 @@
 // What a library contains, counted: its records by kind, the lists, what it remembers, and since when.
-import type { EntityName } from '../api/entities.ts';
+import type { CompleteForm, EntityName } from '../api/entities.ts';
 import { openToRead } from './database.ts';
 import { storeOf } from './rows.ts';
 import { codes } from './tables.ts';
@@ -17,7 +17,7 @@ export const plurals = {
   experience: 'experience',
   stats: 'stats',
   field: 'fields',
-} as const satisfies Readonly<Record<Exclude<EntityName, 'profile' | 'projectContent' | 'ownWip'>, string>>;
+} as const satisfies Readonly<Record<Exclude<EntityName, CompleteForm>, string>>;
 
 export type Kind = keyof typeof plurals;
 export const kinds = Object.keys(plurals) as readonly Kind[]; // the keys of the table are its names
