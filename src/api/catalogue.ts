@@ -202,5 +202,5 @@ export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the keys of the table are its names
 
-/** The entry as an Endpoint, for code that handles all entries alike. */
-export const endpointOf = (name: CommandName): Endpoint<EntityName> => catalogue[name];
+/** The entry as an Endpoint, for code that handles all entries alike. One that names a command which is not there does not compile here. */
+export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];

@@ -129,7 +129,7 @@ const figures = record({
 });
 
 /** One kind of record, as the reference describes it. */
-export interface Entity {
+export interface Entity<Name extends string = string> {
   readonly shape: RecordShape;
   /** The path to the member that identifies a record; without it, only the whole record does. */
   readonly identity?: readonly string[];
@@ -138,9 +138,9 @@ export interface Entity {
   /** Kinds of record within it that have paths of their own, each with the member that they are in. */
   readonly contains?: Readonly<Record<string, string>>;
   /** The kind of record that lists contain and of which this is the complete form, from the response for a single one. */
-  readonly completes?: string;
+  readonly completes?: Name;
   /** The kind of record that this is a part of, and does not name: a comment does not say on which project it is. */
-  readonly partOf?: string;
+  readonly partOf?: Name;
   /** Whether there is only one such part. */
   readonly single?: boolean;
 }
@@ -185,5 +185,5 @@ export type Sent<E extends EntityName> = Wire<(typeof entities)[E]['shape']>;
 /** A record as views read it, whatever form it was sent in. */
 export type Decoded<E extends EntityName> = DecodedShape<(typeof entities)[E]['shape']>;
 
-/** The row as an Entity, for code that handles all kinds alike. */
-export const entityOf = (name: EntityName): Entity => entities[name];
+/** The row as an Entity, for code that handles all kinds alike. One that names a kind which is not there does not compile here. */
+export const entityOf = (name: EntityName): Entity<EntityName> => entities[name];

@@ -74,6 +74,6 @@ export const revisionId = {
 } satisfies Param;
 export const newestRevisionId = {
   ...revisionId,
-  newestOf: { command: 'wips show', list: 'revisions' },
+  newestOf: { command: 'wips show', list: 'revisions' } as const,
   help: 'Id of the revision (default: the newest)',
 } satisfies Param;

@@ -18,7 +18,7 @@ export type ValueKind =
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
-export type Param = ValueKind & {
+export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
   /** The flag's or argument's name, where it is not the parameter's; the flag's short form. */
   readonly flag?: string;
@@ -28,7 +28,7 @@ export type Param = ValueKind & {
   /** A parameter without which this one means nothing. */
   readonly needs?: string;
   /** Where a missing one is found: the command whose record has a list of candidates, of which the newest is taken. */
-  readonly newestOf?: { readonly command: string; readonly list: string };
+  readonly newestOf?: { readonly command: Command; readonly list: string };
 };
 
 /** The default as text; '' where there is none. */
@@ -105,13 +105,13 @@ export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
             ? { readonly [K in keyof P]: DecodedShape<P[K]> }
             : never;
 
-export interface Endpoint<Entity extends string = string> {
+export interface Endpoint<Entity extends string = string, Command extends string = string> {
   /** Below the base address; placeholders in braces are parameters. */
   readonly path: string;
   readonly help: string;
   /** Command lines without the program's name, for help. They find something in the sample library. */
   readonly examples: readonly string[];
-  readonly params: Readonly<Record<string, Param>>;
+  readonly params: Readonly<Record<string, Param<Command>>>;
   /** The key of the response's content, and the kind of record under it. */
   readonly envelopeKey: string;
   readonly entity: Entity;
@@ -120,7 +120,7 @@ export interface Endpoint<Entity extends string = string> {
   /** The command of a single record takes several, whose document is a list under this key, as a search has it. */
   readonly severalKey?: string;
   /** The command that lists the comments on its record. */
-  readonly comments?: string;
+  readonly comments?: Command;
   /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */

@@ -99,21 +99,20 @@ function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<s
   for (const name of optionNames) {
     const { excludes, needs, means } = optionRow(name);
     if (options[name] === undefined) continue;
-    const others: readonly string[] = typeof excludes === 'string' ? [excludes] : (excludes ?? []);
+    const others: readonly OptionName[] = typeof excludes === 'string' ? [excludes] : (excludes ?? []);
     const excluded = optionNames.find((each) => options[each] !== undefined && others.includes(each));
     if (excluded !== undefined) {
       throw usageError(
         `${typedFlag(name, options[name])} and ${typedFlag(excluded, options[excluded])} cannot be used together`,
       );
     }
-    const needed = optionNames.find((each) => each === needs);
-    if (needed !== undefined && options[needed] === undefined) {
-      throw usageError(`${flagOf(name)} needs ${flagOf(needed)}`);
+    if (needs !== undefined && options[needs] === undefined) {
+      throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
     }
     if (means === undefined) continue;
     const other = options[means.option];
     if (other !== undefined && other !== means.value) {
-      throw usageError(`${flagOf(name)} and --${means.option} ${other} cannot be used together`);
+      throw usageError(`${flagOf(name)} and ${flagOf(means.option)} ${other} cannot be used together`);
     }
     all[means.option] = means.value;
   }

@@ -7,6 +7,7 @@ import { type OptionName, optionNames, optionRow } from '../settings/options.ts'
 import { formatMeanings } from '../view/formats/formats.ts';
 import { measure, wrap } from '../view/width.ts';
 import { type Flag, scopeFlags } from './flags.ts';
+import { jsonChanges } from './output.ts';
 import { type Block, type Texts, type TopicName, topics } from './topics.ts';
 
 export const texts: Texts = {
@@ -26,7 +27,10 @@ export const texts: Texts = {
   filtering: () => [
     'Most flags of a search become query parameters: the service decides what is found. Their values are checked first, and a wrong one is named with the nearest right one. `portfolio projects --help` lists them; `portfolio fields` lists the fields.',
     'These flags work on the records that the service sent, and so only on the pages that were read: use them with `--all`, or with `-L`, which counts the records that were kept.',
-    { title: 'Flags:', rows: [...flagRows('records'), ...flagRows('output', 'jq')] },
+    {
+      title: 'Flags:',
+      rows: [...flagRows('records'), ...flagRows('output', (name) => jsonChanges[name] !== undefined)],
+    },
     'An expression for `--where` is written in CEL. Names are those of the record: `stats.views > 1000 && "Typography" in fields`. A record without the name is not kept.',
     'Owners and other records within a record are a list, however the service sends them: `owners.exists(o, o.country == "Japan")`, `size(owners) > 1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have `contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
     '`--sort-by` and `--facet` take a name as `--columns` does. `-L` says how much to fetch before they work: for the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` counts the records that have each value; records without one are not counted.',
@@ -70,10 +74,10 @@ function variableRow(name: OptionName): readonly (readonly [string, string])[] {
   return variable === undefined ? [] : [[variable, help]];
 }
 
-/** The flags of a scope, or one of them. */
-const flagRows = (scope: Scope, only?: OptionName): readonly (readonly [string, string])[] =>
+/** The flags of a scope, or some of them. */
+const flagRows = (scope: Scope, isWanted?: (name: OptionName) => boolean): readonly (readonly [string, string])[] =>
   scopeFlags(scope)
-    .filter(({ meaning }) => only === undefined || ('option' in meaning && meaning.option === only))
+    .filter(({ meaning }) => isWanted === undefined || ('option' in meaning && isWanted(meaning.option)))
     .map((flag) => [flagTerm(flag), flag.help] as const);
 
 /** `-L, --limit <n>` */

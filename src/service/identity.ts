@@ -9,8 +9,7 @@ const names = Object.keys(entities) as readonly EntityName[]; // the keys of the
 /** The list form of an entity, which names the kind of record: a `profile` is a `user`. */
 export function kindOf(entity: EntityName): EntityName {
   const { completes } = entityOf(entity);
-  const simpler = names.find((name) => name === completes);
-  return simpler === undefined ? entity : kindOf(simpler);
+  return completes === undefined ? entity : kindOf(completes);
 }
 
 const forms: ReadonlyMap<EntityName, readonly EntityName[]> = new Map(
@@ -22,8 +21,8 @@ export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(
 
 function byCompleteness(a: EntityName, b: EntityName): number {
   const depth = (name: EntityName): number => {
-    const simpler = names.find((other) => other === entityOf(name).completes);
-    return simpler === undefined ? 0 : 1 + depth(simpler);
+    const { completes } = entityOf(name);
+    return completes === undefined ? 0 : 1 + depth(completes);
   };
   return depth(b) - depth(a);
 }

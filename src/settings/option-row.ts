@@ -49,7 +49,8 @@ export type OptionValue =
   /** A path, or the name of a profile. They are checked where they are used; completion offers what is there. */
   | { readonly kind: 'file' | 'folder' | 'profile' };
 
-export interface OptionRow {
+/** `Name`: the names of the rows of the table. */
+export interface OptionRow<Name extends string = string> {
   readonly help: string;
   readonly scope: Scope;
   /** The flag's name if it differs from the row's. */
@@ -61,11 +62,11 @@ export interface OptionRow {
   /** Help of the flag's `--no-` form, which sets it to false. */
   readonly negated?: string;
   /** Rows whose flags cannot be used together with this one. */
-  readonly excludes?: string | readonly string[];
+  readonly excludes?: Name | readonly Name[];
   /** A row whose flag must be given too. */
-  readonly needs?: string;
+  readonly needs?: Name;
   /** The flag is a shorthand for this value of another row. */
-  readonly means?: { readonly option: string; readonly value: string };
+  readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;
   /** The key in a profile of the settings file. */
   readonly setting?: string;

@@ -17,8 +17,8 @@ export type OptionName = keyof Rows;
 
 export const optionNames = Object.keys(options) as readonly OptionName[]; // the keys of the table are its names
 
-/** The row as an OptionRow, for code that treats all rows alike. */
-export const optionRow = (name: OptionName): OptionRow => options[name];
+/** The row as an OptionRow, for code that treats all rows alike. One that names a row which is not in the table does not compile here. */
+export const optionRow = (name: OptionName): OptionRow<OptionName> => options[name];
 
 /** The rows that `config` shows and changes in a profile. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {

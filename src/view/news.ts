@@ -92,7 +92,7 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
 
 function ownerOf(kind: EntityName): string {
   const owner = entityOf(kind).partOf;
-  return owner === undefined ? '' : viewOf(owner as EntityName).noun.one; // `partOf` is a name of the table
+  return owner === undefined ? '' : viewOf(owner).noun.one;
 }
 
 function changeText(

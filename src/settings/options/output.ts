@@ -2,16 +2,8 @@
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from '../option-row.ts';
 
-/** Flags that say how records are printed. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
-
-export const output = {
-  comments: {
-    help: 'Add the comments to the page',
-    scope: 'comments',
-    excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
-    means: { option: 'output', value: 'table' },
-  },
+/** The scope of all flags that say how records are printed. */
+const printed = {
   output: {
     help: 'Output format',
     scope: 'output',
@@ -36,6 +28,21 @@ export const output = {
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
   },
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+const { output: _, ...others } = printed;
+const otherNames = Object.keys(others) as readonly (keyof typeof others)[]; // the keys of the rows are their names
+/** A count of records has no pages to open. */
+const printing = ['output', ...otherNames, 'facet'] as const;
+
+export const output = {
+  comments: {
+    help: 'Add the comments to the page',
+    scope: 'comments',
+    excludes: [...otherNames, 'web', 'browser'],
+    means: { option: 'output', value: 'table' },
+  },
+  ...printed,
   web: {
     help: "Open the records' web pages in the browser",
     scope: 'web',

@@ -15,7 +15,7 @@ import { service } from '../../../src/settings/options/service.ts';
 import { terminal } from '../../../src/settings/options/terminal.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../../src/settings/options.ts';
 
-const rows: readonly (OptionRow & { readonly name: OptionName })[] = optionNames.map((name) => ({
+const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map((name) => ({
   ...optionRow(name),
   name,
 }));
@@ -81,6 +81,13 @@ describe('the options table', () => {
     }
   });
 
+  it.each(['web', 'browser', 'comments'] as const)('has no flag of the output that can be used with %s', (name) => {
+    const { excludes = [], means } = optionRow(name);
+    const apart = [excludes, means?.option ?? []].flat();
+    expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
+    for (const row of rows) if (row.scope === 'output') expect(apart, row.name).toContain(row.name);
+  });
+
   it('has a way to set each row without a flag', () => {
     for (const { name, scope, environment, setting } of rows) {
       if (scope === 'none') expect(environment ?? setting, name).toBeDefined();
@@ -99,17 +106,10 @@ describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (nam
     expect(checkedValue(row, flagOf(name), String(value.default))).toBe(String(value.default));
   });
 
-  it('names other rows in `excludes` and `means`', () => {
-    const names: readonly string[] = optionNames;
-    for (const other of present([row.excludes ?? [], row.means?.option].flat())) expect(names).toContain(other);
-    for (const other of present([row.means?.option])) {
-      // Messages print the name as a flag.
-      expect(rows.filter((each) => flagOf(each.name) === `--${other}`).map((each) => each.name)).toContain(other);
-    }
-    const meant = rows.find((each) => each.name === row.means?.option);
-    if (meant !== undefined) {
-      expect(checkedValue(meant, flagOf(meant.name), row.means?.value ?? '')).toBe(row.means?.value);
-    }
+  it('means a value that the other row accepts', () => {
+    const { means } = row;
+    if (means !== undefined)
+      expect(checkedValue(optionRow(means.option), flagOf(means.option), means.value)).toBe(means.value);
   });
 
   it('has a flag in kebab-case', () => {
