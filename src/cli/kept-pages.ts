@@ -62,12 +62,12 @@ export function pagesOf(
   const texts = textsOf(envelopeKey);
   if (texts === undefined) return [];
   const place = Math.max(0, (page - 1) * perPage);
-  const whole = texts.every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
+  const whole = [asked, ...texts].every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
   const own = { command, inPath, asked, texts, place, seen, wholeSince: whole };
   const more = subset === undefined ? undefined : textsOf(subset.envelopeKey);
   const all =
     more === undefined || subset === undefined ? [own] : [own, { ...own, asked: subset.envelopeKey, texts: more }];
-  return all.filter((each) => each.texts.every(mayKeep));
+  return all.filter((each) => [asked, ...each.texts].every(mayKeep));
 }
 
 /** Notices when all of a list was read: from its first page to an empty one, or one past the last, with none left out. */

@@ -54,7 +54,7 @@ export async function noteEnd(
     if (why !== undefined) await context.note(why);
   }
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
-  if (read === 0) return context.note(`no ${subject.noun.many} found`);
+  if (read === 0) return context.note(`no ${subject.noun.many} found${periodOf(run)}`);
   const all = counted(shown, subject.noun);
   const some = `${shown} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : stage === undefined ? all : `${all} read`;
@@ -74,6 +74,13 @@ const retyped = ({ context, given }: Run): readonly string[] =>
 
 const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
 const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], value: String(limit) });
+
+/** The period that an endpoint looks at where none was asked for: somebody who finds nothing may not know of it. */
+function periodOf({ endpoint, values }: Run): string {
+  const { time } = endpoint.params;
+  const period = time === undefined || values['time'] !== undefined ? 'all' : defaultOf(time);
+  return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
+}
 
 /** The service's own order, where its endpoint can sort and nobody asked for another. */
 function orderOf({ endpoint, values }: Run): string {

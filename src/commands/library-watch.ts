@@ -35,11 +35,14 @@ export const watchIn =
       profile: context.settings().profileName,
       added: Math.floor(context.system.now() / 1000),
     };
+    const shown = commandText(watch.words);
+    if (context.mask.hide(shown) !== shown)
+      throw usageError('the command contains your key, which no library stores', 'a watch sends the key by itself');
     for (const note of notes) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.change((store) => addWatch(store, watch)),
     );
-    const text = `watch ${number}: ${commandText(watch.words)}`;
+    const text = `watch ${number}: ${shown}`;
     if (isNew) await context.check(true, `${text}; \`portfolio library sync\` asks it`);
     else await context.note(`nothing to do: this is ${text}`);
   };

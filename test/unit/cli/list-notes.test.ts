@@ -25,6 +25,12 @@ describe('noteEnd', () => {
     expect(run.output().stderr).toBe(text);
   });
 
+  it('names the period that an empty list is of, where the endpoint chose it', async () => {
+    const run = runOf('wips search', { args: ['wips'], columns: 120 });
+    await noteEnd(run, { ...ended, read: 0, shown: 0 });
+    expect(run.output().stderr).toBe('no works in progress found from today; --time all finds older ones\n');
+  });
+
   it('has what a filter and a stage say, and why nothing passed', async () => {
     const filters = [{ passes: () => false, whenNone: () => 'no project has "x"' }];
     const stage: Stage = {

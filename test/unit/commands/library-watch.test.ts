@@ -33,6 +33,21 @@ test('a watch is checked as the command itself, and stored once, without a key',
   expect(service.asked).toEqual([]);
 });
 
+test('a command that contains the key is not stored', async () => {
+  service = await followed({});
+  const env = { PORTFOLIO_API_KEY: 'canary-5678' };
+  expect(await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env })).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('the command contains your key, which no library stores\n'),
+  });
+  service.send({
+    '/v2/projects?q=canary-5678&api_key=canary-5678': { projects: [{ id: 1, name: 'A', stats: { views: 1 } }] },
+  });
+  expect(await service.run(['projects', 'canary-5678', '--keep'], 0, { env })).toMatchObject({ exit: 0 });
+  await service.run(['library', 'watch', 'fields']);
+  expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
+});
+
 test('an empty list on standard input is nothing to watch', async () => {
   service = await followed({});
   const empty = await service.run(['library', 'watch', 'projects', 'show', '-'], 0, { stdin: '\n' });
