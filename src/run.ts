@@ -8,6 +8,7 @@ import { tree } from './commands/tree.ts';
 import { codeOf, failureBy, PortfolioError } from './errors.ts';
 import { checkForcedWidth, type Screen } from './system/screen.ts';
 import type { System } from './system/system.ts';
+import { hasJsonErrors } from './view/formats/formats.ts';
 import type { Paint } from './view/paint.ts';
 
 export async function run(given: System): Promise<number> {
@@ -38,7 +39,14 @@ export async function run(given: System): Promise<number> {
     if (quiet && failure.details.isExpected === true) return failure.exit;
     const paint = await paintOn(system.stderr, { system, mask, options });
     const screen = system.stderr;
-    const text = await wording(failure, { isJson: output === 'json', isVerbose: verbose, mask, error, paint, screen });
+    const text = await wording(failure, {
+      isJson: hasJsonErrors(output),
+      isVerbose: verbose,
+      mask,
+      error,
+      paint,
+      screen,
+    });
     await system.stderr.write(text).catch(() => {});
     return failure.exit;
   }

@@ -1,4 +1,6 @@
 // Prints a few named values (of status, config, cache) in any output format.
+
+import { usualFormat } from '../view/formats/formats.ts';
 import { type Facts, factsSubject, ownListSubject, type Subject } from '../view/subject.ts';
 import type { Context } from './context.ts';
 import { formatFor, rendererFor } from './output.ts';
@@ -27,7 +29,7 @@ async function write(
   { records, document }: { readonly records: readonly object[]; readonly document: unknown },
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = formatFor(context, stdout.isTTY ? 'table' : 'tsv');
+  const format = formatFor(context, usualFormat(stdout));
   const renderer = await rendererFor(context, format, { subject, now: now() });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),

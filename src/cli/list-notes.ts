@@ -114,7 +114,7 @@ export function brokenOff(run: Run, error: unknown, { last, limit, shown }: Brok
 
 /** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */
 export async function notePage({ options, system, note }: Context, format: FormatName): Promise<void> {
-  const isRow = format === 'tsv' && options.output === undefined && options.columns === undefined;
+  const isRow = formatOf(format).usualFor === 'pipe' && options.output === undefined && options.columns === undefined;
   if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
     await note('one line of tab-separated values; for the page: -o table');
 }

@@ -35,12 +35,12 @@ export async function lookedAt(
   const { options, pager, system } = context;
   const { pictured, identity } = subject;
   const columns = [
-    ...(hasColour && format === 'table' ? [colourColumn] : []),
+    ...(hasColour && formatOf(format).isLaidOut === true ? [colourColumn] : []),
     ...(options.describe === true && formatOf(format).hasColumns ? [wordsColumn] : []),
   ];
   if (pictured === undefined || identity === undefined) return undefined;
   // A page has its picture in words above it.
-  if (!endpoint.isList && format === 'table') return undefined;
+  if (!endpoint.isList && formatOf(format).hasPictures === 'pages') return undefined;
   if (columns.length === 0 && like === undefined) return undefined;
   const looks = await openLooks(connection).catch(async (error: unknown) => {
     if (like !== undefined || options.describe === true || !(error instanceof PortfolioError)) throw error;

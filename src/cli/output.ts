@@ -5,7 +5,7 @@ import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../settings/options.ts';
 import type { BarStyle } from '../view/bars.ts';
 import type { ChangeJson, Renderer } from '../view/formats/format.ts';
-import { type FormatName, formatNames, formatOf, formats, lacking } from '../view/formats/formats.ts';
+import { type FormatName, formatNames, formatOf, formats, lacking, usualFormat } from '../view/formats/formats.ts';
 import { hyperlink } from '../view/hyperlink.ts';
 import { groupDigitsFor } from '../view/numbers.ts';
 import { paintFor, swatchFor } from '../view/paint.ts';
@@ -32,7 +32,7 @@ export function formatFor({ options, settings, system }: Context, fallback?: For
   const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
   const standing = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const wanted = options.output ?? (changing === undefined ? standing : 'json');
-  const format = formatNames.find((name) => name === wanted) ?? fallback ?? (system.stdout.isTTY ? 'table' : 'tsv');
+  const format = formatNames.find((name) => name === wanted) ?? fallback ?? usualFormat(system.stdout);
   const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
   if (ofColumns !== undefined && !formatOf(format).hasColumns) {
     const flag = typedFlag(ofColumns, options[ofColumns]);

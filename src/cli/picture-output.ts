@@ -21,9 +21,9 @@ export async function pictureOutput(
   { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pictures | undefined },
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
-  const { hasPictures } = formatOf(format);
+  const { hasPictures, usualFor } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
-  const isUsual = context.options.output === undefined && format === 'tsv';
+  const isUsual = context.options.output === undefined && usualFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual))
     await (await import('./images.ts')).noteUnseen(context);
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };

@@ -1,8 +1,13 @@
 // What a check has found, as a line of a terminal.
 import { messagePaint } from '../cli/colour.ts';
 import type { Context } from '../cli/context.ts';
+import { type FormatName, formatOf } from '../view/formats/formats.ts';
 import { wrap } from '../view/width.ts';
 import type { Finding } from './check.ts';
+
+/** Whether what was checked is printed as sentences, and not as records. */
+export const isInSentences = (format: FormatName, { options }: Context): boolean =>
+  formatOf(format).isLaidOut === true && options.columns === undefined;
 
 /** A line with a sign in front; longer ones go on below the first word. */
 export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {

@@ -4,9 +4,10 @@ import { writeFactList } from '../cli/facts.ts';
 import { checkOutput, formatFor } from '../cli/output.ts';
 import { withProgress } from '../cli/progress.ts';
 import { usageError } from '../errors.ts';
+import { usualFormat } from '../view/formats/formats.ts';
 import { sanitise } from '../view/text.ts';
 import type { Check, Finding } from './check.ts';
-import { sentence } from './check-sentence.ts';
+import { isInSentences, sentence } from './check-sentence.ts';
 import { machineChecks } from './doctor-machine.ts';
 import { serviceChecks } from './doctor-service.ts';
 
@@ -22,9 +23,9 @@ export async function doctor(context: Context): Promise<void> {
       '--curl cannot be used with doctor, which sends many requests',
       'to see one: portfolio status --curl',
     );
-  const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'tsv');
+  const format = formatFor(context, usualFormat(context.system.stdout));
   await checkOutput(context, format);
-  const asSentences = format === 'table' && context.options.columns === undefined;
+  const asSentences = isInSentences(format, context);
   const found: Checked[] = [];
   for await (const checked of withProgress(context, findings(context))) {
     found.push(checked);

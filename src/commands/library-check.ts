@@ -4,18 +4,19 @@ import { writeFactList } from '../cli/facts.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../cli/library-file.ts';
 import { checkOutput, formatFor } from '../cli/output.ts';
 import { PortfolioError } from '../errors.ts';
-import { sentence } from './check-sentence.ts';
+import { usualFormat } from '../view/formats/formats.ts';
+import { isInSentences, sentence } from './check-sentence.ts';
 
 export async function libraryCheck(context: Context): Promise<void> {
   const { stdout } = context.system;
-  const format = formatFor(context, stdout.isTTY ? 'table' : 'tsv');
+  const format = formatFor(context, usualFormat(stdout));
   await checkOutput(context, format);
   const file = existingLibrary(context);
   const { checkLibrary } = await import('../service/check.ts');
   if (context.options.repair === true) await repair(context, file);
   const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)));
   const records = checked.map(({ check, result, text }) => ({ check, result, text }));
-  if (format === 'table' && context.options.columns === undefined)
+  if (isInSentences(format, context))
     for (const finding of records) await stdout.write(await sentence(finding, context));
   else await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
   const failed = checked.filter(({ result }) => result === 'failed');

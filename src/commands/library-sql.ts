@@ -10,11 +10,12 @@ import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from '../settings/durations.ts';
 import type { OwnProcess } from '../system/own-process.ts';
 import type { RawRecord, Renderer } from '../view/formats/format.ts';
+import { usualFormat } from '../view/formats/formats.ts';
 import { tableSubject } from '../view/subject.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { system, settings } = context;
-  const format = formatFor(context, system.stdout.isTTY ? 'table' : 'tsv');
+  const format = formatFor(context, usualFormat(system.stdout));
   await checkOutput(context, format);
   const file = existingLibrary(context);
   const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');

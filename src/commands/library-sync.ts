@@ -15,6 +15,7 @@ import { PortfolioError } from '../errors.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../service/watches.ts';
 import type { Writer } from '../service/writer.ts';
 import { type Rate, rateOf } from '../settings/rates.ts';
+import { hasJsonErrors } from '../view/formats/formats.ts';
 
 /** What became of the watches. */
 interface Result {
@@ -110,7 +111,7 @@ const counted = ({ records, appeared, changed }: Counts): string =>
 
 /** Says at the end what is left. A budget that is used up is no failure: the next run goes on. */
 function throwFor({ failures, waiting }: Result, total: number, { options, system }: Context): void {
-  const each = options.quiet === true || options.output === 'json' ? failures : [];
+  const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {

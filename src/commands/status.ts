@@ -7,6 +7,7 @@ import { checkOutput, formatFor } from '../cli/output.ts';
 import { pageOf } from '../client/page.ts';
 import { PortfolioError } from '../errors.ts';
 import type { KeyPlace } from '../settings/settings.ts';
+import { formatOf } from '../view/formats/formats.ts';
 import { probe } from './login.ts';
 
 /** The key itself is never shown. */
@@ -48,7 +49,9 @@ const accepted = (key: KeyPlace | undefined, base: string): string =>
 
 /** On the page for a terminal the result of the check has its sign. */
 const signed = (context: Context, passed: boolean, text: string): string =>
-  context.system.stdout.isTTY && formatFor(context, 'table') === 'table' ? `${passed ? '✓' : '✗'} ${text}` : text;
+  context.system.stdout.isTTY && formatOf(formatFor(context, 'table')).isLaidOut === true
+    ? `${passed ? '✓' : '✗'} ${text}`
+    : text;
 
 /** The error's own hint names this command. */
 function withNextStep({ kind, message, details }: PortfolioError, key: KeyPlace | undefined): PortfolioError {

@@ -51,6 +51,7 @@ const rooms: Rows = {
     'cli/',
     'commands/tree.ts',
     'client/mask.ts',
+    'view/formats/formats.ts',
     'view/message.ts',
     'view/text.ts',
     'view/width.ts',

@@ -69,6 +69,12 @@ export interface Format {
   readonly help: string;
   /** Whether --columns and --headers mean anything to it. */
   readonly hasColumns: boolean;
+  /** The format where no other is asked for: on a terminal, or in a pipe. */
+  readonly usualFor?: 'terminal' | 'pipe';
+  /** Whether it is laid out for a person to read: what was checked is sentences, and a searched colour has a column. */
+  readonly isLaidOut?: boolean;
+  /** Whether errors are JSON too where it is asked for. */
+  readonly hasJsonErrors?: boolean;
   /** Whether it prints whole JSON documents. */
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that it prints: the document, or each record. */

@@ -9,6 +9,8 @@ export const formats = {
     hasColumns: true,
     hasNumbers: true,
     hasPictures: 'pages',
+    usualFor: 'terminal',
+    isLaidOut: true,
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
   },
@@ -25,6 +27,7 @@ export const formats = {
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,
+    hasJsonErrors: true,
     load: () => import('./json.ts'),
   },
   ndjson: { help: 'One record a line', hasColumns: false, isChangeable: true, load: () => import('./ndjson.ts') },
@@ -33,7 +36,12 @@ export const formats = {
     hasColumns: true,
     load: () => import('./csv.ts'),
   },
-  tsv: { help: 'Tab-separated values; the default in a pipe', hasColumns: true, load: () => import('./tsv.ts') },
+  tsv: {
+    help: 'Tab-separated values; the default in a pipe',
+    hasColumns: true,
+    usualFor: 'pipe',
+    load: () => import('./tsv.ts'),
+  },
   yaml: {
     help: 'The JSON document as YAML',
     hasColumns: false,
@@ -89,6 +97,17 @@ export const usualFormats = formatNames.filter((name) => {
   const { needs, needsFile }: Format = formats[name];
   return needs === undefined && needsFile !== true;
 });
+
+const usualNamed = (place: 'terminal' | 'pipe'): FormatName =>
+  formatNames.find((name) => formatOf(name).usualFor === place) ?? 'tsv';
+
+/** The format where no other is asked for. */
+export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
+  usualNamed(isTTY ? 'terminal' : 'pipe');
+
+/** @param output what -o was given, which may be anything */
+export const hasJsonErrors = (output: string | undefined): boolean =>
+  formatNames.some((name) => name === output && formatOf(name).hasJsonErrors === true);
 
 /** What a kind of record has. */
 export interface Has {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentence } from '../../../src/commands/check-sentence.ts';
+import { isInSentences, sentence } from '../../../src/commands/check-sentence.ts';
 import { contextWith } from '../../support/context.ts';
 
 it.each([
@@ -9,4 +9,10 @@ it.each([
 ] as const)('%s has a sign, and goes on below the first word', async (result, line) => {
   const { context } = contextWith({}, { columns: 22 });
   expect(await sentence({ result, text: 'All is well, and there is more to say' }, context)).toBe(line);
+});
+
+it('is printed on the page for a person, unless columns are asked for', () => {
+  expect(isInSentences('table', contextWith({}).context)).toBe(true);
+  expect(isInSentences('grid', contextWith({}).context)).toBe(false);
+  expect(isInSentences('table', contextWith({ columns: 'check' }).context)).toBe(false);
 });
