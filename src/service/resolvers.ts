@@ -46,7 +46,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const conditions = [
       orAmong(worded(values.q), told({ q: values.q })),
       since(activeOn.projects, values.time, ask.now),
-      labelled('field', values.field),
+      labelled('field', namesOfField(ask.library, values.field)),
       orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
       livingIn(values),
       orAmong(coloured(color_hex, color_range), told({ color_hex, color_range }) ?? told({ color_hex })),
@@ -66,7 +66,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const told = (asked: Values) => toldOf(ask.library, 'users search', asked);
     const conditions = [
       orAmong(worded(values.q), told({ q: values.q })),
-      labelled('field', values.field),
+      labelled('field', namesOfField(ask.library, values.field)),
       orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
       livingIn(values),
     ];
@@ -125,6 +125,15 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? keptFields(library) : allFields),
 };
+
+/** A service may have another name for a field than the reference: both, separated by `|`. */
+function namesOfField(library: Library, name: string): string {
+  const field = isOwn(library) ? creativeFields.find((each) => each.name === name) : undefined;
+  const row = field === undefined ? undefined : library.first(withId('field', String(field.id)));
+  const text = row === undefined ? undefined : library.text('field', row);
+  const kept: unknown = text === undefined ? undefined : Reflect.get(Object(JSON.parse(text)), 'name');
+  return typeof kept === 'string' ? `${name}|${kept}` : name;
+}
 
 /** As the service sent them. */
 function keptFields(library: Library): readonly [string, string] {

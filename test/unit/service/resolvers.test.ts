@@ -4,10 +4,12 @@ import type { Shape } from '../../../src/api/schema.ts';
 import {
   ask,
   collectionRecord,
+  idsOf,
   listed,
   madeAt,
   projectRecord,
   serviceOf,
+  serviceWith,
   user,
   userRecord,
   wipRecord,
@@ -145,4 +147,14 @@ test('comments and appreciations come newest first', () => {
     [...ask(busy, target).text.matchAll(/"(?:created_on|timestamp)":(\d)\b/g)].map(([, n]) => n);
   expect(times('/v2/projects/5/comments')).toEqual(['9', '6', '3']);
   expect(times('/v2/users/ada/appreciations')).toEqual(['8', '4']);
+});
+
+test('a field is found by its id under the name that a service has for it, and under that of the reference', () => {
+  const put = (entity: 'field' | 'project', value: object) => ({ entity, text: JSON.stringify(value), seen: madeAt });
+  const kept = serviceWith([
+    [put('field', { id: 132, name: 'UI/UX' })],
+    [put('project', { id: 1, fields: ['UI/UX'] }), put('project', { id: 2, fields: ['User Interface Design'] })],
+    [put('project', { id: 3, fields: ['Illustration'] })],
+  ]);
+  expect(idsOf(kept, '/v2/projects?field=132').toSorted()).toEqual([1, 2]);
 });
