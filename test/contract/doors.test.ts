@@ -92,6 +92,13 @@ describe('the check of imports and globals', () => {
     ['export const e = Date();', 'uses the global Date.now', 'globals', 'Date.now'],
     ['export const e = { Date };', 'uses the global Date.now', 'globals', 'Date.now'],
     ["export const e = Date['now']();", 'uses the global Date.now', 'globals', 'Date.now'],
+    ['export const e = new Date(0).getHours();', 'uses the global Date.getHours', 'globals', 'Date.getHours'],
+    [
+      'export const e = (at: Date) => at.toLocaleString();',
+      'uses the global Date.toLocaleString',
+      'globals',
+      'Date.toLocaleString',
+    ],
     ['export const { random } = Math;', 'uses the global Math.random', 'globals', 'Math.random'],
     [
       'export const e = AbortSignal.timeout(1);',
@@ -137,7 +144,7 @@ describe('the check of imports and globals', () => {
   it.each([
     'export type E = typeof fetch;\nexport interface F {\n  readonly process: Console;\n}',
     'export const e = (a: { process: 1; fetch: 2 }) => [a.process, a.fetch, { console: 1 }];',
-    'export const e = (a: Date) => [new Date(a), Date.parse(String(a)), a instanceof Date, Date.UTC(2020)];',
+    'export const e = (a: Date) => [new Date(a), Date.parse(String(a)), a instanceof Date, Date.UTC(2020), a.getUTCHours()];',
     'import type { fetch } from "./a.ts";\nexport type E = typeof fetch;',
   ])('does not report what is no use of a global: %s', (text) => {
     expect(withFile('api/e.ts', text)).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { licenceOnWire, licences } from '../../src/api/licences.ts';
 import type { Values } from '../../src/api/request.ts';
-import { queryParams } from '../../src/api/schema.ts';
+import { pathParams, queryParams } from '../../src/api/schema.ts';
 import { transportOf } from '../../src/service/answer.ts';
 import { all, ask, at, list, service } from '../support/service.ts';
 import { testNow } from '../support/system.ts';
@@ -23,7 +23,7 @@ const projects = await all('projects search');
 const users = await all('users search');
 const ownersOf = (project: Record<string, unknown>) => Object.values(Object(project['owners'])).map(Object);
 
-/** Path values that give each list much to choose from, and whatever else it takes to see all of it. */
+/** Required for each list whose path has parameters. Path values that give each list much to choose from, and whatever else it takes to see all of it. */
 const setting: Partial<Record<CommandName, Values>> = {
   'projects comments': { project_id: ids(projects.toSorted(by('stats.comments')))[0] ?? '' },
   'users projects': { user: commonest(projects.flatMap((project) => ownersOf(project).map(({ id }) => String(id)))) },
@@ -203,6 +203,11 @@ async function place(name: CommandName, base: Values, value: Values, key: string
 }
 
 describe.each(commandNames.filter((name) => queryParams(endpointOf(name)).length > 0))('%s', (name) => {
+  it('has a value for each parameter of its path', () => {
+    for (const param of pathParams(endpointOf(name)))
+      expect(setting[name]?.[param], `add ${param} to the row '${name}' of \`setting\``).toBeTruthy();
+  });
+
   it.each(queryParams(endpointOf(name)))('%s does what it says', async (param) => {
     const check = checks[param];
     expect(check, `no check knows ${param}`).toBeDefined();

@@ -8,7 +8,7 @@ export interface Reach {
   readonly computed: readonly string[];
   /**
    * Names that are used as values and not declared in the file. For a name in `Members` only those members are reported, e.g.
-   * `Date.now`; a use that could be any member is reported as all of them.
+   * `Date.now`; a use that could be any member is reported as all of them. Methods that read the time zone count as members of `Date`.
    */
   readonly globals: readonly string[];
 }
@@ -71,11 +71,21 @@ function globalsOf(program: Node, members: Members): string[] {
   const declared = new Set(places.flatMap(({ node }) => declaredBy(node)));
   const used = places.flatMap((place) => {
     if (place.node.type === 'MetaProperty') return ['import.meta'];
+    if (place.node.type === 'MemberExpression') return localTimeIn(place.node.property);
     return place.node.type === 'Identifier' && !isLabel(place) ? usesOf(place.node.name, place.parent, members) : [];
   });
   // A local variable does not excuse the name of a global: it could be in another function than the use.
   return [...new Set(used)].filter((name) => !declared.has(name) || Object.hasOwn(globalThis, name));
 }
+
+/** Methods of any date that read the time zone or the locale of the machine: reported as `Date.getHours`. */
+const localTime =
+  /^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds)|getTimezoneOffset|to(Date|Time)String|toLocale\w*String)$/;
+
+const localTimeIn = (property: Node): string[] => {
+  const name = property.type === 'Identifier' ? property.name : plainString(property);
+  return name !== undefined && localTime.test(name) ? [`Date.${name}`] : [];
+};
 
 /** Leaves out types, and the lists of names in imports and re-exports. */
 function isAtRunTime({ node, parent }: Place): boolean {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { entityNames } from '../../../../src/api/entities.ts';
 import {
+  canShow,
   formatNames,
   formatOf,
   hasJsonErrors,
+  hasOf,
   usualFormat,
   usualFormats,
 } from '../../../../src/view/formats/formats.ts';
@@ -12,7 +15,9 @@ test.each(formatNames)('%s loads a renderer', async (name) => {
 });
 
 test('the usual format of a terminal shows every kind of record, and needs no file', () => {
-  expect(usualFormats).toEqual(['table', 'grid', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'markdown']);
+  const showsAll = formatNames.filter((name) => entityNames.every((entity) => canShow(name, hasOf(entity))));
+  expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));
+  expect(usualFormats).toContain('table');
 });
 
 test('a terminal gets a table where no format is asked for, and a pipe TSV', () => {
