@@ -2,7 +2,7 @@
 import { failures } from '../errors.ts';
 import { relations } from '../service/relations.ts';
 import { environment } from '../settings/environment.ts';
-import type { Scope } from '../settings/option-row.ts';
+import { type Scope, scopeCommands } from '../settings/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../settings/options.ts';
 import { formatMeanings } from '../view/formats/formats.ts';
 import { measure, wrap } from '../view/width.ts';
@@ -13,8 +13,11 @@ import { type Block, type Texts, type TopicName, topics } from './topics.ts';
 export const texts: Texts = {
   environment: () => [
     'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio status` and `portfolio config list` show what is in force.',
-    { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
-    { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
+    { title: 'Settings:', rows: variableRows((scope) => scopeCommands[scope] === undefined) },
+    ...[...new Set(Object.values(scopeCommands))].map((command) => ({
+      title: `For the command ${command}:`,
+      rows: variableRows((scope) => scopeCommands[scope] === command),
+    })),
     { title: 'Other variables:', rows: environment.map(({ name, help }) => [name, help] as const) },
   ],
   formatting: () => [

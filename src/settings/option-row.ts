@@ -37,6 +37,9 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
+/** Scopes whose variables are no settings of the program, each with the command that they are for. */
+export const scopeCommands: { readonly [S in Scope]?: string } = { serve: 'serve' };
+
 /** What the value of a flag may be. */
 export type OptionValue =
   | ValueKind
