@@ -53,7 +53,7 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Whether SQLite found pages of a file that it opened to be damaged. */
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** The error that says why a file of a library cannot be written. @throws an error that already says so */
 export function unwritten(what: string, cause: unknown): PortfolioError {
