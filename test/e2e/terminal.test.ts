@@ -93,17 +93,25 @@ describe('in a terminal', () => {
     },
   );
 
-  it('asks for the address and the key, whose input is hidden', async () => {
+  it('asks for the address and the key, whose input is hidden, and again after a mistake', async () => {
     const service = await serve(['--key', canary]);
     const home = keylessHome();
     try {
       const view = terminal(['login'], { home });
       await view.shows('Base URL of the service:');
-      view.type(`${service.url}\r`);
+      view.type(`${service.url.replace('http://', '')}\r`);
       await view.shows('Key (input is hidden):');
+      view.type('of-another-service\r');
+      await view.shows(`Checking the key with ${service.url}`);
+      await view.shows('✗ the service refused the key');
+      const again = `Base URL of the service: (${service.url}/)`;
+      await view.shows(again);
+      view.type('\r');
+      await view.shows(`${again} \nKey (input is hidden):`);
       view.type(`${canary}\r`);
       expect(await view.ended).toBe(0);
       expect(view.raw()).not.toContain(canary);
+      expect((await view.lines()).slice(-3).join('\n')).toContain('portfolio projects');
       expect((await portfolio(['fields'], { home })).exit).toBe(0);
     } finally {
       await service.stop();
