@@ -80,7 +80,7 @@ type Run = (args: readonly string[]) => ReturnType<typeof killed>;
 
 test('eight writers that are killed at any moment leave it whole, with all that they said was kept', async () => {
   const library = join(emptyFolder(), 'library.db');
-  const kills = Number(process.env['LIBRARY_KILLS'] ?? 24);
+  const kills = Number(process.env['LIBRARY_KILLS'] ?? 8);
   const { env } = newHome();
   const { stdout } = await portfolio(['projects', '--demo', '-L', '40', '-o', 'ids']);
   for (const id of stdout.trim().split('\n').slice(0, 12))
