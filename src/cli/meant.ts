@@ -5,7 +5,7 @@ import { flagName } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { accept, nearest } from '../api/values.ts';
 import type { Call, CommandRow } from './command.ts';
-import { verbFor } from './habits.ts';
+import { isNumberOrAddress, verbFor } from './habits.ts';
 
 /** What a hint says of it; undefined where the words look like a search. @param found whether the search found something */
 export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>, found: boolean): string | undefined {
@@ -28,7 +28,7 @@ export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>
     if (other === undefined) return `did you mean: ${line(verb, placeholderOf(verb))}`;
     if (takes(verb, other)) return `did you mean: ${line(verb, other)}`;
   }
-  const isName = second === undefined && /^(\d+|https?:\/\/\S+)$/i.test(first);
+  const isName = second === undefined && isNumberOrAddress(first);
   return show !== undefined && isName && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
 }
 

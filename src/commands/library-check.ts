@@ -25,7 +25,7 @@ export async function libraryCheck(context: Context): Promise<void> {
   // A release that derives more finds this in a library of an earlier one, which is no damage.
   if (failed.every(({ isDerived }) => isDerived))
     throw new PortfolioError('unexpected', `the index of ${file} is not the one that this release makes: ${count}`, {
-      hint: 'nothing was changed; the records are whole, and `portfolio library check --repair` makes the index anew from them',
+      hint: 'nothing was changed; the records are whole, and `portfolio library check --repair` rebuilds the index from them',
     });
   throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
     hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
@@ -36,7 +36,7 @@ async function repair({ note, system }: Context, file: string): Promise<void> {
   const { repairIndexes } = await import('../service/repair.ts');
   try {
     const count = await fromLibrary(() => system.block(() => repairIndexes(file)));
-    await note(`Made anew what follows from ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
+    await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
     throw unwritten(`the library ${file}`, cause);
   }

@@ -11,7 +11,7 @@ import { textIn } from './texts.ts';
 
 export interface Checked {
   readonly check: string;
-  /** Whether it is about what follows from the records, and can be made anew. */
+  /** Whether it is about what follows from the records, and can be rebuilt. */
   readonly isDerived: boolean;
   readonly result: 'ok' | 'failed';
   /** One sentence. */

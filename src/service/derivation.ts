@@ -1,8 +1,8 @@
-// What follows from the records, made anew and compared with what a library's file has: the columns that lists are filtered and sorted
+// What follows from the records, derived again and compared with what a library's file has: the columns that lists are filtered and sorted
 // by, the links, and the words of the full-text index.
 import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
-import { bindable, type Scalar } from './database.ts';
+import { bindable, LibraryError, type Scalar } from './database.ts';
 import { entityOfCode, type Known, readForms } from './entries.ts';
 import type { Index } from './indexes.ts';
 import { indexOf, linksIn } from './put.ts';
@@ -49,9 +49,10 @@ function* derivedIn(database: Database, store: Store): Generator<Derived> {
     const found = store.rows(select, after);
     const last = Number(found.at(-1)?.[0] ?? after);
     if (last === after) return;
-    const known = new Map(found.map(([row]): [number, Known] => [Number(row), { forms: [], facts: undefined }]));
-    for (const row of unreadable(database, after, last)) known.delete(row);
-    readForms(store, known);
+    const known = formsOf(
+      found.map(([row]) => Number(row)),
+      { database, store },
+    );
     const links = new Map<number, (readonly Scalar[])[]>();
     for (const link of store.rows(
       'SELECT source, name, id, at FROM link WHERE source > ? AND source <= ?',
@@ -73,10 +74,29 @@ function* derivedIn(database: Database, store: Store): Generator<Derived> {
   }
 }
 
-/** Records behind one row and up to another with bytes in the place of a text, which libsql ends the process for. */
-function* unreadable(database: Database, after: number, last: number): Generator<number> {
+/** What the library has of the records in these ascending rows, but for those with a text that cannot be read. */
+function formsOf(
+  rows: readonly number[],
+  { database, store }: { readonly database: Database; readonly store: Store },
+): ReadonlyMap<number, Known> {
+  const read = (wanted: readonly number[]) => {
+    const known = new Map(wanted.map((row): [number, Known] => [row, { forms: [], facts: undefined }]));
+    readForms(store, known);
+    return known;
+  };
+  try {
+    return read(rows);
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    const unread = new Set(unreadable(database, rows[0] ?? 0, rows.at(-1) ?? 0));
+    return read(rows.filter((row) => !unread.has(row)));
+  }
+}
+
+/** Records from one row to another with bytes in the place of a text. */
+function* unreadable(database: Database, first: number, last: number): Generator<number> {
   const sql = 'SELECT body, CAST(json AS BLOB) FROM body WHERE body >= ? AND body < ?';
-  const bounds = [(after + 1) * formsOfRow, (last + 1) * formsOfRow];
+  const bounds = [first * formsOfRow, (last + 1) * formsOfRow];
   // A raw row is a list of what SQLite holds.
   const bodies = database.prepare(sql).raw().all(bounds) as [number, Uint8Array][];
   for (const [body, bytes] of bodies) if (textIn(bytes) === undefined) yield Math.floor(body / formsOfRow);

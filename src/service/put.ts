@@ -51,7 +51,7 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
   return rows;
 }
 
-/** Makes anew what follows from records that are there, and have no words or links yet. To be called within a transaction. */
+/** Derives again what follows from records that are there, and have no words or links yet. To be called within a transaction. */
 export function putIndexes(store: Store, entries: readonly Entry[]): void {
   const after: After = { words: new Map(), changes: noChanges() };
   writeIndexes(store, entries, after);

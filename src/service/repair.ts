@@ -1,4 +1,4 @@
-// Makes anew what follows from a library's records: the columns that lists are filtered and sorted by, the links, and the words of the
+// Derives again what follows from a library's records: the columns that lists are filtered and sorted by, the links, and the words of the
 // full-text index. Records, what is remembered of them, and lists stay as they are.
 import { type Entry, entityOfCode, readForms } from './entries.ts';
 import { indexOf, putIndexes } from './put.ts';

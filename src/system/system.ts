@@ -57,7 +57,7 @@ export interface System {
   startPager(command: string): Promise<Pager>;
 }
 
-/** '' if there is none: the user is not in the password file, and HOME is not set. */
+/** '' where HOME is not set and the user is not in the password file. */
 function homeFolder(): string {
   try {
     return homedir();

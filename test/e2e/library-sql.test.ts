@@ -64,7 +64,7 @@ describe('a text that is not UTF-8', () => {
   });
 });
 
-it('a text of the library that is none ends the query with a sentence, and the command that says where it is', async () => {
+it('a text of the library that is not UTF-8 ends the query with a sentence, and the command that says where it is', async () => {
   const home = newHome();
   const file = join(home.folder, 'own.db');
   await portfolio(['projects', '--demo', '--keep', '-L', '1', '--library', file], { home });

@@ -46,7 +46,7 @@ describe.skipIf(!isOwnCache)('the compiled program', () => {
     await stop();
   });
 
-  test('is made anew when it is damaged anywhere, cut short, or of another program', async () => {
+  test('is made again when it is damaged anywhere, cut short, or of another program', async () => {
     const whole = readFileSync(file);
     const damages = [0, 1000, whole.length >> 1, whole.length - 1000, whole.length - 1].map((at) => {
       const damaged = Buffer.from(whole);

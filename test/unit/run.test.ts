@@ -32,7 +32,7 @@ describe('run', () => {
     },
   );
 
-  it('names a width in the environment that is none, before anything else', async () => {
+  it('names a value in the environment that is not a width, before anything else', async () => {
     const ran = await runWith(['fields', '--demo', '--json'], { env: { PORTFOLIO_FORCE_TTY: 'wide' } });
     expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY takes') });
   });

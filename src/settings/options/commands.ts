@@ -54,7 +54,7 @@ export const commands = {
     setting: 'budget',
   },
   repair: {
-    help: 'Make anew what lists are filtered, sorted and searched by, from the records',
+    help: 'Rebuild the index, by which lists are filtered, sorted and searched',
     scope: 'check',
   },
   of: {

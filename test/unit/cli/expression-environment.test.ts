@@ -15,7 +15,7 @@ describe('the environment of values', () => {
     expect(looseEnvironment().parse(text)({ views: 5, id: '12345678901234567890' })).toBe(value);
   });
 
-  it('has no order between a number and a text that is none', () => {
+  it('has no order between a number and a text that is not one', () => {
     expect(() => looseEnvironment().parse('id > 1')({ id: 'many' })).toThrow('"many" is not a number');
   });
 });

@@ -27,7 +27,7 @@ it('says what was checked, and fails where a check does', async () => {
   expect(bad.stderr).toContain(`${file} is damaged: 1 of 6 checks failed`);
 });
 
-it('makes anew what follows from the records, and says when that helps', async () => {
+it('rebuilds the index from the records, and says when that helps', async () => {
   const home = emptyFolder();
   const file = join(home, 'own.db');
   const run = (...args: readonly string[]) => runWith(['library', 'check', '--library', file, ...args], { home });
@@ -44,7 +44,7 @@ it('makes anew what follows from the records, and says when that helps', async (
   expect(bad.stdout).toMatch(/^index\tfailed\tproject \d+ differs: views; project \d+ differs: words$/m);
   expect(await run('--repair')).toMatchObject({
     exit: 0,
-    stderr: `Made anew what follows from 12 records in ${file}.\n`,
+    stderr: `Rebuilt the index of 12 records in ${file}.\n`,
   });
   expect(await run()).toMatchObject({ exit: 0, stderr: '' });
 });

@@ -16,7 +16,7 @@ const damages = [
 ];
 
 test.each(damages)(
-  'all that follows from the records of the sample is made anew after %s',
+  'all that follows from the records of the sample is derived again after %s',
   (damage) => {
     const file = temporaryFile();
     copyFileSync(sampleFile, file);
@@ -32,7 +32,7 @@ test.each(damages)(
   60_000,
 );
 
-test('a record that cannot be read stays, words of nobody go, and the others are made anew', () => {
+test('a record that cannot be read stays, words of nobody go, and the others are derived again', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
   writer.put([1, 2, 3].map((id) => ({ entity: 'project', text: JSON.stringify({ id, name: `name ${id}` }), seen: 1 })));
