@@ -59,7 +59,7 @@ export async function askAgain(pass: Pass): Promise<Counts> {
   let longest = 0;
   let isComplete = true;
   const known = new Set<string>();
-  let counts: Counts = { records: watch.page === undefined ? 0 : watch.records, appeared: 0, changed: 0 };
+  let counts: Counts = { records: watch.page === undefined ? 0 : watch.records, appeared: 0, changed: 0, gone: 0 };
   for (let page = start; ; page += 1) {
     context.system.signal.throwIfAborted();
     const came = await attempt(plan, page, state);

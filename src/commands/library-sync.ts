@@ -106,8 +106,8 @@ function checkBase({ base, profile }: Watch, context: Context): void {
   });
 }
 
-const counted = ({ records, appeared, changed }: Counts): string =>
-  `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed`;
+const counted = ({ records, appeared, changed, gone }: Counts): string =>
+  `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${gone === 0 ? '' : `, ${gone} gone`}`;
 
 /** Says at the end what is left. A budget that is used up is no failure: the next run goes on. */
 function throwFor({ failures, waiting }: Result, total: number, { options, system }: Context): void {

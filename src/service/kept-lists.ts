@@ -95,6 +95,18 @@ function putMembers(
     );
 }
 
+/** The rows of records that a list had before, and has no longer where the page ends a reading of all of it. */
+export function goneFrom(store: Pick<Store, 'rows'>, page: KeptPage): readonly number[] {
+  const { command, inPath, asked, wholeSince: began } = page;
+  if (began === undefined) return [];
+  const gone = store.rows(
+    `SELECT m.row FROM list JOIN member m USING (list) WHERE command = ? AND of = ? AND asked = ? AND m.last < ?
+      AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?)`,
+    ...[command, pathOf(inPath), asked, began, began],
+  );
+  return gone.map(([row]) => Number(row));
+}
+
 /** The records that these lists had when they were last read, with `at` for their order: the first is the greatest. */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
   sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)

@@ -1,6 +1,6 @@
 // Commands that are asked again: which there are, how far each is, and how many requests were sent for them.
 import type { Watch } from '../api/following.ts';
-import { type KeptPage, putPages } from './kept-lists.ts';
+import { goneFrom, type KeptPage, putPages } from './kept-lists.ts';
 import type { Store } from './rows.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
@@ -73,6 +73,8 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
+  /** Records that are missing from a list that the pass read as a whole. They are known at its end only. */
+  readonly gone: number;
 }
 
 /** Keeps the pages, notes how far the watch is, and returns what its pass had so far. All or nothing. To be called within a transaction. */
@@ -88,6 +90,7 @@ export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): 
     newest,
     JSON.stringify(rows),
   )[0]?.[0];
+  const gone = new Set(pages.flatMap((page) => goneFrom(store, page))).size;
   const before = isFirst ? '0' : undefined;
   store.run(
     `UPDATE watch SET asked = ?, began = ?, page = ?, done = iif(? IS NULL, ?, done), failure = NULL,
@@ -96,7 +99,7 @@ export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): 
     ...[seen, began, next ?? null, next ?? null, seen, own.length, appeared, Number(changed), watch],
   );
   const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
-  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]) };
+  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
 }
 
 /** The watch is asked again from where it stopped, after the others. */

@@ -26,7 +26,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(change((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
   const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
   const first = change((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
-  expect(first).toEqual({ records: 2, appeared: 2, changed: 0 });
+  expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
   expect(change(watchesIn)).toMatchObject([{ ...watch, number: 1, page: 2, began: 10, asked: 10, done: undefined }]);
   const second = change((store) =>
     keepStep(store, [{ ...page('{"id":1,"name":"b"}'), seen: 20 }], {
@@ -36,11 +36,26 @@ test('a watch is stored once, and counts what its pass brought', () => {
       isFirst: false,
     }),
   );
-  expect(second).toEqual({ records: 3, appeared: 2, changed: 1 });
+  expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
   expect(change(watchesIn)).toMatchObject([{ page: undefined, done: 20, asked: 20 }]);
   change((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
   expect(change(watchesIn)).toMatchObject([{ failure: 'no', asked: 30, done: 20 }]);
   expect(change((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
+});
+
+test('what a list no longer has is gone once, where all of the list was read', () => {
+  const { change } = openForWriting(temporaryFile());
+  const pass = (seen: number, texts: readonly string[], isWhole = true) =>
+    change((store) =>
+      keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
+        ...{ watch: 1, began: seen, seen, next: undefined, isFirst: true },
+      }),
+    ).gone;
+  expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toBe(0);
+  expect(pass(20, ['{"id":1}'], false)).toBe(0);
+  expect(pass(30, ['{"id":1}', '{"id":3}'])).toBe(1);
+  expect(pass(40, ['{"id":1}', '{"id":3}'])).toBe(0);
+  expect(pass(50, [])).toBe(2);
 });
 
 test('the one asked least recently comes first, those never asked before all', () => {
