@@ -55,7 +55,7 @@ export const demo: Source = {
 /** Where a path of the user's own library is below. It is never asked for on a network. */
 const ownBase = 'https://library.invalid';
 
-const keepFirst = 'to keep it, run the command with --keep and without --offline';
+const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
 
 export const offline: Source = {
   name: 'offline',

@@ -54,8 +54,15 @@ const interrupted = (reason: unknown, after: string): unknown =>
   reason instanceof PortfolioError ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
 
 function failed(first: PortfolioError, read: number, each: readonly PortfolioError[], { total, noun }: SeveralRequest) {
-  if (read === 0) return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, { each });
-  return new PortfolioError('incomplete', `${each.length} of ${total} ${noun} could not be read`, { each });
+  const details = { each, ...sharedHint(each) };
+  if (read === 0) return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
+  return new PortfolioError('incomplete', `${each.length} of ${total} ${noun} could not be read`, details);
+}
+
+/** What is to be done about all of them. */
+function sharedHint([first, ...others]: readonly PortfolioError[]): { readonly hint?: string } {
+  const hint = first?.details.hint;
+  return hint !== undefined && others.every(({ details }) => details.hint === hint) ? { hint } : {};
 }
 
 /** The error after which no further record was asked for. */

@@ -23,7 +23,8 @@ async function read(outcomes: readonly Outcome[], request: Partial<SeveralReques
     for (let wait = outcomes.length - number; wait > 0; wait--) await Promise.resolve();
     underway -= 1;
     const outcome = outcomes[number - 1] ?? 0;
-    if (typeof outcome === 'string') throw new PortfolioError(outcome, `no project ${number}`, { hint: 'wait' });
+    const hint = outcome === 'service' ? 'ask them' : 'wait';
+    if (typeof outcome === 'string') throw new PortfolioError(outcome, `no project ${number}`, { hint });
     return record(outcome);
   };
   const whole = { total: outcomes.length, concurrency: 4, filters: [], noun: 'projects' };
@@ -70,6 +71,12 @@ describe('readSeveral', () => {
       message: 'none of the 2 projects could be read',
     });
     expect((await read(['not_found'])).error).toMatchObject({ kind: 'not_found', message: 'no project 1' });
+  });
+
+  it('has the hint that all failures have', async () => {
+    expect((await read([1, 'not_found', 'not_found'])).error).toMatchObject({ details: { hint: 'wait' } });
+    expect((await read(['service', 'service'])).error).toMatchObject({ details: { hint: 'ask them' } });
+    expect((await read(['not_found', 'service'])).error).not.toHaveProperty('details.hint');
   });
 
   it.each(['rate_limited', 'network', 'key_refused'] as const)('asks for no more after %s', async (kind) => {
