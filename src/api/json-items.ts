@@ -1,5 +1,6 @@
 // A stream of bytes → the JSON values in it, each as its text: one a line, or documents of any layout. The records of a document that
 // is a list are handed out one by one, so that it may be longer than memory. What is broken costs its own lines only.
+import { beginsWithList, endOfObject } from './json-end.ts';
 import {
   backslash,
   byteOrderMark,
@@ -62,18 +63,27 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     [pieces, size, from] = [[], 0, undefined];
   }
 
-  const kept = (chunk: Uint8Array, end: number): string =>
-    Buffer.concat(from === undefined ? pieces : [...pieces, chunk.subarray(from, end)]).toString('utf8');
+  function kept(chunk: Buffer, end: number): string {
+    if (pieces.length === 0) return from === undefined ? '' : chunk.toString('utf8', from, end);
+    return Buffer.concat(from === undefined ? pieces : [...pieces, chunk.subarray(from, end)]).toString('utf8');
+  }
 
-  function begin(at: number): void {
+  /** Returns whether the value here is one of those that are handed out. */
+  function begin(at: number): boolean {
     const isRecord = recordDepth === 1 || (recordDepth === 2 && key !== undefined);
-    if (recordDepth === undefined ? stack.length > 0 : stack.length !== recordDepth || !isRecord) return;
+    if (recordDepth === undefined ? stack.length > 0 : stack.length !== recordDepth || !isRecord) return false;
     drop();
     [from, firstLine] = [at, line];
+    return true;
+  }
+
+  /** Most records are objects that end in the same line and chunk: where this one does so. */
+  function whole(chunk: Buffer, at: number): number | undefined {
+    return stack.length === 0 && beginsWithList(chunk, at) ? undefined : endOfObject(chunk, at);
   }
 
   /** After a value: hands it out where it is one of those that are. */
-  function ended(chunk: Uint8Array, end: number): void {
+  function ended(chunk: Buffer, end: number): void {
     expected = 'comma-or-end';
     const isWhole = stack.length === 0;
     if (from !== undefined && (recordDepth === undefined ? isWhole : stack.length === recordDepth)) {
@@ -91,8 +101,8 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     else if (stack.length === 2 && stack[0] === openMap && isFirstKey && key !== undefined) recordDepth = 2;
   }
 
-  /** A character outside of texts and words. */
-  function structure(byte: number, chunk: Uint8Array, at: number): void {
+  /** A character outside of texts and words. Returns the place of the next one. */
+  function structure(byte: number, chunk: Buffer, at: number): number {
     if (byte === colon) expected = 'value';
     else if (byte === comma) {
       if (stack.length === 1) isFirstKey = false;
@@ -105,16 +115,21 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
       if (stack.length === 1) keyBytes = [];
     } else {
       noticeList(byte);
-      begin(at);
+      const end = begin(at) && byte === openMap ? whole(chunk, at) : undefined;
+      if (end !== undefined) {
+        ended(chunk, end);
+        return end;
+      }
       if (byte === quote) inText = true;
       else if (byte === openList || byte === openMap) {
         stack.push(byte);
         expected = byte === openList ? 'value-or-end' : 'key-or-end';
       } else inWord = true;
     }
+    return at + 1;
   }
 
-  function inside(byte: number, chunk: Uint8Array, at: number): void {
+  function inside(byte: number, chunk: Buffer, at: number): void {
     if (byte === quote && !isEscaped) {
       inText = false;
       if (expected === 'key' || expected === 'key-or-end') endKey();
@@ -132,7 +147,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   }
 
   /** What is broken costs the lines up to this one, except those that are values for themselves. Returns the last of them, if that may be one. */
-  function broken(chunk: Uint8Array, at: number, fault: string): string | undefined {
+  function broken(chunk: Buffer, at: number, fault: string): string | undefined {
     const lines = recordDepth === undefined && line > firstLine ? kept(chunk, at).split('\n') : [];
     const first = recordDepth === undefined ? firstLine : line;
     const last = lines.pop();
@@ -148,7 +163,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   }
 
   function scan(given: Uint8Array): void {
-    let chunk = given;
+    let chunk = Buffer.from(given.buffer, given.byteOffset, given.length);
     if (from !== undefined) from = 0;
     for (let at = 0; at < chunk.length; at++) {
       if (inText && !isEscaped && keyBytes === undefined) at = endOfPlain(chunk, at);
@@ -170,7 +185,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
         line += 1;
       } else if (!isBlank(byte) && !(stack.length === 0 && byteOrderMark.includes(byte))) {
         if (stack.length === 0) firstLine = line;
-        if (isAllowed(byte, expected, stack)) structure(byte, chunk, at);
+        if (isAllowed(byte, expected, stack)) at = structure(byte, chunk, at) - 1;
         else {
           const again = broken(chunk, at, notJson);
           if (again === undefined) continue;
@@ -204,7 +219,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
       if (stack.length === 0) return [];
       from = undefined;
       const fault = 'it ends in the middle of a value';
-      const last = broken(new Uint8Array(), 0, fault);
+      const last = broken(Buffer.alloc(0), 0, fault);
       if (last !== undefined && last.trim() !== '') out.push(...singleLines([last], line, fault));
       return taken();
     },

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonReader } from '../../../src/api/json-items.ts';
 import type { JsonFault, JsonItem } from '../../../src/api/json-lines.ts';
@@ -99,4 +100,68 @@ it('bounds what it holds of one value', () => {
 
 it('refuses brackets without end', () => {
   expect(read(`${'['.repeat(20_000)}\n{"id":1}`)).toEqual([fault(1, 'no JSON object'), item('{"id":1}', 2)]);
+});
+
+const keys = ['projects', 'fields', 'a', 'é', 'x"y', '\\', '__proto__'];
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>(null, true, 0, -1.5e9, '', '}{', '[\n', 'ż🐋', '"\\', '\u0000'),
+    fc.array(tie('value'), { maxLength: 4 }),
+    tie('map'),
+  ),
+  map: fc
+    .array(fc.tuple(fc.constantFrom(...keys), tie('value')), { maxLength: 4 })
+    .map((members) => Object.fromEntries(members)),
+}));
+const blank = fc.constantFrom('', '', '', ' ', '\t', '\r', '\n');
+const piece = fc.oneof(
+  fc.tuple(values.map, fc.constantFrom(0, 0, 0, 1)).map(([value, indent]) => JSON.stringify(value, undefined, indent)),
+  fc
+    .tuple(values.value, blank, blank)
+    .map(([value, before, behind]) => JSON.stringify(value).replace(/[{}[\]:,]/g, `${before}$&${behind}`)),
+  fc.constantFrom(
+    'null',
+    'x',
+    '\ufeff',
+    '{',
+    '}',
+    ']',
+    '"',
+    '\\',
+    '{"a":1,}',
+    '{"a":tru}{"b":1}',
+    '{"a":1 2}',
+    '{"a":\u0001}',
+  ),
+);
+/** Bytes that are replaced: where, by how many of the second. */
+const damage = fc.tuple(
+  fc.nat(),
+  fc.nat(3),
+  fc.constantFrom('', '', '"', '\\', '\n', '{', '}', '[', ']', ',', ':', '\xef', '1'),
+);
+
+it('finds the same in chunks of any size, whatever it reads: a byte at a time, nothing is whole in its chunk', () => {
+  const inputs = fc.tuple(
+    fc.array(fc.tuple(piece, fc.constantFrom('\n', '\n', '\n', '\r\n', '')), { maxLength: 8 }),
+    fc.array(damage, { maxLength: 2 }),
+    fc.constantFrom(5, 30, 200, 10_000),
+  );
+  let found = 0;
+  fc.assert(
+    fc.property(inputs, ([pieces, damages, size]) => {
+      let text = Buffer.from(pieces.flat().join('')).toString('latin1');
+      for (const [at, length, by] of damages) {
+        const place = at % (text.length + 1);
+        text = text.slice(0, place) + by + text.slice(place + length);
+      }
+      const bytes = Buffer.from(text, 'latin1');
+      const expected = read(bytes, 1);
+      expect(read(bytes, size)).toEqual(expected);
+      found += expected.length;
+    }),
+    { seed: 1, numRuns: 2000 },
+  );
+  expect(found).toBeGreaterThan(2000);
 });
