@@ -3,18 +3,16 @@
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { jsonReader } from '../api/json-items.ts';
-import type { JsonFault, JsonItem } from '../api/json-lines.ts';
 import type { Context } from '../cli/context.ts';
 import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import type { Put, Writer } from '../service/writer.ts';
+import type { Writer } from '../service/writer.ts';
+import { type Batch, type Item, putBatch, type Tally } from './import-batch.ts';
 
 /** Records in one transaction, and the length of their texts: with many, each costs less. */
 const atOnce = 20_000;
 const maxLength = 32 * 1024 * 1024;
-/** Broken lines that are named one by one. */
-const named = 10;
 
 interface Input {
   readonly name: string;
@@ -22,19 +20,6 @@ interface Input {
   /** When it was written, Unix seconds: of two forms of a record, the later one counts. */
   readonly seen: number;
   readonly stream: () => Readable;
-}
-
-/** A place in an input, and the records that end there. */
-type Found = { readonly lines: readonly [number, number] } & (
-  | { readonly puts: readonly Put[] }
-  | { readonly fault: string }
-);
-
-interface Tally {
-  read: number;
-  added: number;
-  faults: number;
-  readonly named: PortfolioError[];
 }
 
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
@@ -86,7 +71,18 @@ interface Work {
 }
 
 async function takeIn(context: Context, { input, writer, tally }: Work): Promise<void> {
-  let waiting: Found[] = [];
+  const [{ isListKey }, { putsOf }] = await Promise.all([
+    import('../service/recognise.ts'),
+    import('../service/intake.ts'),
+  ]);
+  const given = { seen: input.seen, of: context.options.of?.toLowerCase() };
+  const find: Batch['find'] = (item) => {
+    if ('fault' in item) return item;
+    const hasKey = context.mask.hide(item.text) !== item.text;
+    return hasKey ? { fault: 'it contains an application key' } : putsOf(item, given);
+  };
+  const put = () => putBatch({ name: input.name, items: waiting, find }, writer, tally);
+  let waiting: Item[] = [];
   let length = 0;
   let bytes = 0;
   const total = input.bytes;
@@ -95,57 +91,48 @@ async function takeIn(context: Context, { input, writer, tally }: Work): Promise
     const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
-  for await (const { found } of withProgress(context, chunksOf(context, input), progress)) {
-    for (const each of found) {
-      waiting.push(each);
-      if ('puts' in each) for (const { text } of each.puts) length += text.length;
+  for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress)) {
+    for (const item of items) {
+      waiting.push(item);
+      if ('text' in item) length += item.text.length;
     }
     if (waiting.length < atOnce && length < maxLength) continue;
-    put(waiting, input, writer, tally);
+    put();
     waiting = [];
     length = 0;
   }
-  put(waiting, input, writer, tally);
+  put();
 }
 
 interface Chunk {
   readonly bytes: number;
-  readonly found: readonly Found[];
+  readonly items: readonly Item[];
 }
 
-async function* chunksOf(context: Context, input: Input): AsyncGenerator<Chunk> {
-  const [{ isListKey }, { putsOf }] = await Promise.all([
-    import('../service/recognise.ts'),
-    import('../service/intake.ts'),
-  ]);
-  const { system, mask, options } = context;
+async function* chunksOf(
+  { system }: Context,
+  input: Input,
+  isListKey: (key: string) => boolean,
+): AsyncGenerator<Chunk> {
   const reader = jsonReader(isListKey);
-  const given = { seen: input.seen, of: options.of?.toLowerCase() };
-  const foundOf = (item: JsonItem | JsonFault): Found => {
-    if ('fault' in item) return { lines: [item.line, item.lastLine], fault: item.fault };
-    const lines = [item.line, item.line] as const;
-    if (mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
-    const puts = putsOf(item, given);
-    return 'fault' in puts ? { lines, ...puts } : { lines, puts };
-  };
   let isFirst = true;
   for await (const chunk of untilStopped(input.stream(), system.signal)) {
     system.signal.throwIfAborted();
-    const bytes = Buffer.from(chunk);
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (isFirst) checkEncoding(bytes, input.name);
     isFirst = false;
-    yield { bytes: bytes.length, found: reader.push(bytes).map(foundOf) };
+    yield { bytes: bytes.length, items: reader.push(bytes) };
   }
   system.signal.throwIfAborted();
-  yield { bytes: 0, found: reader.end().map(foundOf) };
+  yield { bytes: 0, items: reader.end() };
 }
 
 /** Opening a named pipe, and reading from any, may never end: a signal ends the waiting. */
-async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array | string> {
   const stopped = new Promise<{ readonly done: true }>((resolve) => {
     signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
   });
-  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  const chunks: AsyncIterator<Uint8Array | string> = stream[Symbol.asyncIterator]();
   for (;;) {
     const next = await Promise.race([chunks.next(), stopped]);
     if (next.done === true) return;
@@ -159,37 +146,6 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw usageError(`${name} is UTF-16`, 'iconv -f UTF-16 -t UTF-8 FILE | portfolio library import -');
-}
-
-/** All together; where one of them cannot be put in, each for itself. */
-function put(all: readonly Found[], input: Input, writer: Writer, tally: Tally): void {
-  const good = all.flatMap((each) => ('puts' in each && each.puts.length > 0 ? [each] : []));
-  for (const each of all) if ('fault' in each) count(tally, input, each.lines, each.fault);
-  const take = (some: typeof good) => {
-    const puts = some.flatMap((each) => each.puts);
-    if (puts.length === 0) return;
-    tally.added += writer.take(puts);
-    tally.read += puts.length;
-  };
-  try {
-    take(good);
-  } catch (error) {
-    // What fails in SQLite (a full disk) fails for all of them.
-    if (codeOf(error) !== '') throw error;
-    for (const each of good) {
-      try {
-        take([each]);
-      } catch {
-        count(tally, input, each.lines, 'it cannot be kept');
-      }
-    }
-  }
-}
-
-function count(tally: Tally, { name }: Input, [first, last]: Found['lines'], fault: string): void {
-  tally.faults += 1;
-  const place = first === last ? `line ${first}` : `lines ${first} to ${last}`;
-  if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
 }
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -18,6 +18,8 @@ type Belonging =
 export type Put = Belonging & {
   /** The record's JSON, exactly as it came. */
   readonly text: string;
+  /** What `api/parse.ts` made of the text, where that was needed before. */
+  readonly value?: unknown;
   /** When it was received, Unix seconds. What was seen later stays. */
   readonly seen: number;
   /** What the record does not tell of itself. It stays until other facts of the same name come. */
@@ -109,8 +111,7 @@ export function entriesOf(
 }
 
 function identified(put: Put): Identified {
-  const { entity, text, parent } = put;
-  const value = parse(text);
+  const { entity, text, parent, value = parse(text) } = put;
   const kind = kindOf(entity);
   const own = identify({ entity, text, value, parent });
   // SQLite cuts a text at its first NUL, and has no half characters.

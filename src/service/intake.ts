@@ -28,7 +28,9 @@ export function putsOf({ text, key }: JsonItem, { seen, of }: IntakeOptions): re
   if (of === undefined && first !== undefined && entityOf(first).single === true)
     return { fault: 'it does not say whose statistics these are; --of tells' };
   // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
-  return records.map(({ entity, text }) => ({ entity, text, parent: of ?? '', seen }) as Put);
+  return records.map(
+    (record) => ({ ...record, ...(record.text === text && { value }), parent: of ?? '', seen }) as Put,
+  );
 }
 
 function parsed(text: string): unknown {

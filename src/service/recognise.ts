@@ -27,8 +27,10 @@ for (const name of commandNames) {
 /** Whether a list of records stands under this key of a document. */
 export const isListKey = (key: string): boolean => listKeys.has(key);
 
-const has = (record: JsonRecord, ...names: readonly string[]): boolean =>
-  names.some((name) => Object.hasOwn(record, name));
+function has(record: JsonRecord, ...names: readonly string[]): boolean {
+  for (const name of names) if (Object.hasOwn(record, name)) return true;
+  return false;
+}
 const part = (record: JsonRecord, name: string): JsonRecord => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return isStructured(value) ? value : {};
@@ -64,20 +66,27 @@ const isOwnRevision = (revision: unknown): boolean =>
 
 const isClock = (record: JsonRecord): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(record['created_on']));
 
+/** The marks of the kinds that may stand under a key, and the kind of a record there that has none of them: services leave out members. */
+const underKey = new Map(
+  [...keys].map(([key, candidates]) => {
+    const kinds = new Set([...candidates].map(kindOf));
+    return [
+      key,
+      { marks: marks.filter(([entity]) => kinds.has(kindOf(entity))), otherwise: leastComplete(candidates) },
+    ];
+  }),
+);
+
 /** The entity of a record, of those that may stand under `key`; undefined where it looks like none. */
 function entityOfRecord(value: unknown, key?: string): EntityName | undefined {
-  const candidates = key === undefined ? undefined : keys.get(key);
-  const isCandidate = (entity: EntityName): boolean =>
-    candidates === undefined || [...candidates].some((each) => kindOf(each) === kindOf(entity));
-  const marked = isStructured(value)
-    ? marks.find(([entity, fits]) => isCandidate(entity) && fits(value))?.[0]
-    : undefined;
-  // Under its key, a record is of its kind whatever it looks like: services leave out members.
-  return marked ?? (candidates === undefined ? undefined : leastComplete(candidates));
+  const under = key === undefined ? undefined : underKey.get(key);
+  const marked = isStructured(value) ? (under?.marks ?? marks).find(([, fits]) => fits(value))?.[0] : undefined;
+  return marked ?? under?.otherwise;
 }
 
-const leastComplete = (candidates: ReadonlySet<EntityName>): EntityName | undefined =>
-  [...candidates].find((entity) => entityOf(entity).completes === undefined) ?? [...candidates][0];
+function leastComplete(candidates: ReadonlySet<EntityName>): EntityName | undefined {
+  return [...candidates].find((entity) => entityOf(entity).completes === undefined) ?? [...candidates][0];
+}
 
 /**
  * The records of a JSON value.

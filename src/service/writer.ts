@@ -14,8 +14,8 @@ export interface Writer {
   readonly keep: (pages: readonly KeptPage[], wait: number) => void;
   /** Does other work in one transaction, all of it or none. */
   readonly change: <T>(work: (store: Store) => T) => T;
-  /** Puts in what was kept elsewhere, all of it or none. Returns how many of the records were not there before. */
-  readonly take: (puts: readonly Put[]) => number;
+  /** Puts in what was kept elsewhere, all of it or none. Asks for some at a time. Returns how many of the records were not there before. */
+  readonly take: (puts: Iterable<Put>) => number;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -66,11 +66,15 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       return together(() => {
         const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
         const before = count();
-        putAll(store, puts);
-        noteKept(
-          store,
-          puts.reduce((last, { seen }) => Math.max(last, seen), 0),
-        );
+        let last = 0;
+        const noted = function* (): Generator<Put> {
+          for (const put of puts) {
+            last = Math.max(last, put.seen);
+            yield put;
+          }
+        };
+        putAll(store, noted());
+        noteKept(store, last);
         return count() - before;
       });
     },
