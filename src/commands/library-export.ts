@@ -10,6 +10,7 @@ import type { KnownRecord } from '../service/export.ts';
 import type { Kind } from '../service/inventory.ts';
 import { exportFormats } from '../settings/options/commands.ts';
 import { isFolder, makeFolder } from '../system/make-folder.ts';
+import { sqlNumber } from '../view/numbers.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
@@ -52,7 +53,10 @@ const parts: { readonly [F in ExportFormat]: (file: string, selection: Selection
     return {
       add: () => {
         const row = next.next();
-        if (row.done !== true) text.write(csvText([row.value.map((cell) => String(cell ?? ''))]));
+        if (row.done !== true)
+          text.write(
+            csvText([row.value.map((cell) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? '')))]),
+          );
       },
       close: () => {
         close();

@@ -49,10 +49,22 @@ const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|wit
 
 const hint = 'only one SELECT is possible';
 
+/** What may contain a semicolon that ends nothing, or is one. */
+const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
+const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
+
+/** A query without what ends it. @throws QueryError where another follows */
+function single(typed: string): string {
+  const end = [...typed.matchAll(semicolon)].find(([found]) => found === ';')?.index ?? typed.length;
+  const next = end + (blank.exec(typed.slice(end))?.[0].length ?? 0);
+  if (next < typed.length) throw new QueryError(hint, next);
+  return typed.slice(0, end).trimEnd();
+}
+
 /** @throws QueryError, or LibraryError where the file cannot be read */
 export function ask(file: string, typed: string): Answer {
-  const text = typed.replace(/[\s;]+$/, '');
-  if (text.includes('\0') || !begin.test(text)) throw new QueryError(`this is not a query: ${hint}`, 0);
+  if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);
+  const text = single(typed);
   const database = openToRead(file);
   try {
     prepareFor(database);
@@ -167,11 +179,16 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
   }
 }
 
-/** A row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. */
+/**
+ * A row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. JSON has no infinity:
+ * as in SQLite's own JSON it is a number that is too large for every reader.
+ */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;
 
 const valueText = (value: Value): string => {
   if (typeof value === 'bigint') return String(value);
+  if (value === Number.POSITIVE_INFINITY) return '1e999';
+  if (value === Number.NEGATIVE_INFINITY) return '-1e999';
   return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value);
 };

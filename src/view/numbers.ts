@@ -25,3 +25,6 @@ function intlGroup(locale: string): (value: number) => string {
   const format = new Intl.NumberFormat(`${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`);
   return (value) => format.format(value);
 }
+
+/** A number as SQLite's shell writes it, which names infinities. */
+export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -136,6 +136,8 @@ describe('a query', () => {
       ['{"id":"3"}'],
     ],
     ["SELECT j.value AS v FROM records, json_each(records.json, '$.stats') j WHERE records.id = '1'", ['{"v":10}']],
+    ['SELECT 1e400 AS a, -1e400 AS b', ['{"a":1e999,"b":-1e999}']],
+    ['SELECT \';\' AS a, ";" FROM (SELECT 2 AS [;], 3 AS x) -- ;\n/* ; */ ; -- end;\n;', ['{"a":";",";":2}']],
     ["SELECT upper('a') || round(1.26, 1) AS x, row_number() OVER () AS y", ['{"x":"A1.3","y":1}']],
   ])('%s', (sql, rows) => {
     expect(all(sql)).toEqual(rows);
@@ -161,5 +163,15 @@ describe('a mistake is shown where it is', () => {
     ["SELECT 1, ReadFile('x')", 'the function readfile cannot be used here', 10],
   ])('%s', (sql, message, at) => {
     expect(() => all(sql)).toThrow(expect.objectContaining({ message, at }));
+  });
+});
+
+describe('more than one query is refused, at the place of the second', () => {
+  it.each([
+    ['SELECT 1; SELECT 2', 10],
+    ["SELECT ';' -- ;\n; /* and */ SELECT 2", 28],
+    ['SELECT 1 FROM nothing;;x', 23],
+  ])('%s', (sql, at) => {
+    expect(() => all(sql)).toThrow(expect.objectContaining({ message: 'only one SELECT is possible', at }));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigitsFor, withCommas } from '../../../src/view/numbers.ts';
+import { groupDigitsFor, sqlNumber, withCommas } from '../../../src/view/numbers.ts';
 
 describe('groupDigitsFor', () => {
   test.each([
@@ -34,4 +34,14 @@ describe('groupDigitsFor', () => {
 
 test('withCommas groups from the right', () => {
   expect([1, 12, 123, 1234, 123_456, -1234].map(withCommas)).toEqual(['1', '12', '123', '1,234', '123,456', '-1,234']);
+});
+
+test('sqlNumber names infinities as SQLite does', () => {
+  expect([1.5, -2, 1e21, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(sqlNumber)).toEqual([
+    '1.5',
+    '-2',
+    '1e+21',
+    'Inf',
+    '-Inf',
+  ]);
 });
