@@ -16,6 +16,8 @@ type ExportFormat = (typeof exportFormats)[number];
 
 /** Records in one file. */
 const perFile = 1_000_000;
+/** Texts that cannot be read are named up to this many, and counted. */
+const named = 20;
 /** Records between two looks at the clock and at signals. */
 const atOnce = 2000;
 
@@ -32,6 +34,8 @@ interface Selection {
   readonly plural: string;
   /** The number of the first record in this file, from 0. */
   readonly from: number;
+  /** Rows of records that cannot be read as a whole, and are left out. */
+  readonly without: readonly number[];
 }
 
 /** Starts a file, which exists already. */
@@ -44,10 +48,10 @@ const parts: { readonly [F in ExportFormat]: (file: string, selection: Selection
     return { add: ({ texts }) => text.write(texts.map(lineOf).join('')), close: text.close };
   },
   // The rows of `library sql`: as many as there are records, in an order of their own.
-  csv: async (file, { library, plural, from }) => {
+  csv: async (file, { library, plural, from, without }) => {
     const [{ ask }, { csvText }] = await Promise.all([import('../service/query.ts'), import('../view/formats/csv.ts')]);
     const text = textFile(file);
-    const { columns, rows, close } = ask(library, `SELECT * FROM ${plural} LIMIT ${perFile} OFFSET ${from}`);
+    const { columns, rows, close } = ask(library, `SELECT * FROM ${plural} LIMIT ${perFile} OFFSET ${from}`, without);
     text.write(csvText([columns]));
     const next = rows[Symbol.iterator]();
     return {
@@ -81,10 +85,9 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const taken = files.flatMap(({ names }) => names).find((name) => existsSync(join(folder, name)));
   if (taken !== undefined)
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
-  let [records, written, broken] = [0, 0, 0];
-  const leftOut = () => {
-    broken += 1;
-  };
+  let [records, written] = [0, 0];
+  const broken: PortfolioError[] = [];
+  const leftOut = (sentence: string) => void broken.push(new PortfolioError('incomplete', sentence));
   try {
     makeFolder(folder);
     for (const { kind, plural, names } of files) {
@@ -103,22 +106,12 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     throw unwritten(`a file in ${folder}`, cause);
   }
   await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
-  if (broken === 0) return;
-  const texts = broken === 1 ? 'one text' : `${broken} texts`;
+  if (broken.length === 0) return;
+  const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
-    hint: '`portfolio library check` says of which records',
+    each: broken.slice(0, named),
+    hint: 'nothing in the library was changed; a backup may have them whole',
   });
-}
-
-/** Not if its text is no JSON, in a file that is damaged. */
-function isAdded(part: Part | undefined, record: KnownRecord): boolean {
-  try {
-    part?.add(record);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 const namesOf = (plural: string, format: string, count: number): readonly string[] =>
@@ -130,7 +123,7 @@ interface Job extends Pick<Selection, 'library' | 'kind' | 'plural'> {
   readonly folder: string;
   readonly format: ExportFormat;
   readonly names: readonly string[];
-  readonly leftOut: () => void;
+  readonly leftOut: (sentence: string) => void;
 }
 
 /** Yields how many records are written, now and then. */
@@ -140,6 +133,15 @@ async function* exported(
 ): AsyncGenerator<number> {
   const { system } = context;
   const { recordsOf } = await import('../service/export.ts');
+  const { library, kind } = selection;
+  const broken = new Set<number>();
+  let looked = 0;
+  const look = async () => {
+    looked += 1;
+    if (looked % atOnce === 0) await system.sleep(0, system.signal);
+  };
+  // Rows of SQL come in an order of their own, and one that cannot be read would end them.
+  if (format === 'csv') for (const _ of recordsOf(library, kind, ({ row }) => broken.add(row))) await look();
   const random = Math.floor(system.random() * 2 ** 32).toString(36);
   const temporary = (at: number) => join(folder, `.${names[at]}.${random}.part`);
   let done = 0;
@@ -151,22 +153,19 @@ async function* exported(
     part = undefined;
   };
   try {
-    for (const record of recordsOf(selection.library, selection.kind, leftOut)) {
+    for (const record of recordsOf(library, kind, ({ sentence }) => leftOut(sentence))) {
+      await look();
+      if (broken.has(record.row)) continue;
       // What was added since it was counted goes into the last file.
       if (done % perFile === 0 && at + 1 < names.length) {
         finish();
         at += 1;
         closeSync(openSync(temporary(at), 'wx', 0o600));
-        part = await parts[format](temporary(at), { ...selection, from: done });
+        part = await parts[format](temporary(at), { ...selection, from: done, without: [...broken] });
       }
-      if (!isAdded(part, record)) {
-        leftOut();
-        continue;
-      }
+      part?.add(record);
       done += 1;
-      if (done % atOnce !== 0) continue;
-      await system.sleep(0, system.signal);
-      yield done;
+      if (done % atOnce === 0) yield done;
     }
     finish();
     yield done;

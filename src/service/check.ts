@@ -7,7 +7,7 @@ import { derivationFaults } from './derivation.ts';
 import { entityOfCode } from './entries.ts';
 import { identify, parentOf } from './identity.ts';
 import { formsOfRow } from './tables.ts';
-import { textIn } from './texts.ts';
+import { textFaults, textIn } from './texts.ts';
 
 export interface Checked {
   readonly check: string;
@@ -122,19 +122,21 @@ function* recordFaults(database: Database): Generator<string> {
     const entity = entityOfCode.get(Number(form));
     const text = json instanceof Uint8Array ? textIn(json) : undefined;
     if (entity === undefined) yield `record ${row} has a form that this release does not know`;
-    else if (text === undefined) yield `the text of ${entity} ${id} has bytes that are no text`;
-    else if (idOf(entity, text, String(id)) !== id) yield `the text of ${entity} ${id} is that of another record`;
+    else {
+      const fault = text === undefined ? textFaults.bytes : faultOf(entity, text, String(id));
+      if (fault !== undefined) yield `the text of ${entity} ${id} ${fault}`;
+    }
     const found: unknown = find.get([Number(kind), String(id)]);
     if (!Array.isArray(found) || found[0] !== row) yield `${entity} ${id} is not found by its id`;
   }
 }
 
-/** As the record's own text has it; undefined where it cannot be read. */
-function idOf(entity: EntityName, text: string, id: string): string | undefined {
+function faultOf(entity: EntityName, text: string, id: string): string | undefined {
   try {
-    return identify({ entity, text, value: parse(text), parent: parentOf(entity, id) });
+    const own = identify({ entity, text, value: parse(text), parent: parentOf(entity, id) });
+    return own === id ? undefined : 'is that of another record';
   } catch {
-    return undefined;
+    return textFaults.json;
   }
 }
 

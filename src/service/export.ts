@@ -2,12 +2,15 @@
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import { openToRead, type Scalar } from './database.ts';
+import { entityOfCode } from './entries.ts';
 import { formsOf, parentOf } from './identity.ts';
 import type { Kind } from './inventory.ts';
 import { codes, formsOfRow } from './tables.ts';
-import { textIn } from './texts.ts';
+import { textFaults, textIn } from './texts.ts';
 
 export interface KnownRecord {
+  /** Its number in the library. */
+  readonly row: number;
   readonly id: string;
   /** The id of the record that it is a part of. */
   readonly parent: string | undefined;
@@ -18,15 +21,23 @@ export interface KnownRecord {
   readonly last: number;
 }
 
+/** A text that cannot be read. */
+export interface Broken {
+  readonly row: number;
+  /** `the text of project 5 is no JSON` */
+  readonly sentence: string;
+}
+
 /**
  * In the order in which they came first. Others may write meanwhile.
- * @param leftOut is called for each text with bytes that are no text. A record that has no other is left out.
+ * @param leftOut is called for each text that cannot be read. A record that has no other is left out.
  * @throws LibraryError
  */
-export function* recordsOf(file: string, kind: Kind, leftOut: () => void): Generator<KnownRecord> {
+export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
   const database = openToRead(file);
   // In the order in which the tables stand here: SQLite has no statistics, and would go through all of `sight` for each record.
-  const sql = `SELECT r.row, r.id, r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last FROM record r NOT INDEXED
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last, json_valid(b.json)
+    FROM record r NOT INDEXED
     CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
     CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codes[kind]} ORDER BY r.row`;
@@ -35,17 +46,25 @@ export function* recordsOf(file: string, kind: Kind, leftOut: () => void): Gener
     let current: Row[] = [];
     // A raw row is a list of what SQLite holds.
     for (const raw of database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>) {
-      const [row, id, first, form, json, last] = raw;
+      const [row, idBytes, first, form, json, last, isValid] = raw;
+      const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
       const text = json instanceof Uint8Array ? textIn(json) : undefined;
-      if (text === undefined) leftOut();
-      if (text === undefined) continue;
+      // SQLite takes nothing that is no JSON, is faster, and refuses deep nesting, which is none of its damage.
+      const isRead = text !== undefined && (isValid === 1 || isJson(text));
+      if (id === undefined || !isRead) {
+        const entity = entityOfCode.get(Number(form)) ?? kind;
+        const named = id === undefined ? `the id of the record in row ${row}` : `the text of ${entity} ${id}`;
+        const fault = id === undefined || text === undefined ? textFaults.bytes : textFaults.json;
+        leftOut({ row: Number(row), sentence: `${named} ${fault}` });
+        continue;
+      }
       if (current.length > 0 && current[0]?.row !== row) {
         yield recordIn(current, kind);
         current = [];
       }
       current.push({
         row: Number(row),
-        id: String(id),
+        id,
         first: Number(first),
         form: Number(form),
         text,
@@ -55,6 +74,15 @@ export function* recordsOf(file: string, kind: Kind, leftOut: () => void): Gener
     if (current.length > 0) yield recordIn(current, kind);
   } finally {
     database.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -72,8 +100,9 @@ function recordIn(rows: readonly Row[], kind: Kind): KnownRecord {
   // Later in it is less complete.
   const complete: readonly number[] = formsOf(kind).map((entity: EntityName) => codes[entity]);
   const forms = rows.toSorted((a, b) => a.last - b.last || complete.indexOf(b.form) - complete.indexOf(a.form));
-  const [{ id, first } = { id: '', first: 0 }] = rows;
+  const [{ row, id, first } = { row: 0, id: '', first: 0 }] = rows;
   return {
+    row,
     id,
     parent: parentOf(kind, id),
     texts: forms.map(({ text }) => text),

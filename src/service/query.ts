@@ -61,13 +61,16 @@ function single(typed: string): string {
   return typed.slice(0, end).trimEnd();
 }
 
-/** @throws QueryError, or LibraryError where the file cannot be read */
-export function ask(file: string, typed: string): Answer {
+/**
+ * @param without rows of records that are taken as if they were not there
+ * @throws QueryError, or LibraryError where the file cannot be read
+ */
+export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
   if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);
   const text = single(typed);
   const database = openToRead(file);
   try {
-    prepareFor(database);
+    prepareFor(database, without);
     // Errors are those of the text as it was typed. It is compiled, and not run.
     compile(database, `EXPLAIN ${text}`, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
@@ -82,9 +85,12 @@ export function ask(file: string, typed: string): Answer {
   }
 }
 
-function prepareFor(database: Database): void {
+function prepareFor(database: Database, without: readonly number[]): void {
   // The place of temporary tables first: to change it later would remove the views.
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`);
+  // The other views read it in place of the table.
+  if (without.length > 0)
+    database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
   // Within a transaction the tables cannot change between the check and the query.
   database.exec('PRAGMA query_only = ON; BEGIN');

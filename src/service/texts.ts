@@ -21,3 +21,6 @@ export function readText(bytes: Uint8Array, file: string): string {
     `${file} is damaged: a record has bytes that are no text; \`portfolio library check\` says which`,
   );
 }
+
+/** What can be wrong with a text, as a sentence goes on. */
+export const textFaults = { bytes: 'has bytes that are no text', json: 'is no JSON' } as const;

@@ -1,7 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { homeWithLibrary, runWith } from '../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 const given = homeWithLibrary();
 const { home } = given;
@@ -41,6 +44,48 @@ describe('library export', () => {
     await into('rows', '-o', 'csv');
     const sql = await run('library', 'sql', 'SELECT * FROM projects', '-o', 'csv');
     expect(fileIn('rows', 'projects.csv')).toBe(sql.stdout);
+  });
+
+  it.each([
+    ['parquet', 'parquet', 0],
+    ['ndjson', 'ndjson', 3],
+    ['csv', 'csv', 2],
+  ])('writes what can be read of a damaged library, and names the rest: %s', async (format, ending, lines) => {
+    const library = join(home, `damaged-${format}.db`);
+    const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
+    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
+    await runWith(['library', 'import', '-', '--library', library], {
+      ...given,
+      stdin: '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n',
+    });
+    const database = new Database(library);
+    const damage = (id: number, sql: string) =>
+      database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
+    damage(2, "CAST(x'7b226e616d65223a22ff227d' AS TEXT)");
+    damage(4, `'{"id":4,'`);
+    database.close();
+    const folder = join(home, `of-damaged-${format}`);
+    const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
+    const rows = format === 'csv' ? 2 : 3;
+    expect({ exit, stderr }).toEqual({
+      exit: 8,
+      stderr: [
+        `Wrote ${rows} records into 1 file in ${folder}.`,
+        'portfolio: the text of project 2 has bytes that are no text',
+        'portfolio: the text of project 4 is no JSON',
+        `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
+        'hint: nothing in the library was changed; a backup may have them whole',
+        '',
+      ].join('\n'),
+    });
+    expect(readdirSync(folder)).toEqual([`projects.${ending}`]);
+    const text = readFileSync(join(folder, `projects.${ending}`), 'utf8');
+    if (lines > 0)
+      expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual([
+        'n1',
+        ...(lines > 2 ? ['n2'] : []),
+        'n3',
+      ]);
   });
 
   it('does not take a file for a folder', async () => {
