@@ -106,6 +106,8 @@ export default [
       },
     },
   },
+  // With the files of the program it would have that run, which begins in one of them.
+  { ...common, input: 'src/writer-thread.ts', output: { ...common.output, file: 'dist/writer-thread.js' } },
   {
     ...common,
     input: { build: 'src/build.ts', bench: 'test/bench/bench.ts' },

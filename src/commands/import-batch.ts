@@ -1,10 +1,20 @@
-// What an import puts into the library in one transaction, and the sum of what became of it.
-import type { JsonFault, JsonItem } from '../api/json-lines.ts';
+// Puts the records that an import finds into the library, many in one transaction, and counts what became of them.
+import type { Context } from '../cli/context.ts';
+import { libraryFile, openOwnLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
-import type { Refused } from '../service/intake.ts';
-import type { Put, Writer } from '../service/writer.ts';
+import type { Put } from '../service/writer.ts';
 
-export type Item = JsonItem | JsonFault;
+/** Records in one transaction, and the length of their texts: with many, each costs less. */
+const atOnce = 10_000;
+const maxLength = 32 * 1024 * 1024;
+/** Broken lines that are named one by one. */
+const named = 10;
+
+/** A place in an input, and the records that end there. */
+export type Found = { readonly lines: readonly [number, number] } & (
+  | { readonly puts: readonly Put[] }
+  | { readonly fault: string }
+);
 
 export interface Tally {
   read: number;
@@ -13,73 +23,102 @@ export interface Tally {
   readonly named: PortfolioError[];
 }
 
-/** Broken lines that are named one by one. */
-const named = 10;
-
-export interface Batch {
-  /** The name of the file that the items come from. */
-  readonly name: string;
-  readonly items: readonly Item[];
-  /** The records of an item, or why it has none. Is asked again where something cannot be put in. */
-  readonly find: (item: Item) => readonly Put[] | Refused;
+/** A library, open for many records. */
+export interface Taker {
+  /** All of them or none. `isLast`: no more will come from this input. Returns how many were not there before. */
+  readonly take: (puts: readonly Put[], isLast: boolean) => Promise<number>;
+  readonly close: () => Promise<void>;
 }
 
-/** All together; where one of them cannot be put in, each for itself. What was parsed lives only until the writer has had it. */
-export function putBatch({ name, items, find }: Batch, writer: Pick<Writer, 'take'>, tally: Tally): void {
-  const take = (some: readonly Item[]): void => {
-    const sum: Sum = { read: 0, faults: [] };
-    const puts = putsOf(some, find, sum);
-    // Nobody waits for other writers without a record to put in.
-    const first = puts.next();
-    if (first.done !== true) tally.added += writer.take(withFirst(first.value, puts));
-    tally.read += sum.read;
-    for (const [item, fault] of sum.faults) count(tally, name, item, fault);
+/** With more than one transaction, another thread writes while this one reads on and derives what follows from each text. */
+export async function openTaker(context: Context): Promise<Taker> {
+  const writer = await openOwnLibrary(context);
+  const { startWriter } = context.system;
+  let thread: Awaited<ReturnType<typeof startWriter>>;
+  return {
+    take: async (puts, isLast) => {
+      if (!isLast) thread ??= await startWriter(libraryFile(context));
+      return thread === undefined ? writer.take(puts) : Number(await thread.ask(puts));
+    },
+    close: async () => {
+      await thread?.end();
+      writer.close();
+    },
   };
-  try {
-    take(items);
-  } catch (error) {
-    // What fails in SQLite (a full disk) fails for all of them.
-    if (codeOf(error) !== '') throw error;
-    const good = items.filter((item) => {
-      const found = find(item);
-      if ('fault' in found) count(tally, name, item, found.fault);
-      return !('fault' in found);
-    });
-    for (const item of good) {
-      try {
-        take([item]);
-      } catch {
-        count(tally, name, item, 'it cannot be kept');
-      }
+}
+
+export interface Batches {
+  /** Resolves when more can be taken in. */
+  readonly add: (found: Found) => Promise<void> | undefined;
+  /** Resolves when everything was put in. */
+  readonly end: () => Promise<void>;
+  /** Resolves when what has begun is over. */
+  readonly settle: () => Promise<void>;
+}
+
+/** @param name of the input, for what is wrong in it */
+export function batchesInto({ take }: Taker, name: string, tally: Tally): Batches {
+  let waiting: Found[] = [];
+  let length = 0;
+  /** The transaction that began last: while it is written, the next one is read. */
+  let last = Promise.resolve();
+
+  async function put(all: readonly Found[], isLast: boolean): Promise<void> {
+    const good = all.flatMap((each) => ('puts' in each && each.puts.length > 0 ? [each] : []));
+    for (const each of all) if ('fault' in each) count(each.lines, each.fault);
+    const takeAll = async (some: typeof good) => {
+      const puts = some.flatMap((each) => each.puts);
+      if (puts.length === 0) return;
+      const added = await take(puts, isLast);
+      tally.added += added;
+      tally.read += puts.length;
+    };
+    try {
+      await takeAll(good);
+    } catch (error) {
+      // What fails in SQLite (a full disk) fails for all of them.
+      if (codeOf(error) !== '') throw error;
+      for (const each of good) await takeAll([each]).catch(() => count(each.lines, 'it cannot be kept'));
     }
   }
-}
 
-/** What counts only once all has been put in. */
-interface Sum {
-  read: number;
-  readonly faults: (readonly [Item, string])[];
-}
-
-function* putsOf(items: readonly Item[], find: Batch['find'], sum: Sum): Generator<Put> {
-  for (const item of items) {
-    const found = find(item);
-    if ('fault' in found) sum.faults.push([item, found.fault]);
-    else {
-      sum.read += found.length;
-      yield* found;
-    }
+  function count([first, last]: Found['lines'], fault: string): void {
+    tally.faults += 1;
+    const place = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+    if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
   }
+
+  /** Resolves when the one before is written, and this one begins to be. */
+  async function next(isLast: boolean): Promise<void> {
+    const batch = waiting;
+    [waiting, length] = [[], 0];
+    await last;
+    last = put(batch, isLast);
+    // Until it is waited for, its failure is nobody's.
+    last.catch(() => {});
+  }
+
+  return {
+    add: (found) => {
+      waiting.push(found);
+      if ('puts' in found) for (const { text } of found.puts) length += text.length;
+      return waiting.length < atOnce && length < maxLength ? undefined : next(false);
+    },
+    end: async () => {
+      await next(true);
+      await last;
+    },
+    settle: async () => {
+      await last.catch(() => {});
+    },
+  };
 }
 
-function* withFirst(first: Put, others: Iterable<Put>): Generator<Put> {
-  yield first;
-  yield* others;
-}
-
-function count(tally: Tally, name: string, item: Item, fault: string): void {
-  tally.faults += 1;
-  const [first, last] = [item.line, 'fault' in item ? item.lastLine : item.line];
-  const place = first === last ? `line ${first}` : `lines ${first} to ${last}`;
-  if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
+export function incomplete({ read, faults, named }: Tally): PortfolioError {
+  const unnamed = faults - named.length;
+  const more = unnamed === 0 ? '' : `, of which ${unnamed} are not named here`;
+  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be kept${more}`;
+  return read === 0
+    ? new PortfolioError('usage', 'nothing was kept', { each: named, hint: 'files of --json and -o ndjson are read' })
+    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were kept' });
 }

@@ -3,16 +3,12 @@
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { jsonReader } from '../api/json-items.ts';
+import type { JsonFault, JsonItem } from '../api/json-lines.ts';
 import type { Context } from '../cli/context.ts';
-import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../cli/library-file.ts';
+import { fromLibrary, libraryFile, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import type { Writer } from '../service/writer.ts';
-import { type Batch, type Item, putBatch, type Tally } from './import-batch.ts';
-
-/** Records in one transaction, and the length of their texts: with many, each costs less. */
-const atOnce = 20_000;
-const maxLength = 32 * 1024 * 1024;
+import { batchesInto, type Found, incomplete, openTaker, type Taker, type Tally } from './import-batch.ts';
 
 interface Input {
   readonly name: string;
@@ -22,6 +18,11 @@ interface Input {
   readonly stream: () => Readable;
 }
 
+interface Work {
+  readonly into: Taker;
+  readonly tally: Tally;
+}
+
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
   const { system, note } = context;
   const inputs = words.map((word) => inputOf(context, word));
@@ -29,16 +30,16 @@ export async function libraryImport(context: Context, words: readonly string[]):
   // Reads the settings, so that their keys are known, which no library contains.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
+  const into = await fromLibrary(() => openTaker(context)).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
   try {
-    for (const input of inputs) await takeIn(context, { input, writer, tally });
+    for (const input of inputs) await takeIn(context, input, { into, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
     throw unwritten(`the library ${file}`, cause);
   } finally {
-    writer.close();
+    await into.close();
   }
   const known = tally.read - tally.added;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
@@ -64,26 +65,20 @@ function inputOf({ system }: Context, word: string): Input {
   };
 }
 
-interface Work {
-  readonly input: Input;
-  readonly writer: Writer;
-  readonly tally: Tally;
-}
-
-async function takeIn(context: Context, { input, writer, tally }: Work): Promise<void> {
-  const [{ isListKey }, { putsOf }] = await Promise.all([
+async function takeIn(context: Context, input: Input, { into, tally }: Work): Promise<void> {
+  const [{ isListKey }, { putsOf }, { prepare }] = await Promise.all([
     import('../service/recognise.ts'),
     import('../service/intake.ts'),
+    import('../service/prepare.ts'),
   ]);
   const given = { seen: input.seen, of: context.options.of?.toLowerCase() };
-  const find: Batch['find'] = (item) => {
-    if ('fault' in item) return item;
-    const hasKey = context.mask.hide(item.text) !== item.text;
-    return hasKey ? { fault: 'it contains an application key' } : putsOf(item, given);
+  const foundIn = (item: JsonItem | JsonFault): Found => {
+    if ('fault' in item) return { lines: [item.line, item.lastLine], fault: item.fault };
+    const lines = [item.line, item.line] as const;
+    if (context.mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
+    const puts = putsOf(item, given);
+    return 'fault' in puts ? { lines, ...puts } : { lines, puts: puts.map(prepare) };
   };
-  const put = () => putBatch({ name: input.name, items: waiting, find }, writer, tally);
-  let waiting: Item[] = [];
-  let length = 0;
   let bytes = 0;
   const total = input.bytes;
   const progress = (chunk: Chunk): string => {
@@ -91,22 +86,23 @@ async function takeIn(context: Context, { input, writer, tally }: Work): Promise
     const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
-  for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress)) {
-    for (const item of items) {
-      waiting.push(item);
-      if ('text' in item) length += item.text.length;
+  const { add, end, settle } = batchesInto(into, input.name, tally);
+  try {
+    for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress)) {
+      for (const item of items) {
+        const isTaken = add(foundIn(item));
+        if (isTaken !== undefined) await isTaken;
+      }
     }
-    if (waiting.length < atOnce && length < maxLength) continue;
-    put();
-    waiting = [];
-    length = 0;
+    await end();
+  } finally {
+    await settle();
   }
-  put();
 }
 
 interface Chunk {
   readonly bytes: number;
-  readonly items: readonly Item[];
+  readonly items: readonly (JsonItem | JsonFault)[];
 }
 
 async function* chunksOf(
@@ -149,15 +145,6 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 }
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-function incomplete({ read, faults, named }: Tally): PortfolioError {
-  const unnamed = faults - named.length;
-  const more = unnamed === 0 ? '' : `, of which ${unnamed} are not named here`;
-  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be kept${more}`;
-  return read === 0
-    ? new PortfolioError('usage', 'nothing was kept', { each: named, hint: 'files of --json and -o ndjson are read' })
-    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were kept' });
-}
 
 const interrupted = (reason: unknown, { read }: Tally): unknown =>
   reason instanceof PortfolioError

@@ -3,9 +3,9 @@
 import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
 import { bindable, LibraryError, type Scalar } from './database.ts';
+import { indexOf, linksIn } from './derived.ts';
 import { entityOfCode, type Known, readForms } from './entries.ts';
 import type { Index } from './indexes.ts';
-import { indexOf, linksIn } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 import { differingSums, isSum } from './sums.ts';
 import { channels, figures, formsOfRow } from './tables.ts';

@@ -1,30 +1,14 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
-import { type EntityName, type entities, entityNames } from '../api/entities.ts';
+import { type EntityName, entityNames } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
 import type { Scalar } from './database.ts';
+import { type Derived, parsedOf } from './derived.ts';
 import { type Member, membersOf } from './history.ts';
-import { identify, kindOf } from './identity.ts';
+import { kindOf, storedId } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
+import type { Put } from './prepare.ts';
 import type { Store } from './rows.ts';
 import { codes, formsOfRow } from './tables.ts';
-
-type PartName = { [E in EntityName]: (typeof entities)[E] extends { readonly partOf: string } ? E : never }[EntityName];
-
-/** Whose part the record is, for those that do not say so themselves. */
-type Belonging =
-  | { readonly entity: Exclude<EntityName, PartName>; readonly parent?: undefined }
-  | { readonly entity: PartName; readonly parent: string };
-
-export type Put = Belonging & {
-  /** The record's JSON, exactly as it came. */
-  readonly text: string;
-  /** What `api/parse.ts` made of the text, where that was needed before. */
-  readonly value?: unknown;
-  /** When it was received, Unix seconds. What was seen later stays. */
-  readonly seen: number;
-  /** What the record does not tell of itself. It stays until other facts of the same name come. */
-  readonly facts?: Index;
-};
 
 /** A record's text in one form, and when that was first and last seen. */
 export interface Form {
@@ -51,6 +35,8 @@ export interface Entry {
   /** One at most for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
+  /** What follows from all that is known, where it was derived already. */
+  derived?: Derived | undefined;
   hasNewFacts: boolean;
   /** Whether another form counts now, because it was seen again, unchanged. */
   isReordered: boolean;
@@ -73,6 +59,7 @@ interface Identified {
   readonly kind: EntityName;
   readonly id: string;
   readonly key: string;
+  /** Undefined where it was not parsed. */
   readonly value: unknown;
 }
 
@@ -111,11 +98,9 @@ export function entriesOf(
 }
 
 function identified(put: Put): Identified {
-  const { entity, text, parent, value = parse(text) } = put;
-  const kind = kindOf(entity);
-  const own = identify({ entity, text, value, parent });
-  // SQLite cuts a text at its first NUL, and has no half characters.
-  const id = /^[\x01-\x7f]*$/.test(own) ? own : own.replace(/\p{Surrogate}|\0/gu, '\ufffd');
+  const kind = kindOf(put.entity);
+  const value = put.value ?? (put.prepared === undefined ? parse(put.text) : undefined);
+  const id = put.prepared?.id ?? storedId({ ...put, value });
   return { put, kind, id, key: `${kind} ${id}`, value };
 }
 
@@ -167,18 +152,13 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
   }
 }
 
-/** What the text of a form says. */
-export function parsedOf(form: Form): unknown {
-  form.value ??= parse(form.text);
-  return form.value;
-}
-
-function add(entry: Entry, { entity, text, seen, facts }: Put, value: unknown, history: History): void {
+function add(entry: Entry, { entity, text, seen, facts, prepared }: Put, value: unknown, history: History): void {
+  entry.derived = entry.isNew && entry.forms.length === 0 ? prepared?.derived : undefined;
   const before = entry.forms.find((form) => form.entity === entity);
   const isSame = before?.text === text;
   const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);
   if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteHistory(entry, { value, seen, entity }, history);
+    noteHistory(entry, { value: value ?? parse(text), seen, entity }, history);
   if (isSame) {
     entry.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;

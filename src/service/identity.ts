@@ -51,6 +51,12 @@ export function identify({ entity, text, value, parent }: Told): string {
   return partId(parent ?? '', single === true ? '' : (own ?? digest(text)));
 }
 
+/** The same, as SQLite stores it: it cuts a text at its first NUL, and has no half characters. */
+export function storedId(told: Told): string {
+  const id = identify(told);
+  return /^[\x01-\x7f]*$/.test(id) ? id : id.replace(/\p{Surrogate}|\0/gu, '\ufffd');
+}
+
 /** The id of a part within its parent: another parent may have a part of the same id. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 

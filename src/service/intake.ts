@@ -3,7 +3,7 @@
 import { entityOf } from '../api/entities.ts';
 import type { JsonItem } from '../api/json-lines.ts';
 import { parse } from '../api/parse.ts';
-import type { Put } from './entries.ts';
+import type { Put } from './prepare.ts';
 import { recordsIn } from './recognise.ts';
 
 export interface IntakeOptions {

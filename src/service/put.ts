@@ -1,14 +1,11 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
-import type { EntityName } from '../api/entities.ts';
-import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Scalar } from './database.ts';
-import { type Entry, entriesOf, type Put, parsedOf } from './entries.ts';
-import { formsOf, parentOf } from './identity.ts';
-import { type Index, indexes, merged } from './indexes.ts';
+import { derivedOf } from './derived.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import type { Put } from './prepare.ts';
 import type { Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
-import { channels, codes, figures, formsOfRow, type LinkName, linkNames } from './tables.ts';
-import { tokensOf } from './tokens.ts';
+import { codes, formsOfRow, type LinkName } from './tables.ts';
 
 /** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
 const chunk = 128;
@@ -110,50 +107,18 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
   const links: Scalar[][] = [];
   for (const entry of entries) {
     const { kind, id, row, isNew, first } = entry;
-    const index = indexOf(entry);
-    const told = index.figures ?? {};
-    const record: Scalar[] = [row, codes[kind], id, first, index.alpha ?? ''];
-    for (const name of figures) record.push(told[name] ?? 0);
-    for (const name of channels) record.push(told[name] ?? null);
-    (isNew ? added : replaced).push(record);
+    const { columns, links: now, tokens } = entry.derived ?? derivedOf(entry);
+    (isNew ? added : replaced).push([row, codes[kind], id, first, ...columns]);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
-    const now = linksIn(index);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
-    noteChange(changes, { kind, id, row, links: [...before, ...now] });
-    const text = tokensOf(index);
-    if (text !== '' || !isNew) words.set(row, { text, isNew: isNew || words.get(row)?.isNew === true });
+    noteChange(changes, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
+    if (tokens !== '' || !isNew) words.set(row, { text: tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
   // With FAIL, SQLite copies no page before it changes it. Where a row fails, so does the transaction.
   store.add('INSERT OR FAIL INTO record VALUES', added);
   store.add('INSERT OR REPLACE INTO record VALUES', replaced);
   store.add('INSERT OR IGNORE INTO link VALUES', links);
-}
-
-/** What all forms tell, the facts beside them, and what the record is a part of. Of forms seen at once the most complete counts, else the one seen last. */
-export function indexOf({ kind, id, forms, facts }: Pick<Entry, 'kind' | 'id' | 'forms' | 'facts'>): Index {
-  const complete = formsOf(kind);
-  const sorted =
-    forms.length < 2
-      ? forms
-      : forms.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
-  const told = sorted.map((form) => indexOfForm(form.entity, parsedOf(form)));
-  if (facts !== undefined) told.push(facts);
-  const parent = parentOf(kind, id);
-  if (parent !== undefined) told.push({ links: { of: [{ id: parent }] } });
-  return told.reduce(merged);
-}
-
-function indexOfForm(entity: EntityName, sent: unknown): Index {
-  // The table ties each function to its entity; the compiler cannot follow an entity that is not known beforehand.
-  const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
-  return derive(decodeOnDemand(entity, sent), sent);
-}
-
-export function linksIn({ links = {} }: Index): (NamedLink & { readonly at: number })[] {
-  const all: (NamedLink & { readonly at: number })[] = [];
-  for (const name of linkNames) for (const { id, at = 0 } of links[name] ?? []) all.push({ name, id, at });
-  return all;
 }
 
 const linksBefore = (store: Store, row: number): NamedLink[] =>

@@ -1,7 +1,9 @@
 // Derives again what follows from a library's records: the columns that lists are filtered and sorted by, the links, and the words of the
 // full-text index. Records, what is remembered of them, and lists stay as they are.
+
+import { indexOf } from './derived.ts';
 import { type Entry, entityOfCode, readForms } from './entries.ts';
-import { indexOf, putIndexes } from './put.ts';
+import { putIndexes } from './put.ts';
 import type { Store } from './rows.ts';
 import { openForWriting } from './writer.ts';
 

@@ -1,11 +1,11 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { openToWrite } from './database.ts';
-import type { Put } from './entries.ts';
 import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
+import type { Put } from './prepare.ts';
 import { putAll } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 
-export type { Put } from './entries.ts';
+export type { Put } from './prepare.ts';
 
 export interface Writer {
   /** Puts all of them in, or none; a few thousand at a time are fastest. @throws SyntaxError where a text is not JSON */
@@ -14,8 +14,8 @@ export interface Writer {
   readonly keep: (pages: readonly KeptPage[], wait: number) => void;
   /** Does other work in one transaction, all of it or none. */
   readonly change: <T>(work: (store: Store) => T) => T;
-  /** Puts in what was kept elsewhere, all of it or none. Asks for some at a time. Returns how many of the records were not there before. */
-  readonly take: (puts: Iterable<Put>) => number;
+  /** Puts in what was kept elsewhere, all of it or none. Returns how many of the records were not there before. */
+  readonly take: (puts: readonly Put[]) => number;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -66,15 +66,11 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       return together(() => {
         const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
         const before = count();
-        let last = 0;
-        const noted = function* (): Generator<Put> {
-          for (const put of puts) {
-            last = Math.max(last, put.seen);
-            yield put;
-          }
-        };
-        putAll(store, noted());
-        noteKept(store, last);
+        putAll(store, puts);
+        noteKept(
+          store,
+          puts.reduce((last, { seen }) => Math.max(last, seen), 0),
+        );
         return count() - before;
       });
     },

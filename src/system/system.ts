@@ -2,6 +2,7 @@
 // passed in, so that tests can replace it.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import type { Keyring } from './keyring.ts';
@@ -9,6 +10,7 @@ import type { Keys } from './keys.ts';
 import type { OwnProcess, Start } from './own-process.ts';
 import type { Pager } from './pager-process.ts';
 import { forceTerminal, type Screen, screenOn } from './screen.ts';
+import type { Thread } from './thread.ts';
 import type { TmuxFacts } from './tmux.ts';
 
 export interface System {
@@ -53,6 +55,8 @@ export interface System {
   tmux(): Promise<TmuxFacts | undefined>;
   /** Starts this program as a process of its own. */
   startAgain(start: Start): Promise<OwnProcess>;
+  /** A thread for putting records into the library in `file`; undefined where the program is not built. */
+  startWriter(file: string): Promise<Thread | undefined>;
   /** Runs a command of the shell as the pager on this terminal. */
   startPager(command: string): Promise<Pager>;
 }
@@ -136,6 +140,8 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     },
     tmux: async () => (await import('./tmux.ts')).tmuxFacts(env),
     startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),
+    startWriter: async (file) =>
+      (await import('./thread.ts')).startThread(join(dirname(facts.sampleFile), 'writer-thread.js'), file),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

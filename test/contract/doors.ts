@@ -61,6 +61,7 @@ const rooms: Rows = {
     'system/system.ts',
   ],
   'main.ts': ['run.ts', 'errors.ts', 'system/', '../package.json'],
+  'writer-thread.ts': ['service/writer.ts', 'system/thread.ts', 'errors.ts'],
   'system/': ['errors.ts'],
   'errors.ts': [],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],
@@ -156,11 +157,13 @@ const packages: Rows = {
   'system/pager-process.ts': ['node:child_process'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
   'system/search-path.ts': ['node:path'],
-  'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+  'system/system.ts': ['node:fs', 'node:os', 'node:path', 'node:stream', 'node:timers/promises'],
+  'system/thread.ts': ['node:worker_threads'],
   'system/tmux.ts': ['node:child_process'],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
+  'writer-thread.ts': ['node:worker_threads'],
 };
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */

@@ -37,3 +37,20 @@ test('a file that is no library is named and left alone', async () => {
   );
   expect(readFileSync(file, 'utf8')).toBe('buy milk\n'.repeat(1000));
 });
+
+test('import puts more records than one transaction has in on a thread of its own', async () => {
+  const [file, library] = [join(emptyFolder(), 'many.ndjson'), join(emptyFolder(), 'library.db')];
+  const count = 25_000;
+  const line = (id: number) => `{"id":${id},"name":"Number ${id}","published_on":${id},"fields":[]}`;
+  const lines = Array.from({ length: count }, (_, at) => (at === 12_345 ? '{"id":' : line(at + 1)));
+  writeFileSync(file, lines.join('\n'));
+  const imported = await portfolio(['library', 'import', file, '--library', library]);
+  expect(imported).toMatchObject({ exit: 8, stdout: '' });
+  expect(imported.stderr).toContain(`${count - 1} new, 0 known before`);
+  expect(imported.stderr).toContain(`${file}, line 12346: `);
+  const again = await portfolio(['library', 'import', file, '--library', library]);
+  expect(again.stderr).toContain(`0 new, ${count - 1} known before`);
+  const asked = ['projects', 'number 24999', '--json', '--offline', '--library', library];
+  expect((await portfolio(asked)).stdout).toBe(`{"projects":[${line(24_999)}]}`);
+  expect((await portfolio(['library', 'check', '--library', library])).exit).toBe(0);
+});

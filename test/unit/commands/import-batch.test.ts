@@ -1,79 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { type Batch, type Item, putBatch, type Tally } from '../../../src/commands/import-batch.ts';
+import { batchesInto, type Found, incomplete, type Tally } from '../../../src/commands/import-batch.ts';
 import type { Put } from '../../../src/service/writer.ts';
 
-const item = (text: string, line: number): Item => ({ text, line });
-const put = (text: string): Put => ({ entity: 'project', text, seen: 1 });
+const found = (line: number, ...texts: readonly string[]): Found => ({
+  lines: [line, line],
+  puts: texts.map((text): Put => ({ entity: 'project', text, seen: 1 })),
+});
 
-/** Of each item its words, except those that begin with a question mark. A writer that fails at the word `bad`. */
-function run(items: readonly Item[], failure: Error = new SyntaxError('no')) {
+/** A library that has each text once, and fails at the text `bad`. */
+function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const events: string[] = [];
-  const find: Batch['find'] = (each) => {
-    if ('fault' in each) return each;
-    events.push(`find ${each.text}`);
-    return each.text.startsWith('?') ? { fault: 'no record' } : each.text.split(' ').filter(Boolean).map(put);
+  const [events, kept]: [string[], Set<string>] = [[], new Set()];
+  const take = async (puts: readonly Put[], isLast: boolean): Promise<number> => {
+    events.push(`begin ${puts.length}${isLast ? ', the last' : ''}`);
+    await new Promise(setImmediate);
+    if (puts.some(({ text }) => text === 'bad')) throw failure;
+    const before = kept.size;
+    for (const { text } of puts) kept.add(text);
+    events.push('end');
+    return kept.size - before;
   };
-  const take = (puts: Iterable<Put>): number => {
-    const taken: string[] = [];
-    events.push('take');
-    for (const { text } of puts) {
-      events.push(text);
-      if (text === 'bad') throw failure;
-      taken.push(text);
-    }
-    return new Set(taken).size;
-  };
-  const go = () => putBatch({ name: 'x.json', items, find }, { take }, tally);
+  const close = async () => {};
   const named = () => tally.named.map(({ message }) => message);
-  return { go, tally, events, named };
+  return { ...batchesInto({ take, close }, 'x.json', tally), tally, events, kept, named };
 }
 
-describe('a batch', () => {
-  it('is put in at once, each item found when the writer asks for it', () => {
-    const { go, tally, events, named } = run([
-      item('?a', 1),
-      item('b c', 2),
-      item('c', 3),
-      { line: 4, lastLine: 6, fault: 'not JSON' },
-      item('', 7),
-    ]);
-    go();
-    expect(events).toEqual(['find ?a', 'find b c', 'take', 'b', 'c', 'find c', 'c', 'find ']);
+describe('an import', () => {
+  it('puts all in together, and counts what was new', async () => {
+    const { add, end, tally, events, named } = library();
+    add({ lines: [1, 1], fault: 'no record' });
+    add(found(2, 'b', 'c'));
+    add(found(3, 'c'));
+    add({ lines: [4, 6], fault: 'not JSON' });
+    add(found(7));
+    await end();
+    expect(events).toEqual(['begin 3, the last', 'end']);
     expect(tally).toMatchObject({ read: 3, added: 2, faults: 2 });
     expect(named()).toEqual(['x.json, line 1: no record', 'x.json, lines 4 to 6: not JSON']);
   });
 
-  it('asks for no writer where nothing is a record', () => {
-    const { go, events, tally } = run([item('?a', 1), item('', 2)]);
-    go();
-    expect(events).not.toContain('take');
+  it('asks for nothing where nothing is a record', async () => {
+    const { add, end, events, tally } = library();
+    add({ lines: [1, 1], fault: 'no record' });
+    await end();
+    expect(events).toEqual([]);
     expect(tally).toMatchObject({ read: 0, added: 0, faults: 1 });
   });
 
-  it('is put in one by one where the writer fails, and nothing counts twice', () => {
-    const { go, tally, named } = run([item('a', 1), item('?b', 2), item('c bad', 3), item('d e', 4), item('?f', 5)]);
-    go();
-    expect(tally).toMatchObject({ read: 3, added: 3, faults: 3 });
-    expect(named()).toEqual([
-      'x.json, line 2: no record',
-      'x.json, line 5: no record',
-      'x.json, line 3: it cannot be kept',
-    ]);
+  it('reads on while one transaction is written, and no further', async () => {
+    const { add, end, tally, events } = library();
+    const fill = async (from: number) => {
+      for (let at = from; at < from + 10_000; at++) await add(found(at, String(at)));
+    };
+    await fill(0);
+    expect(events).toEqual(['begin 10000']);
+    await fill(10_000);
+    expect(events).toEqual(['begin 10000', 'end', 'begin 10000']);
+    await add(found(0, 'x'));
+    await end();
+    expect(events.slice(3)).toEqual(['end', 'begin 1, the last', 'end']);
+    expect(tally).toMatchObject({ read: 20_001, added: 20_001 });
   });
 
-  it('fails as a whole where SQLite does', () => {
+  it('counts rightly while transactions overlap', async () => {
+    const { add, end, tally } = library();
+    for (let at = 0; at < 20_005; at++) add(found(at, String(at % 15_000)));
+    await end();
+    expect(tally).toMatchObject({ read: 20_005, added: 15_000 });
+  });
+
+  it('puts in one by one what cannot be put in together, and nothing counts twice', async () => {
+    const { add, end, tally, named, kept } = library();
+    add(found(1, 'a'));
+    add({ lines: [2, 2], fault: 'no record' });
+    add(found(3, 'c', 'bad'));
+    add(found(4, 'd', 'e'));
+    await end();
+    expect([...kept]).toEqual(['a', 'd', 'e']);
+    expect(tally).toMatchObject({ read: 3, added: 3, faults: 2 });
+    expect(named()).toEqual(['x.json, line 2: no record', 'x.json, line 3: it cannot be kept']);
+    expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be kept' });
+  });
+
+  it('fails as a whole where SQLite does, and what has begun is waited for', async () => {
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-    const { go, tally, events } = run([item('a', 1), item('bad', 2), item('c', 3)], full);
-    expect(go).toThrow(full);
-    expect(events.filter((event) => event === 'take')).toHaveLength(1);
+    const { add, end, settle, tally, events } = library(full);
+    for (let at = 0; at < 10_000; at++) await add(found(at, at === 5 ? 'bad' : String(at)));
+    await expect(end()).rejects.toBe(full);
+    await settle();
+    expect(events).toEqual(['begin 10000']);
     expect(tally).toMatchObject({ read: 0, added: 0, faults: 0 });
   });
 
-  it('names the first ten faults', () => {
-    const { go, tally, named } = run(Array.from({ length: 12 }, (_, at) => item('?', at + 1)));
-    go();
-    expect(tally.faults).toBe(12);
+  it('names the first ten faults', async () => {
+    const { add, end, tally, named } = library();
+    for (let at = 1; at <= 12; at++) add({ lines: [at, at], fault: 'no record' });
+    await end();
     expect(named()).toHaveLength(10);
+    expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was kept' });
   });
 });
