@@ -1,6 +1,7 @@
 // A stream of bytes → the JSON values in it, each as its text: one a line, or documents of any layout. The records of a document that
 // is a list are handed out one by one, so that it may be longer than memory. What is broken costs its own lines only.
-import { beginsWithList, endOfObject } from './json-end.ts';
+import { valueBytes } from './json-bytes.ts';
+import { beginsWithList, endOfObject, endOfPlain } from './json-end.ts';
 import {
   backslash,
   byteOrderMark,
@@ -47,33 +48,23 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   let keyBytes: number[] | undefined;
   let key: string | undefined;
   let isFirstKey = true;
-  /** What is kept of earlier chunks, its size, and where what is kept of this one begins. */
-  let pieces: Uint8Array[] = [];
+  const bytes = valueBytes();
+  /** What is kept of the value that goes on in the next chunk. */
   let size = 0;
-  let from: number | undefined;
 
   function reset(): void {
     [stack, expected, isFirstKey] = [[], 'value', true];
     [inText, isEscaped, inWord] = [false, false, false];
     recordDepth = key = keyBytes = undefined;
-    drop();
-  }
-
-  function drop(): void {
-    [pieces, size, from] = [[], 0, undefined];
-  }
-
-  function kept(chunk: Buffer, end: number): string {
-    if (pieces.length === 0) return from === undefined ? '' : chunk.toString('utf8', from, end);
-    return Buffer.concat(from === undefined ? pieces : [...pieces, chunk.subarray(from, end)]).toString('utf8');
+    bytes.drop();
   }
 
   /** Returns whether the value here is one of those that are handed out. */
   function begin(at: number): boolean {
     const isRecord = recordDepth === 1 || (recordDepth === 2 && key !== undefined);
     if (recordDepth === undefined ? stack.length > 0 : stack.length !== recordDepth || !isRecord) return false;
-    drop();
-    [from, firstLine] = [at, line];
+    bytes.begin(at);
+    firstLine = line;
     return true;
   }
 
@@ -86,10 +77,10 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   function ended(chunk: Buffer, end: number): void {
     expected = 'comma-or-end';
     const isWhole = stack.length === 0;
-    if (from !== undefined && (recordDepth === undefined ? isWhole : stack.length === recordDepth)) {
+    if (bytes.isOn() && (recordDepth === undefined ? isWhole : stack.length === recordDepth)) {
       const inList = recordDepth === 2 ? { key } : {};
-      out.push({ text: kept(chunk, end), line: firstLine, ...inList });
-      drop();
+      out.push({ text: bytes.upTo(chunk, end), line: firstLine, ...inList });
+      bytes.drop();
     }
     if (isWhole) reset();
   }
@@ -148,7 +139,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
 
   /** What is broken costs the lines up to this one, except those that are values for themselves. Returns the last of them, if that may be one. */
   function broken(chunk: Buffer, at: number, fault: string): string | undefined {
-    const lines = recordDepth === undefined && line > firstLine ? kept(chunk, at).split('\n') : [];
+    const lines = recordDepth === undefined && line > firstLine ? bytes.upTo(chunk, at).split('\n') : [];
     const first = recordDepth === undefined ? firstLine : line;
     const last = lines.pop();
     reset();
@@ -162,9 +153,8 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     return undefined;
   }
 
-  function scan(given: Uint8Array): void {
-    let chunk = Buffer.from(given.buffer, given.byteOffset, given.length);
-    if (from !== undefined) from = 0;
+  /** Returns what has to be gone through anew. */
+  function scan(chunk: Buffer): Buffer | undefined {
     for (let at = 0; at < chunk.length; at++) {
       if (inText && !isEscaped && keyBytes === undefined) at = endOfPlain(chunk, at);
       if (at === chunk.length) break;
@@ -191,18 +181,13 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
           if (again === undefined) continue;
           // The line may be a value for itself, after one that has no end.
           isSkipping = false;
-          chunk = Buffer.concat([Buffer.from(again), chunk.subarray(at)]);
-          at = -1;
+          scan(Buffer.from(again));
+          return chunk.subarray(at);
         }
       }
     }
-    if (from === undefined) return;
-    const rest = chunk.subarray(from);
-    pieces.push(rest);
-    size += rest.length;
-    if (size <= maxBytes) return;
-    from = undefined;
-    broken(chunk, 0, `a value of more than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+    size = bytes.carry(chunk);
+    return undefined;
   }
 
   const taken = (): readonly (JsonItem | JsonFault)[] => {
@@ -212,19 +197,22 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   };
   return {
     push: (chunk) => {
-      scan(chunk);
+      let rest: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+      while (rest !== undefined) rest = scan(rest);
+      if (size > maxBytes) broken(nothing, 0, `a value of more than ${Math.round(maxBytes / 1024 / 1024)} MB`);
       return taken();
     },
     end: () => {
       if (stack.length === 0) return [];
-      from = undefined;
       const fault = 'it ends in the middle of a value';
-      const last = broken(Buffer.alloc(0), 0, fault);
+      const last = broken(nothing, 0, fault);
       if (last !== undefined && last.trim() !== '') out.push(...singleLines([last], line, fault));
       return taken();
     },
   };
 }
+
+const nothing = Buffer.alloc(0);
 
 const notJson = 'no JSON object';
 
@@ -236,13 +224,4 @@ function keyOf(bytes: readonly number[], isListKey: (key: string) => boolean): s
   } catch {
     return undefined;
   }
-}
-
-/** Where the next byte stands that may end a text, or may not be in one. Most bytes are others. */
-function endOfPlain(chunk: Uint8Array, start: number): number {
-  for (let at = start; at < chunk.length; at++) {
-    const byte = chunk[at];
-    if (byte === quote || byte === backslash || byte === newline) return at;
-  }
-  return chunk.length;
 }

@@ -1,7 +1,6 @@
 // Takes records from JSON that a service once sent and somebody kept: any document, any list, one record a line.
 
 import { entityOf } from '../api/entities.ts';
-import type { JsonItem } from '../api/json-lines.ts';
 import { parse } from '../api/parse.ts';
 import type { Put } from './prepare.ts';
 import { recordsIn } from './recognise.ts';
@@ -13,13 +12,19 @@ export interface IntakeOptions {
   readonly of: string | undefined;
 }
 
+export interface Content {
+  readonly text: string;
+  /** The key of the list that it is in. */
+  readonly key?: string | undefined;
+}
+
 /** Why nothing of it is kept, in a few words. */
 export interface Refused {
   readonly fault: string;
 }
 
-/** The records of one item. Parts of an unknown record are kept as such, if they can be told apart. */
-export function putsOf({ text, key }: JsonItem, { seen, of }: IntakeOptions): readonly Put[] | Refused {
+/** The records of one value. Parts of an unknown record are kept as such, if they can be told apart. */
+export function putsOf({ text, key }: Content, { seen, of }: IntakeOptions): readonly Put[] | Refused {
   const value = parsed(text);
   if (value === undefined) return { fault: 'not JSON' };
   const records = recordsIn(text, value, key);
@@ -28,9 +33,11 @@ export function putsOf({ text, key }: JsonItem, { seen, of }: IntakeOptions): re
   if (of === undefined && first !== undefined && entityOf(first).single === true)
     return { fault: 'it does not say whose statistics these are; --of tells' };
   // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
-  return records.map(
-    (record) => ({ ...record, ...(record.text === text && { value }), parent: of ?? '', seen }) as Put,
-  );
+  const parent = of ?? '';
+  return records.map(({ entity, text: source }) => {
+    const known = source === text ? value : undefined;
+    return { entity, text: source, value: known, parent, seen } as Put;
+  });
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { putsOf } from '../../../src/service/intake.ts';
 
 const seen = 100;
-const put = (text: string, of?: string, key?: string) => putsOf({ text, line: 1, key }, { seen, of });
+const put = (text: string, of?: string, key?: string) => putsOf({ text, key }, { seen, of });
 
 describe('an item of a file', () => {
   it('is its records, with the text as it stood', () => {
