@@ -23,6 +23,16 @@ describe('the mask', () => {
     expect(mask.hide('xx😀', 3)).toBe('xx…');
   });
 
+  it.each(['api_key=abc', 'API_KEY=abc', 'Client_Id%3dabc', '"client_id" : "abc', 'a-secret', 'A-SECRET'])(
+    'hides it where nothing else in a text is suspicious: %s',
+    (key) => {
+      const mask = createMask();
+      expect(mask.hide(`x ${key} y`)).toBe(/secret/i.test(key) ? `x ${key} y` : `x ${key.replace('abc', '***')} y`);
+      mask.learn('a-secret');
+      expect(mask.hide(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
+    },
+  );
+
   it('hides the longer of two keys that begin in the same way', () => {
     const mask = createMask();
     mask.learn('abcdefgh');
