@@ -2,10 +2,11 @@
 import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
-import { openToRead, type Scalar } from './database.ts';
+import { LibraryError, openToRead, type Scalar } from './database.ts';
 import { derivationFaults } from './derivation.ts';
 import { entityOfCode } from './entries.ts';
 import { identify, parentOf } from './identity.ts';
+import { storeOf } from './rows.ts';
 import { formsOfRow } from './tables.ts';
 import { textFaults, textIn } from './texts.ts';
 
@@ -41,6 +42,7 @@ const checks: readonly Check[] = [
     },
   },
   { name: 'records', ok: 'each record can be read and is found by its id', faults: recordFaults },
+  { name: 'texts', ok: 'all other texts can be read', faults: otherTextFaults },
   {
     name: 'forms',
     ok: 'each record has a form, and each form a record and a time',
@@ -103,8 +105,9 @@ function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Dat
       if (first.length < told) first.push(fault);
     }
   } catch (error) {
-    // SQLite ends the reading of a damaged file with an error.
-    first.push(error instanceof Error ? error.message : String(error));
+    // SQLite ends the reading of a damaged file with an error, and a text that is none ends what reads it.
+    const isNoText = error instanceof LibraryError;
+    first.push(isNoText ? `a text ${textFaults.bytes}` : error instanceof Error ? error.message : String(error));
     count += 1;
   }
   if (count === 0) return { check: name, isDerived, result: 'ok', text: ok };
@@ -116,18 +119,45 @@ function* recordFaults(database: Database): Generator<string> {
   const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
   const all = rowsOf(
     database,
-    `SELECT r.row, r.kind, r.id, b.body % ${formsOfRow}, CAST(b.json AS BLOB) FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
+    `SELECT r.row, r.kind, CAST(r.id AS BLOB), b.body % ${formsOfRow}, CAST(b.json AS BLOB) FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
   );
-  for (const [row, kind, id, form, json] of all) {
+  for (const [row, kind, idBytes, form, json] of all) {
     const entity = entityOfCode.get(Number(form));
+    const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
     const text = json instanceof Uint8Array ? textIn(json) : undefined;
+    if (id === undefined) {
+      yield `the id of the record in row ${row} ${textFaults.bytes}`;
+      continue;
+    }
     if (entity === undefined) yield `record ${row} has a form that this release does not know`;
     else {
-      const fault = text === undefined ? textFaults.bytes : faultOf(entity, text, String(id));
+      const fault = text === undefined ? textFaults.bytes : faultOf(entity, text, id);
       if (fault !== undefined) yield `the text of ${entity} ${id} ${fault}`;
     }
-    const found: unknown = find.get([Number(kind), String(id)]);
+    const found: unknown = find.get([Number(kind), id]);
     if (!Array.isArray(found) || found[0] !== row) yield `${entity} ${id} is not found by its id`;
+  }
+}
+
+/** Those of records are another check's, and the words are kept in a form of their own. */
+function* otherTextFaults(database: Database, file: string): Generator<string> {
+  const { rows } = storeOf(database, file);
+  const columns = rows(`SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c
+    WHERE t.type = 'table' AND t.name NOT LIKE 'words%' AND t.name NOT LIKE 'sqlite%' AND c.type IN ('TEXT', '')`);
+  const own = ['body.json', 'record.id'];
+  for (const [table, column] of columns) {
+    const name = `${table}.${column}`;
+    if (own.includes(name)) continue;
+    // Most texts are of ASCII alone, which SQLite finds in less time.
+    const sql = `SELECT CAST("${column}" AS BLOB) FROM "${table}"
+      WHERE typeof("${column}") = 'text' AND "${column}" GLOB '*[^' || char(1) || '-' || char(127) || ']*'`;
+    let count = 0;
+    for (const [bytes] of rowsOf(database, sql))
+      if (bytes instanceof Uint8Array && textIn(bytes) === undefined) count += 1;
+    if (count > 0)
+      yield count === 1
+        ? `a text in ${name} ${textFaults.bytes}`
+        : `${count} texts in ${name} have bytes that are no text`;
   }
 }
 

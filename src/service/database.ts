@@ -186,7 +186,7 @@ function checked(database: Database, file: string, { version: current, steps }: 
     throw new LibraryError(`${what}; it can be deleted: the sample of this release is read with --demo`);
   }
   // Whoever made the file chose what they do, and it may never end.
-  const active = database.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
+  const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
     throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.

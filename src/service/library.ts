@@ -44,6 +44,9 @@ const beginning = 1000;
 /** Statements kept prepared; the combinations of filters and orders are more than anybody asks for. */
 const keptStatements = 300;
 
+/** In a damaged file it may be a text, which could end the process. */
+const momentIn = (column: string): string => `SELECT iif(typeof(${column}) = 'integer', ${column}, NULL) FROM meta`;
+
 /** Opens the library in `file` for reading. @throws LibraryError if it cannot be read */
 export function openLibrary(file: string, format?: LibraryFormat): Library {
   const database = openToRead(file, format);
@@ -62,11 +65,11 @@ export function openLibrary(file: string, format?: LibraryFormat): Library {
     version = now;
     return lists;
   };
-  const fixedNow = first('SELECT fixed_now FROM meta');
+  const fixedNow = first(momentIn('fixed_now'));
   return {
     fixedNow: typeof fixedNow === 'number' ? fixedNow : undefined,
     get kept() {
-      const kept = first('SELECT kept FROM meta');
+      const kept = first(momentIn('kept'));
       return typeof kept === 'number' ? kept : undefined;
     },
     // One long text crosses over from SQLite ten times faster than a row each. group_concat keeps its subquery's order.
@@ -81,7 +84,10 @@ export function openLibrary(file: string, format?: LibraryFormat): Library {
       const number = first(sql, args);
       return number === undefined ? undefined : Number(number);
     },
-    idOf: (row) => String(first('SELECT id FROM record WHERE row = ?', [row])),
+    idOf: (row) => {
+      const id = first('SELECT CAST(id AS BLOB) FROM record WHERE row = ?', [row]);
+      return id instanceof Uint8Array ? readText(id, file) : '';
+    },
     text: (form, row) => {
       for (const name of [form, ...formsOf(form)]) {
         const json = first('SELECT CAST(json AS BLOB) FROM body WHERE body = ?', [row * formsOfRow + codes[name]]);

@@ -93,7 +93,7 @@ function changesOf({ rows }: Rows, row: number, since: number): Change[] {
 
 /** Up to when what is new was shown; undefined where it never was. */
 export const shownUntil = ({ rows }: Rows): number | undefined => {
-  const [[at] = []] = rows("SELECT at FROM mark WHERE name = 'new'");
+  const [[at] = []] = rows("SELECT at + 0 FROM mark WHERE name = 'new'");
   return typeof at === 'number' ? at : undefined;
 };
 
@@ -101,4 +101,4 @@ export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
   run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
 
 /** When something was last put in, Unix seconds; 0 where nothing was. */
-export const keptUntil = ({ rows }: Rows): number => Number(rows('SELECT kept FROM meta')[0]?.[0] ?? 0);
+export const keptUntil = ({ rows }: Rows): number => Number(rows('SELECT kept + 0 FROM meta')[0]?.[0] ?? 0);

@@ -2,7 +2,7 @@
 import type { Database } from 'libsql';
 import { bounded } from './bounded.ts';
 import { bindable, type Scalar, type Statement } from './database.ts';
-import { readText } from './texts.ts';
+import { preparedForBytes, readText } from './texts.ts';
 
 /** A library's file, open for writing. */
 export interface Store {
@@ -21,7 +21,7 @@ const keptStatements = 300;
 /** @param file its name for errors */
 export function storeOf(database: Database, file: string): Store {
   const statements = bounded<Statement>(keptStatements, () => 1);
-  const prepared = (sql: string): Statement => statements(sql, () => database.prepare(sql));
+  const prepared = (sql: string): Statement => statements(sql, () => preparedForBytes(database, sql));
   return {
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (sql, ...values) => {

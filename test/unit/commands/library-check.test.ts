@@ -24,7 +24,7 @@ it('says what was checked, and fails where a check does', async () => {
   const bad = await run();
   expect(bad.exit).toBe(1);
   expect(bad.stdout).toMatch(/^records\tfailed\t/m);
-  expect(bad.stderr).toContain(`${file} is damaged: 1 of 6 checks failed`);
+  expect(bad.stderr).toContain(`${file} is damaged: 1 of 7 checks failed`);
 });
 
 it('rebuilds the index from the records, and says when that helps', async () => {
@@ -39,7 +39,7 @@ it('rebuilds the index from the records, and says when that helps', async () => 
   database.close();
   const bad = await run();
   expect(bad).toMatchObject({ exit: 1, stderr: expect.stringContaining('`portfolio library check --repair`') });
-  expect(bad.stderr).toContain(`the index of ${file} is not the one that this release makes: 1 of 6 checks failed`);
+  expect(bad.stderr).toContain(`the index of ${file} is not the one that this release makes: 1 of 7 checks failed`);
   expect(bad.stderr).not.toContain('damaged');
   expect(bad.stdout).toMatch(/^index\tfailed\tproject \d+ differs: views; project \d+ differs: words$/m);
   expect(await run('--repair')).toMatchObject({
@@ -63,7 +63,7 @@ describe('a library with bytes that are no text', () => {
     database.close();
   });
   let id = '';
-  const sentence = `${file} is damaged: a record has bytes that are no text; \`portfolio library check\` says which\n`;
+  const sentence = `${file} is damaged: it has bytes that are no text; \`portfolio library check\` says where\n`;
 
   it.each([
     ['projects', '--offline'],
@@ -98,5 +98,50 @@ describe('a library with bytes that are no text', () => {
     expect(exit).toBe(8);
     expect(stderr).toContain('Wrote 11 records into 1 file');
     expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
+  });
+});
+
+describe('a text of a damaged library that is none ends no process', () => {
+  const broken = "CAST(x'ff41' AS TEXT)";
+  const gone = 'UPDATE record SET first = 5; INSERT OR REPLACE INTO reading SELECT list, 4000000000, 1 FROM list;';
+
+  it.each([
+    [`UPDATE record SET id = ${broken} WHERE row = 1`, ['library', 'new', '--since', '1970-01-02']],
+    [`UPDATE record SET id = ${broken} WHERE row = 1`, ['library', 'check', '--repair']],
+    [`${gone} UPDATE list SET of = ${broken}`, ['library', 'new', '--since', '1970-01-02']],
+    [
+      `${gone} INSERT INTO change SELECT row, ${broken}, 10, 5 FROM record; INSERT INTO change SELECT row, ${broken}, 4000000000, 5 FROM record`,
+      ['library', 'new', '--since', '1970-01-02'],
+    ],
+    [`INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`, ['library', 'watches']],
+    [`INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`, ['library', 'sync']],
+    [`INSERT INTO fact SELECT row, ${broken} FROM record`, ['library', 'check', '--repair']],
+  ])('%s: %j', async (sql, args) => {
+    const home = emptyFolder();
+    const file = join(home, 'own.db');
+    const run = (...words: readonly string[]) => runWith([...words, '--library', file], { home });
+    await run('projects', '--demo', '--keep', '-L', '3');
+    const database = new Database(file);
+    database.exec(sql);
+    database.close();
+    expect(await run(...args)).toMatchObject({
+      exit: 1,
+      stderr: `portfolio: ${file} is damaged: it has bytes that are no text; \`portfolio library check\` says where\n`,
+    });
+  });
+
+  it.each([
+    ['fixed_now', ['projects', '--offline', '--columns', 'id']],
+    ['kept', ['library', 'new', '--since', '9d']],
+  ])('meta.%s: %j goes on without it', async (column, args) => {
+    const home = emptyFolder();
+    const file = join(home, 'own.db');
+    const run = (...words: readonly string[]) => runWith([...words, '--library', file], { home });
+    await run('projects', '--demo', '--keep', '-L', '3');
+    const database = new Database(file);
+    database.exec(`UPDATE meta SET ${column} = ${broken}`);
+    database.close();
+    const { exit, stdout } = await run(...args);
+    expect({ exit, lines: stdout.trim().split('\n').length }).toEqual({ exit: 0, lines: 12 });
   });
 });
