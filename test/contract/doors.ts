@@ -102,6 +102,7 @@ const packages: Rows = {
   'service/identity.ts': ['node:crypto'],
   'service/parquet.ts': ['hyparquet-writer', 'node:fs'],
   'service/query.ts': ['libsql'],
+  'service/texts.ts': ['libsql'],
   'service/rows.ts': ['libsql'],
   'sample/library.ts': ['node:fs'],
   'service/bounded.ts': ['lru-cache'],
