@@ -125,12 +125,15 @@ async function* chunksOf(
 
 /** Opening a named pipe, and reading from any, may never end: a signal ends the waiting. */
 async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array | string> {
-  const stopped = new Promise<{ readonly done: true }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
-  });
   const chunks: AsyncIterator<Uint8Array | string> = stream[Symbol.asyncIterator]();
+  let stop = () => {};
+  signal.addEventListener('abort', () => stop(), { once: true });
   for (;;) {
-    const next = await Promise.race([chunks.next(), stopped]);
+    // A race with one promise for all chunks would keep each of them in memory until the end.
+    const next = await new Promise<IteratorResult<Uint8Array | string>>((resolve, reject) => {
+      stop = () => resolve({ done: true, value: undefined });
+      chunks.next().then(resolve, reject);
+    });
     if (next.done === true) return;
     yield next.value;
   }
