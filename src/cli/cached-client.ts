@@ -1,7 +1,6 @@
 // Puts the cache in front of a client, and says in which folder the cache is.
 import { join } from 'node:path';
-import type { Response } from '../api/transport.ts';
-import { withCache } from '../client/cache.ts';
+import { type CacheOptions, withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
@@ -10,20 +9,19 @@ import type { System } from '../system/system.ts';
 import type { Context } from './context.ts';
 import { keyIdentity } from './key.ts';
 
-interface CachedOptions {
+interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
   /** Milliseconds. */
   readonly maxAge: number;
-  readonly confirmed: (url: URL, response: Response) => void;
 }
 
-export function cachedClient(context: Context, client: Client, { maxAge, confirmed }: CachedOptions): Client {
+export function cachedClient(context: Context, client: Client, { maxAge, ...told }: CachedOptions): Client {
   const { system, mask, trace } = context;
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
     maxAge,
-    confirmed,
+    ...told,
     now: system.now,
     signal: system.signal,
     holdsKey: (text) => mask.hide(text) !== text,

@@ -6,13 +6,15 @@ import { codeOf, PortfolioError } from '../errors.ts';
 import type { KeptPage } from '../service/kept-lists.ts';
 import type { Writer } from '../service/writer.ts';
 import type { Context } from './context.ts';
-import { listReader, pagesOf, targetOf } from './kept-pages.ts';
+import { type Arrived, listReader, noLists, pagesOf, targetOf } from './kept-pages.ts';
 import { libraryFile, openOwnLibrary, reasonOf } from './library-file.ts';
 
 export interface Keeping {
   readonly client: Client;
   /** The service said that a cached response is still the same: its records were seen again. */
   readonly confirmed: (url: URL, response: Response) => void;
+  /** A cached response was used, which may be older than the library: its records were seen when the service sent it. */
+  readonly reused: (url: URL, response: Response, at: number) => void;
   /** Stores what is left, and says how much was kept. Never fails. */
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export function keeping(context: Context, client: Client, base: string): Keeping
       ? error.message
       : `${unwritten()} (${reason ?? String(error)})`;
   };
+  const now = () => ({ seen: Math.floor(system.now() / 1000), lists });
   let waiting: KeptPage[] = [];
   let writer: Writer | undefined;
   let kept = 0;
@@ -54,15 +57,17 @@ export function keeping(context: Context, client: Client, base: string): Keeping
     }
   }
 
-  function arrived(url: URL, response: Response): void {
+  function arrived(url: URL, response: Response, from: Pick<Arrived, 'seen' | 'lists'> = now()): void {
     if (failure !== undefined) return;
-    waiting.push(...pagesOf(url, response, { base, seen: Math.floor(system.now() / 1000), lists, mayKeep }));
+    waiting.push(...pagesOf(url, response, { base, mayKeep, ...from }));
     // After the output of what has come so far.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => put(waits.running));
   }
 
   return {
-    confirmed: arrived,
+    confirmed: (url, response) => arrived(url, response),
+    // Pages of different times are no whole list.
+    reused: (url, response, at) => arrived(url, response, { seen: Math.floor(at / 1000), lists: noLists }),
     client: {
       get: async (url, ...more) => {
         try {

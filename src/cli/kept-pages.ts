@@ -34,7 +34,7 @@ export function targetOf(url: URL, base: string): Target | undefined {
   };
 }
 
-interface Arrived {
+export interface Arrived {
   readonly base: string;
   readonly seen: number;
   readonly lists: ReturnType<typeof listReader>;
@@ -69,6 +69,9 @@ export function pagesOf(
     more === undefined || subset === undefined ? [own] : [own, { ...own, asked: subset.envelopeKey, texts: more }];
   return all.filter((each) => [asked, ...each.texts].every(mayKeep));
 }
+
+/** For pages that do not tell when all of a list was read. */
+export const noLists: ReturnType<typeof listReader> = { read: () => undefined, ended: () => [] };
 
 /** Notices when all of a list was read: from its first page to an empty one, or one past the last, with none left out. */
 export function listReader() {

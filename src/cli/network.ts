@@ -55,7 +55,7 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   );
   // Below the cache: what that has was not sent now.
   const kept = await keptBy(context, asking, base);
-  const { client, confirmed } = kept;
+  const { client, confirmed, reused } = kept;
   const { pictures, close: closePictures } = openPictures(context, { base, policy: policyOf(context), isUncached });
   const connection = {
     base,
@@ -69,13 +69,14 @@ async function openService(context: Context, isUncached = false): Promise<Connec
   if (cache === undefined) return { ...connection, client };
   return {
     ...connection,
-    client: cachedClient(context, client, { maxAge: milliseconds('--cache', cache.value), confirmed }),
+    client: cachedClient(context, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused }),
   };
 }
 
 /** The same client, which keeps what comes where that is asked for. */
 export async function keptBy(context: Context, client: Client, base: string): Promise<Keeping> {
-  if (context.settings().get('keep')?.value !== 'true') return { client, confirmed: () => {}, close: async () => {} };
+  if (context.settings().get('keep')?.value !== 'true')
+    return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
   const { keeping } = await import('./keep.ts');
   return keeping(context, client, base);
 }

@@ -15,7 +15,7 @@ import type { KeptPage } from '../service/kept-lists.ts';
 import { type Counts, keepStep } from '../service/watches.ts';
 import type { Writer } from '../service/writer.ts';
 import type { Connection, Context } from './context.ts';
-import { pagesOf, targetOf } from './kept-pages.ts';
+import { noLists, pagesOf, targetOf } from './kept-pages.ts';
 import { completed } from './newest.ts';
 import { type Requests, requestsOf } from './requests.ts';
 import type { EndpointCall } from './watch-words.ts';
@@ -101,6 +101,7 @@ async function attempt(plan: Plan, page: number, state: ListState): Promise<read
     // Says what is wrong with it, if anything is.
     pageOf(response, endpoint.envelopeKey, endpoint.isList);
     const seen = Math.floor(context.system.now() / 1000);
+    // Whether a list is whole is decided above.
     return pagesOf(url, response, { base: connection.base, seen, lists: noLists });
   } catch (error) {
     const status = error instanceof PortfolioError ? error.details.status : undefined;
@@ -108,9 +109,6 @@ async function attempt(plan: Plan, page: number, state: ListState): Promise<read
     throw error;
   }
 }
-
-/** Whether a list is whole is decided here. */
-const noLists = { read: () => undefined, ended: () => [] };
 
 function urlOf({ connection, endpoint, values, several, first }: Plan, page: number): URL {
   if (several !== undefined) return requestUrl(connection.base, endpoint, several[page - 1] ?? {});

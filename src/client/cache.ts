@@ -22,6 +22,8 @@ export interface CacheOptions {
   readonly note: (line: string) => void;
   /** Called with the cached response of which the service says that it is still the same. */
   readonly confirmed?: (url: URL, response: Response) => void;
+  /** Called with the cached response that is used without asking the service, and when that sent or confirmed it. */
+  readonly reused?: (url: URL, response: Response, at: number) => void;
 }
 
 /** Asks `client` for what is not cached, or is too old. The user sets the age; Cache-Control of the service is ignored. */
@@ -48,6 +50,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
     const age = entry === undefined ? Number.NaN : now() - entry.at;
     if (entry !== undefined && age >= 0 && age < maxAge) {
       trace(`cache hit ${url} (${Math.round(age / 1000)} s old)`);
+      options.reused?.(url, entry.response, entry.at);
       return entry.response;
     }
     trace(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);

@@ -71,7 +71,8 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
       else notePause(store, watch.base, seen + pause);
     });
     if (pause !== undefined) return void result.waiting.push({ watch, spent: new BudgetSpent('pause', seen + pause) });
-    result.failures.push(new PortfolioError(error.kind, `${label}: ${error.message}`, error.details));
+    const details = hasMoved(error) ? { ...error.details, hint: againAt(watch, error.details.why) } : error.details;
+    result.failures.push(new PortfolioError(error.kind, `${label}: ${error.message}`, details));
     await context.check(false, `${label}: ${error.message}${error.details.why ? ` (${error.details.why})` : ''}`);
   }
 }
@@ -98,12 +99,23 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
 }
 
 /** An address in a library, which may have come from anywhere, receives no request and no key: the settings say which service is asked. */
-function checkBase({ base, profile }: Watch, context: Context): void {
+function checkBase(watch: Watch, context: Context): void {
+  const { base, profile } = watch;
   const now = context.source.base(context);
   if (now === base) return;
   throw new PortfolioError('unsafe', `it asks ${base}, and the profile ${profile} is for ${now}`, {
-    hint: `add --base-url ${base}, or remove the watch`,
+    hint: `add --base-url ${base}; ${againAt(watch, context.options.baseUrl === undefined ? undefined : now)}`,
   });
+}
+
+/** Whether the service sent the request to another origin, which is not followed. */
+const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
+  kind === 'unsafe' && status >= 300 && status < 400;
+
+/** A watch stays with its service: at another address it is a new one. */
+function againAt({ number, words }: Watch, base: string | undefined): string {
+  const command = `${commandText(words)}${base === undefined ? '' : ` --base-url ${base}`}`;
+  return `if the service moved: \`portfolio library unwatch ${number}\`, then \`portfolio library watch ${command}\``;
 }
 
 const counted = ({ records, appeared, changed, gone }: Counts): string =>
@@ -114,10 +126,10 @@ function throwFor({ failures, waiting }: Result, total: number, { options, syste
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
-    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {
-      ...{ each, ...why },
-      hint: '`portfolio library watches` shows them; the next sync runs them again',
-    });
+    // The next sync would refuse it again.
+    const { hint = '`portfolio library watches` shows them; the next sync runs them again' } =
+      failures.find(({ kind }) => kind === 'unsafe')?.details ?? {};
+    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
   }
   const [first] = waiting;
   if (first === undefined) return;

@@ -17,7 +17,7 @@ function counting(body: string) {
   };
   return {
     context,
-    cached: cachedClient(context, client, { maxAge: 60_000, confirmed: () => {} }),
+    cached: cachedClient(context, client, { maxAge: 60_000 }),
     requests: () => requests,
   };
 }

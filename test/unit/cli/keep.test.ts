@@ -168,3 +168,32 @@ test('what was cached and is still the same was seen again', async () => {
   }
   expect(rowsOf(library, 'SELECT last - first FROM sight')).toEqual([[7200]]);
 });
+
+test('what was cached before it was to be kept was seen when it was sent, and is no whole list', async () => {
+  service = await canned((url) => projects(...(url.includes('page=2') ? [] : [5])));
+  const library = join(emptyFolder(), 'library.db');
+  const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: service.url } };
+  const words = ['projects', '--all', '--cache', '1h', '--columns', 'id'];
+  const keeping = [...words, '--keep', '--library', library];
+  expect((await runWith(words, { ...given, now: testNow })).stdout).toBe('5\n');
+  const later = { ...given, columns: 120, now: testNow + 600_000 };
+  expect((await runWith(keeping, later)).stderr).toContain(`kept 1 record in ${library}\n`);
+  expect(service.asked).toHaveLength(2);
+  const sent = Math.floor(testNow / 1000);
+  expect(rowsOf(library, 'SELECT first, last FROM sight')).toEqual([[sent, sent]]);
+  expect(rowsOf(library, readings)).toEqual([['projects search', '', '', 0]]);
+});
+
+test('what is newer in the library stays where a cached response is older', async () => {
+  let name = 'old';
+  service = await canned(() => ({ body: `{"projects":[{"id":5,"name":"${name}"}]}` }));
+  const library = join(emptyFolder(), 'library.db');
+  const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: service.url } };
+  const run = (minutes: number, ...more: readonly string[]) =>
+    runWith(['projects', ...more], { ...given, now: testNow + minutes * 60_000 });
+  await run(0, '--cache', '1h');
+  name = 'new';
+  await run(10, '--keep', '--library', library);
+  await run(20, '--cache', '1h', '--keep', '--library', library);
+  expect(rowsOf(library, 'SELECT json FROM body')).toEqual([['{"id":5,"name":"new"}']]);
+});

@@ -33,6 +33,7 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
   const notes: string[] = [];
+  const reused: string[] = [];
   const clock = { now: 1_000_000 };
   const stop = new AbortController();
   const client = withCache(
@@ -53,11 +54,12 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
       holdsKey: (text) => text.includes('canary'),
       trace: (line) => traced.push(line),
       note: (line) => notes.push(line),
+      reused: (url, response, at) => reused.push(`${url.pathname} ${Buffer.from(response.body)} ${at}`),
     },
   );
   const get = async (address = 'https://api.example/v2/fields') =>
     Buffer.from((await client.get(new URL(address))).body).toString();
-  return { get, asked, traced, notes, clock, stop };
+  return { get, asked, traced, notes, reused, clock, stop };
 }
 
 describe('the name of an entry', () => {
@@ -107,13 +109,14 @@ describe('the name of an entry', () => {
 
 describe('the cache', () => {
   it('returns the cached response until it is too old', async () => {
-    const { get, asked, traced, clock } = cacheWith([response('{"a":1}'), response('{"a":2}')]);
+    const { get, asked, traced, reused, clock } = cacheWith([response('{"a":1}'), response('{"a":2}')]);
     expect(await get()).toBe('{"a":1}');
     clock.now += 59_999;
     expect(await get()).toBe('{"a":1}');
     clock.now += 1;
     expect(await get()).toBe('{"a":2}');
     expect(asked).toHaveLength(2);
+    expect(reused).toEqual(['/v2/fields {"a":1} 1000000']);
     expect(traced).toEqual([
       'cache miss https://api.example/v2/fields',
       'cache hit https://api.example/v2/fields (60 s old)',

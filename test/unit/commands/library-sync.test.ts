@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { whileAlone } from '../../../src/cli/sync-lock.ts';
+import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { type Followed, followed, hour, project } from '../../support/following.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -66,7 +67,26 @@ test('a service that the settings do not name is asked nothing', async () => {
   expect(stderr).toContain(
     `✗ 1 projects show 1: it asks ${url}, and the profile default is for https://other.example/\n`,
   );
+  expect(stderr).toContain(
+    `hint: add --base-url ${url}; if the service moved: \`portfolio library unwatch 1\`, then \`portfolio library watch projects show 1\`\n`,
+  );
   expect(asked).toEqual([]);
+});
+
+test('a service that moved is not followed, and the hint says what to do', async () => {
+  const moved = await canned(() => ({ status: 301, headers: { location: 'https://new.example/v2/x' }, body: '' }));
+  const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: moved.url } };
+  await runWith(['library', 'watch', 'project', 'show', '1'], given);
+  const hint =
+    'hint: if the service moved: `portfolio library unwatch 1`, then `portfolio library watch projects show 1 --base-url https://new.example`\n';
+  const line = '1 projects show 1: the service redirects to another origin (https://new.example)\n';
+  const failed = 'portfolio: 1 of 1 watches failed\n';
+  expect(await runWith(['library', 'sync'], given)).toMatchObject({ exit: 8, stderr: `✗ ${line}${failed}${hint}` });
+  expect(await runWith(['library', 'sync', '--quiet'], given)).toMatchObject({
+    exit: 8,
+    stderr: `portfolio: ${line}${failed}${hint}`,
+  });
+  await moved.stop();
 });
 
 test('two do not run at once', async () => {
