@@ -36,3 +36,10 @@ export type KeyParam = (typeof keyParams)[number];
 
 /** The name of a parameter's flag or argument: `color_hex` → `color-hex`. */
 export const flagName = (name: string, param?: Param): string => (param?.flag ?? name).replaceAll('_', '-');
+
+/** What tells a list from others of its endpoint: its query without page and key, in a fixed order. */
+export function askedIn(query: Iterable<readonly [string, string]>): string {
+  const left: readonly string[] = ['page', 'per_page', ...keyParams];
+  const asked = [...query].filter(([name]) => !left.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return new URLSearchParams(asked.map(([name, value]): [string, string] => [name, value])).toString();
+}

@@ -1,6 +1,6 @@
 // A response → what is kept of it: which list it is a page of, and whether all of that list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { keyParams, type Values } from '../api/request.ts';
+import { askedIn, type Values } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
 import { pageOf } from '../client/page.ts';
@@ -23,12 +23,10 @@ export function targetOf(url: URL, base: string): Target | undefined {
   const route = routeOf(segments);
   if (route === undefined) return undefined;
   const { searchParams: query } = url;
-  const left: readonly string[] = ['page', 'per_page', ...keyParams];
-  const asked = [...query].filter(([name]) => !left.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     command: route.name,
     inPath: route.inPath,
-    asked: new URLSearchParams(asked).toString(),
+    asked: askedIn(query),
     page: Number(query.get('page') ?? 1),
     perPage: Number(query.get('per_page') ?? endpointOf(route.name).pageSize ?? 0),
   };

@@ -1,6 +1,6 @@
 // The embedded service as one plain function: a request and a library → the response. No socket, no clock of its own.
 import { endpointOf } from '../api/catalogue.ts';
-import type { Values } from '../api/request.ts';
+import { askedIn, type Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import type { Response, Transport } from '../api/transport.ts';
@@ -70,7 +70,8 @@ export function answer(request: Request, service: Service): Response {
   if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
   const asked = inQuery(endpointOf(route.name), query);
   if ('problem' in asked) return refusal(400, asked.problem);
-  return content(service, route, asked.values);
+  const pairs = [...query].flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return content(service, route, { values: asked.values, asked: askedIn(pairs) });
 }
 
 /** A response that says in one sentence what is wrong. */
@@ -105,11 +106,16 @@ function excess(param: Param, name: string, value: string): string | undefined {
   return undefined;
 }
 
-function content({ library, now }: Service, { name, inPath }: Route, values: Values): Response {
+function content(
+  { library, now }: Service,
+  { name, inPath }: Route,
+  { values, asked }: { readonly values: Values; readonly asked: string },
+): Response {
   const endpoint = endpointOf(name);
   const ask: Ask = {
     library,
     values: { ...values, ...inPath },
+    asked,
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };

@@ -117,6 +117,18 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
+ * The places of records in the list that a service sent for this very request, as a column to order by: the first is the greatest, and those
+ * that were not in it come last. None where it was never asked for.
+ */
+export function places(library: Library, command: CommandName, of: readonly string[], asked: string): string[] {
+  const args = [command, JSON.stringify(of), asked];
+  const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND asked = ?';
+  const list = isOwn(library) ? library.first({ sql, args }) : undefined;
+  if (list === undefined) return [];
+  return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
+}
+
+/**
  * The records that a service sent when it was asked for this: it may know more about them (tags, colours, descriptions) than they say.
  * Undefined if it was never asked.
  */

@@ -15,6 +15,8 @@ type Given<C extends CommandName> = {
 export interface Ask<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
+  /** The query as it was sent, without page and key. */
+  readonly asked: string;
   readonly now: number;
   /** The page: records before it, and records up to its end. */
   readonly from: number;

@@ -12,7 +12,7 @@ import {
   peopleOrder,
   suggestionOrder,
 } from './assumptions.ts';
-import { isOwn, isRead, members, singlePart, toldOf } from './kept-lists.ts';
+import { isOwn, isRead, members, places, singlePart, toldOf } from './kept-lists.ts';
 import type { Library, Query } from './library.ts';
 import { ofUser, ownedBy } from './person.ts';
 import { type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
@@ -27,6 +27,7 @@ import {
   linkedToAny,
   linkTime,
   livingIn,
+  type Order,
   orAmong,
   revisionOf,
   select,
@@ -52,7 +53,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
       orAmong(coloured(color_hex, color_range), told({ color_hex, color_range }) ?? told({ color_hex })),
       labelled('licence', values.license),
     ];
-    return list(ask, 'project', select('project', conditions, ordered(featuredOrder, values.sort)));
+    return list(ask, 'project', select('project', conditions, featured(ask, 'projects search', [''])));
   },
   'projects show': (ask) => record(ask, 'projectContent', withId('project', ask.values.project_id)),
   'projects comments': (ask) => {
@@ -70,10 +71,14 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
       orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
       livingIn(values),
     ];
-    return list(ask, 'user', select('user', conditions, ordered(featuredOrder, values.sort)));
+    return list(ask, 'user', select('user', conditions, featured(ask, 'users search', [''])));
   },
   'users show': (ask) => ofUser(ask, ({ row }) => (row === undefined ? undefined : ask.library.text('profile', row))),
-  'users projects': (ask) => ofUser(ask, (person) => projects(ask, ownedBy(person, 'users projects'))),
+  'users projects': (ask) =>
+    ofUser(ask, (person) => {
+      const order = featured(ask, 'users projects', person.names);
+      return projects(ask, ownedBy(person, 'users projects'), order);
+    }),
   'users wips': (ask) =>
     ofUser(ask, (person) => {
       const conditions = [ownedBy(person, 'users wips'), since(activeOn.wips, ask.values.time, ask.now)];
@@ -117,7 +122,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const collection = ask.library.first(withId('collection', id));
     if (collection === undefined && !isRead(ask.library, 'collections projects', [id])) return undefined;
     const items = targets('project', 'item', collection ?? 0);
-    return projects(ask, among(items, members('collections projects', [id])));
+    const order = featured(ask, 'collections projects', [id]);
+    return projects(ask, among(items, members('collections projects', [id])), order);
   },
   creatives: (ask) => {
     if (isOwn(ask.library)) return list(ask, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
@@ -151,10 +157,21 @@ function keptFields(library: Library): readonly [string, string] {
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-function projects(ask: AskFor<'collections projects', 'sort' | 'time'>, within: Condition): string {
-  const { sort, time } = ask.values;
+/** The records of lists do not say when they were featured, nor who follows their owners: where it is known, the order of the service counts. */
+function featured(
+  { library, asked, values: { sort } }: AskFor<'users search', 'sort'>,
+  command: CommandName,
+  of: readonly string[],
+): Order {
+  const { by } = ordered(featuredOrder, sort);
+  const isUnknown = sort === 'featured_date' || sort === 'followed';
+  return { by: isUnknown ? [...places(library, command, of, asked), ...by] : by };
+}
+
+function projects(ask: AskFor<'collections projects', 'time'>, within: Condition, order: Order): string {
+  const { time } = ask.values;
   const conditions = [within, since(activeOn.projects, time, ask.now)];
-  return list(ask, 'project', select('project', conditions, ordered(featuredOrder, sort)));
+  return list(ask, 'project', select('project', conditions, order));
 }
 
 function collections(ask: AskFor<'collections search', 'sort' | 'time'>, within: Condition): string {

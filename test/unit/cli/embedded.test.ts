@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLibraryFile } from '../../../src/cli/embedded.ts';
+import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
 
@@ -79,6 +80,29 @@ describe('your own library', () => {
     expect((await command([...words, '--offline'], place)).stderr).toBe('');
     await command([...words, '--demo', '--keep', '--all'], place);
     expect(await told()).toBe(false);
+  });
+
+  it('lists what the service listed for the same request in its order, and then the rest', async () => {
+    const ids: Readonly<Record<string, readonly number[]>> = {
+      '/v2/projects': [3, 1, 2],
+      '/v2/projects?sort=views': [9, 3],
+      '/v2/users/ada/projects': [2, 3],
+      '/v2/users/ada/projects?page=2': [],
+    };
+    const project = (id: number) => ({ id, name: `n${id}`, stats: { views: id }, published_on: id * 100 });
+    const service = await canned((url) => ({ body: JSON.stringify({ projects: (ids[url] ?? []).map(project) }) }));
+    const place = homeWithLibrary();
+    const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
+    const keep = (...words: readonly string[]) => command([...words, '--keep', '--columns', 'id'], given);
+    for (const words of [['projects'], ['projects', '--sort', 'views'], ['user', 'projects', 'ada', '--all']])
+      expect(await keep(...words)).toMatchObject({ exit: 0 });
+    await service.stop();
+    const offline = async (...words: readonly string[]) =>
+      (await command([...words, '--offline', '--columns', 'id'], place)).stdout.trim().split('\n').join(' ');
+    expect(await offline('projects')).toBe('3 1 2 9');
+    expect(await offline('projects', '--sort', 'featured_date')).toBe('9 3 2 1');
+    expect(await offline('projects', '--sort', 'views')).toBe('9 3 2 1');
+    expect(await offline('user', 'projects', 'ada')).toBe('2 3');
   });
 
   it('shows pictures that are cached, and asks for no other', async () => {

@@ -48,7 +48,7 @@ describe('a list comes back in the order in which it was sent', () => {
       page('collections projects', { collection_id: '7' }, [1, 2]),
       page('users projects', { user: 'ada' }, [2]),
     );
-    expect(idsOf(service, '/v2/collections/7/projects')).toEqual([2, 1]);
+    expect(idsOf(service, '/v2/collections/7/projects')).toEqual([1, 2]);
     expect(idsOf(service, '/v2/users/ada/projects')).toEqual([2]);
   });
 });
