@@ -5,7 +5,7 @@ import { codeOf, PortfolioError } from '../errors.ts';
 import type { Put } from '../service/writer.ts';
 
 /** Records in one transaction, and the length of their texts: with many, each costs less. */
-const atOnce = 10_000;
+const atOnce = 20_000;
 const maxLength = 32 * 1024 * 1024;
 /** Broken lines that are named one by one. */
 const named = 10;

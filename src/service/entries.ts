@@ -11,7 +11,7 @@ import type { Store } from './rows.ts';
 import { codes, formsOfRow } from './tables.ts';
 
 /** A record's text in one form, and when that was first and last seen. */
-export interface Form {
+interface Form {
   readonly entity: EntityName;
   text: string;
   /** The parsed text; of a text that is in the library already undefined until it is needed. */

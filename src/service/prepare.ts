@@ -25,7 +25,7 @@ export type Put = Belonging & {
   readonly prepared?: Prepared;
 };
 
-export interface Prepared {
+interface Prepared {
   readonly id: string;
   readonly derived: Derived;
 }

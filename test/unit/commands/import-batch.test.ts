@@ -50,23 +50,23 @@ describe('an import', () => {
   it('reads on while one transaction is written, and no further', async () => {
     const { add, end, tally, events } = library();
     const fill = async (from: number) => {
-      for (let at = from; at < from + 10_000; at++) await add(found(at, String(at)));
+      for (let at = from; at < from + 20_000; at++) await add(found(at, String(at)));
     };
     await fill(0);
-    expect(events).toEqual(['begin 10000']);
-    await fill(10_000);
-    expect(events).toEqual(['begin 10000', 'end', 'begin 10000']);
+    expect(events).toEqual(['begin 20000']);
+    await fill(20_000);
+    expect(events).toEqual(['begin 20000', 'end', 'begin 20000']);
     await add(found(0, 'x'));
     await end();
     expect(events.slice(3)).toEqual(['end', 'begin 1, the last', 'end']);
-    expect(tally).toMatchObject({ read: 20_001, added: 20_001 });
+    expect(tally).toMatchObject({ read: 40_001, added: 40_001 });
   });
 
   it('counts rightly while transactions overlap', async () => {
     const { add, end, tally } = library();
-    for (let at = 0; at < 20_005; at++) add(found(at, String(at % 15_000)));
+    for (let at = 0; at < 40_005; at++) add(found(at, String(at % 30_000)));
     await end();
-    expect(tally).toMatchObject({ read: 20_005, added: 15_000 });
+    expect(tally).toMatchObject({ read: 40_005, added: 30_000 });
   });
 
   it('puts in one by one what cannot be put in together, and nothing counts twice', async () => {
@@ -85,10 +85,10 @@ describe('an import', () => {
   it('fails as a whole where SQLite does, and what has begun is waited for', async () => {
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
     const { add, end, settle, tally, events } = library(full);
-    for (let at = 0; at < 10_000; at++) await add(found(at, at === 5 ? 'bad' : String(at)));
+    for (let at = 0; at < 20_000; at++) await add(found(at, at === 5 ? 'bad' : String(at)));
     await expect(end()).rejects.toBe(full);
     await settle();
-    expect(events).toEqual(['begin 10000']);
+    expect(events).toEqual(['begin 20000']);
     expect(tally).toMatchObject({ read: 0, added: 0, faults: 0 });
   });
 
