@@ -88,14 +88,14 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
     if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
   }
 
-  /** Resolves when the one before is written, and this one begins to be. */
+  /** Resolves when the one before is written. This one waits meanwhile, so that the thread never waits for it. */
   async function next(isLast: boolean): Promise<void> {
-    const batch = waiting;
+    const [batch, before] = [waiting, last];
     [waiting, length] = [[], 0];
-    await last;
     last = put(batch, isLast);
     // Until it is waited for, its failure is nobody's.
     last.catch(() => {});
+    await before;
   }
 
   return {
