@@ -1,5 +1,5 @@
 // Where the user's own library is, and how it is opened.
-import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Writer } from '../service/writer.ts';
@@ -46,7 +46,7 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
     if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
     if (!isDamage(cause)) throw cause;
     throw new PortfolioError('unexpected', 'the library is damaged', {
-      hint: '`portfolio library check` says where',
+      hint: whereDamaged,
       cause,
     });
   }
@@ -55,11 +55,14 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
 /** Whether SQLite found pages of a file that it opened to be damaged. */
 const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
+const whereDamaged = '`portfolio library check` says where';
+
 /** The error that says why a file of a library cannot be written. @throws an error that already says so */
 export function unwritten(what: string, cause: unknown): PortfolioError {
   const why = reasonOf(cause);
   if (cause instanceof PortfolioError || why === undefined) throw cause;
-  return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause });
+  const hint = isDamage(cause) ? { hint: whereDamaged } : {};
+  return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause, ...hint });
 }
 
 /** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
@@ -69,6 +72,16 @@ export async function openOwnLibrary(context: Place): Promise<Writer> {
   if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
   makeFile(file);
   return openForWriting(file);
+}
+
+/** Tells later whether the file of that name is still the one that it is now. */
+export function inPlace(file: string): () => boolean {
+  const identity = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? '' : `${stats.dev} ${stats.ino}`;
+  };
+  const now = identity();
+  return () => identity() === now;
 }
 
 /** A folder that the user chose keeps its mode. */

@@ -37,10 +37,11 @@ export async function libraryImport(context: Context, words: readonly string[]):
     for (const input of inputs) await takeIn(context, input, { into, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw unwritten(`the library ${file}`, cause);
+    throw withKept(unwritten(`the library ${file}`, cause), tally);
   } finally {
     await into.close();
   }
+  if (!into.isInPlace()) throw misplaced(file);
   const known = tally.read - tally.added;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
   if (tally.faults > 0) throw incomplete(tally);
@@ -49,6 +50,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
 function inputOf({ system }: Context, word: string): Input {
   const now = Math.floor(system.now() / 1000);
   if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin };
+  if (word === '') throw usageError('an empty argument names no file');
   let stats: Stats;
   try {
     stats = statSync(word);
@@ -148,6 +150,19 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 }
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Another file of that name has none of the records, and a removed one is gone with all. */
+const misplaced = (file: string): PortfolioError =>
+  new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
+    hint: 'import the files again',
+  });
+
+/** The same error, which says what was kept before, so that nobody believes that nothing was. */
+function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
+  if (read === 0 || error.details.hint !== undefined) return error;
+  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} kept before that; to keep the others, import the files again`;
+  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
+}
 
 const interrupted = (reason: unknown, { read }: Tally): unknown =>
   reason instanceof PortfolioError

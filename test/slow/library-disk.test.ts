@@ -71,11 +71,17 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
       writeFileSync(file, lines.join(''));
       return file;
     });
-    const commands = files.map((file) => `"$0" ${bin} library import ${file} --library ${library}`);
+    const commands = [files[0], files[1], files.join(' ')].map(
+      (names) => `"$0" ${bin} library import ${names} --library ${library}`,
+    );
     const { exit, stderr, ids } = await onSmallDisk(commands, place);
+    const full = `portfolio: the library ${library} cannot be written (the disk is full)\n`;
     expect({ exit, stderr }).toEqual({
       exit: 1,
-      stderr: `Kept 100 records in ${library}: 100 new, 0 known before.\nportfolio: the library ${library} cannot be written (the disk is full)\n`,
+      stderr: [
+        `Kept 100 records in ${library}: 100 new, 0 known before.\n${full}${full}`,
+        'hint: 100 records were kept before that; to keep the others, import the files again\n',
+      ].join(''),
     });
     for (let id = 100; id < 200; id++) expect(ids).toContain(String(id));
   }, 60_000);

@@ -1,7 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, mkdirSync, openSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyFolder, type Given, runWith, testNow } from '../../support/system.ts';
 
 function setUp(given: Given = {}) {
@@ -121,8 +133,9 @@ describe('library import', () => {
     for (const [wrong, sentence] of [
       ['missing.json', 'missing.json cannot be read (there is no such file)'],
       ['folder', 'folder is a folder'],
+      ['', 'an empty argument names no file'],
     ] as const) {
-      const { exit, stderr } = await run(['library', 'import', one, join(home, wrong)]);
+      const { exit, stderr } = await run(['library', 'import', one, wrong && join(home, wrong)]);
       expect(exit).toBe(2);
       expect(stderr).toContain(sentence);
     }
@@ -182,6 +195,26 @@ describe('library import', () => {
     expect({ exit, stderr }).toEqual({
       exit: 1,
       stderr: `portfolio: the library ${file} cannot be written (its folder does not exist)\n`,
+    });
+  });
+
+  it.each(['removed', 'replaced'])('fails where the library was %s meanwhile', async (kind) => {
+    const { run, home, library } = setUp();
+    const pipe = join(emptyFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const ran = run(['library', 'import', pipe]);
+    const writer = await open(pipe, 'w');
+    await vi.waitFor(() => expect(existsSync(library)).toBe(true));
+    await new Promise(setImmediate);
+    const other = join(home, 'other.db');
+    copyFileSync(library, other);
+    if (kind === 'removed') rmSync(library);
+    else renameSync(other, library);
+    await writer.write('{"id":1,"name":"x","covers":{}}');
+    await writer.close();
+    expect(await ran).toMatchObject({
+      exit: 1,
+      stderr: `portfolio: the library ${library} was removed or replaced during the import\nhint: import the files again\n`,
     });
   });
 
