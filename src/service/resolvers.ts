@@ -86,7 +86,14 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     }),
   'users appreciations': (ask) =>
     ofUser(ask, ({ names, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(names, row))),
-  'users collections': (ask) => ofUser(ask, (person) => collections(ask, ownedBy(person, 'users collections'))),
+  'users collections': (ask) =>
+    ofUser(ask, (person) =>
+      collections(
+        ask,
+        ownedBy(person, 'users collections'),
+        places(ask.library, 'users collections', person.names, ask.asked),
+      ),
+    ),
   'users followers': (ask) =>
     ofUser(ask, ({ id, names }) => people(ask, eitherOf(sources('follows', id), members('users followers', names)))),
   'users following': (ask) =>
@@ -114,7 +121,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'collections search': (ask) => {
     const { q } = ask.values;
-    return collections(ask, orAmong(worded(q), toldOf(ask.library, 'collections search', { q })));
+    const listed = places(ask.library, 'collections search', [''], ask.asked);
+    return collections(ask, orAmong(worded(q), toldOf(ask.library, 'collections search', { q })), listed);
   },
   'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
   'collections projects': (ask) => {
@@ -174,10 +182,17 @@ function projects(ask: AskFor<'collections projects', 'time'>, within: Condition
   return list(ask, 'project', select('project', conditions, order));
 }
 
-function collections(ask: AskFor<'collections search', 'sort' | 'time'>, within: Condition): string {
+/** Nor do collections say how many comments and views they have. */
+function collections(
+  ask: AskFor<'collections search', 'sort' | 'time'>,
+  within: Condition,
+  listed: readonly string[],
+): string {
   const { sort, time } = ask.values;
   const conditions = [within, since(activeOn.collections, time, ask.now)];
-  return list(ask, 'collection', select('collection', conditions, ordered(itemOrder, sort)));
+  const { by } = ordered(itemOrder, sort);
+  const isUnknown = sort === 'comments' || sort === 'views';
+  return list(ask, 'collection', select('collection', conditions, { by: isUnknown ? [...listed, ...by] : by }));
 }
 
 function people(ask: AskFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
