@@ -101,11 +101,21 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
 /** An address in a library, which may have come from anywhere, receives no request and no key: the settings say which service is asked. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
-  const now = context.source.base(context);
+  const now = baseOf(context, base);
   if (now === base) return;
   throw new PortfolioError('unsafe', `it asks ${base}, and the profile ${profile} is for ${now}`, {
     hint: `add --base-url ${base}; ${againAt(watch, context.options.baseUrl === undefined ? undefined : now)}`,
   });
+}
+
+/** @throws PortfolioError `no_key` where no service is set up, which says how to ask that of the watch */
+function baseOf(context: Context, ofWatch: string): string {
+  try {
+    return context.source.base(context);
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    throw new PortfolioError(error.kind, error.message, { ...error.details, hint: `add --base-url ${ofWatch}` });
+  }
 }
 
 /** Whether the service sent the request to another origin, which is not followed. */
@@ -128,7 +138,7 @@ function throwFor({ failures, waiting }: Result, total: number, { options, syste
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
     // The next sync would refuse it again.
     const { hint = '`portfolio library watches` shows them; the next sync runs them again' } =
-      failures.find(({ kind }) => kind === 'unsafe')?.details ?? {};
+      failures.find(({ kind }) => kind === 'unsafe' || kind === 'no_key')?.details ?? {};
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
   }
   const [first] = waiting;

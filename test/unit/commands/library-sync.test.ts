@@ -60,6 +60,15 @@ test('a service that is rate limited is asked nothing until it allows it again',
   expect(asked).toEqual(['/v2/projects/1']);
 });
 
+test('a watch whose service is not set up any more says how to ask it', async () => {
+  const { run, asked, url } = await watching([1], {});
+  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: '' } });
+  expect(exit).toBe(8);
+  expect(stderr).toContain('✗ 1 projects show 1: no service is set up for profile default\n');
+  expect(stderr).toContain(`hint: add --base-url ${url}\n`);
+  expect(asked).toEqual([]);
+});
+
 test('a service that the settings do not name is asked nothing', async () => {
   const { run, asked, url } = await watching([1], {});
   const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: 'https://other.example' } });
