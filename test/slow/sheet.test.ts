@@ -29,9 +29,10 @@ async function fileOf(name: keyof typeof sheets): Promise<string> {
 // Debian's chromium; playwright-core brings none of its own.
 describe.skipIf(isMissing)('a sheet in Chromium', () => {
   let browser: Browser;
+  // On a busy machine Chromium can take longer than a hook does.
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  });
+  }, 60_000);
   afterAll(() => browser.close());
 
   /** What is wrong with the page, and how many pictures it shows. */
