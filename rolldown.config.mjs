@@ -106,7 +106,7 @@ export default [
       },
     },
   },
-  // With the files of the program it would have that run, which begins in one of them.
+  // A bundle of its own: one of the program's files, which both would share, runs the program.
   { ...common, input: 'src/writer-thread.ts', output: { ...common.output, file: 'dist/writer-thread.js' } },
   {
     ...common,

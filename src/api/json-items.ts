@@ -153,7 +153,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     return undefined;
   }
 
-  /** Returns what has to be gone through anew. */
+  /** Returns the part of the chunk that is still to be read, after a broken value. */
   function scan(chunk: Buffer): Buffer | undefined {
     for (let at = 0; at < chunk.length; at++) {
       if (inText && !isEscaped && keyBytes === undefined) at = endOfPlain(chunk, at);

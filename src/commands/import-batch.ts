@@ -1,6 +1,6 @@
 // Puts the records that an import finds into the library, many in one transaction, and counts what became of them.
 import type { Context } from '../cli/context.ts';
-import { inPlace, libraryFile, openOwnLibrary } from '../cli/library-file.ts';
+import { libraryFile, openOwnLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import type { Put } from '../service/writer.ts';
 
@@ -27,8 +27,6 @@ export interface Tally {
 export interface Taker {
   /** All of them or none. `isLast`: no more will come from this input. Returns how many were not there before. */
   readonly take: (puts: readonly Put[], isLast: boolean) => Promise<number>;
-  /** Whether the library that was opened is still the one of that name. */
-  readonly isInPlace: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -36,14 +34,12 @@ export interface Taker {
 export async function openTaker(context: Context): Promise<Taker> {
   const writer = await openOwnLibrary(context);
   const { startWriter } = context.system;
-  const isInPlace = inPlace(libraryFile(context));
   let thread: Awaited<ReturnType<typeof startWriter>>;
   return {
     take: async (puts, isLast) => {
       if (!isLast) thread ??= await startWriter(libraryFile(context));
       return thread === undefined ? writer.take(puts) : Number(await thread.ask(puts));
     },
-    isInPlace,
     close: async () => {
       await thread?.end();
       writer.close();

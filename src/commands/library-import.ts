@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { jsonReader } from '../api/json-items.ts';
 import type { JsonFault, JsonItem } from '../api/json-lines.ts';
 import type { Context } from '../cli/context.ts';
-import { fromLibrary, libraryFile, unwritten } from '../cli/library-file.ts';
+import { fromLibrary, inPlace, libraryFile, unwritten } from '../cli/library-file.ts';
 import { withProgress } from '../cli/progress.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { batchesInto, type Found, incomplete, openTaker, type Taker, type Tally } from './import-batch.ts';
@@ -33,6 +33,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   const into = await fromLibrary(() => openTaker(context)).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
+  const isInPlace = inPlace(file);
   try {
     for (const input of inputs) await takeIn(context, input, { into, tally });
   } catch (cause) {
@@ -41,7 +42,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   } finally {
     await into.close();
   }
-  if (!into.isInPlace()) throw misplaced(file);
+  if (!isInPlace()) throw misplaced(file);
   const known = tally.read - tally.added;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
   if (tally.faults > 0) throw incomplete(tally);

@@ -11,7 +11,6 @@ import { milliseconds } from '../settings/durations.ts';
 import type { OwnProcess } from '../system/own-process.ts';
 import type { RawRecord, Renderer } from '../view/formats/format.ts';
 import { usualFormat } from '../view/formats/formats.ts';
-import { sqlNumber } from '../view/numbers.ts';
 import { tableSubject } from '../view/subject.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
@@ -44,9 +43,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
       if (columns.length === 0) continue;
       const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', { names: columns, numbers: numbersIn(rows) });
       renderer ??= await rendererFor(context, format, { subject, now: system.now() });
-      await renderer.write({
-        records: rows.map((row) => (row.text.includes('1e999') ? { ...row, value: named(row.value) } : row)),
-      });
+      await renderer.write({ records: rows });
     }
   } catch (error) {
     stop();
@@ -117,12 +114,6 @@ function queryError(
   const text = sql.split('\n')[before.length - 1] ?? '';
   return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
 }
-
-/** With infinities by their names, for cells. */
-const named = (row: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(Object(row)).map(([name, cell]) => [name, typeof cell === 'number' ? sqlNumber(cell) : cell]),
-  );
 
 /** The columns that have numbers, as far as the first rows show. */
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {

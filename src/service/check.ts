@@ -105,7 +105,7 @@ function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Dat
       if (first.length < told) first.push(fault);
     }
   } catch (error) {
-    // SQLite ends the reading of a damaged file with an error, and a text that is none ends what reads it.
+    // SQLite stops with an error where the file is damaged, and reading stops at a text that is not UTF-8.
     const isNoText = error instanceof LibraryError;
     first.push(isNoText ? `a text ${textFaults.bytes}` : error instanceof Error ? error.message : String(error));
     count += 1;

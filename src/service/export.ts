@@ -49,7 +49,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
       const [row, idBytes, first, form, json, last, isValid] = raw;
       const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
       const text = json instanceof Uint8Array ? textIn(json) : undefined;
-      // SQLite takes nothing that is no JSON, is faster, and refuses deep nesting, which is none of its damage.
+      // SQLite checks faster, and accepts nothing but JSON. It refuses deep nesting, which is no damage.
       const isRead = text !== undefined && (isValid === 1 || isJson(text));
       if (id === undefined || !isRead) {
         const entity = entityOfCode.get(Number(form)) ?? kind;

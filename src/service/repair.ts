@@ -1,7 +1,7 @@
 // Derives again what follows from a library's records: the columns that lists are filtered and sorted by, the links, and the words of the
 // full-text index. Records, what is remembered of them, and lists stay as they are.
 
-import { indexOf } from './derived.ts';
+import { derivedOf } from './derived.ts';
 import { type Entry, entityOfCode, readForms } from './entries.ts';
 import { putIndexes } from './put.ts';
 import type { Store } from './rows.ts';
@@ -39,7 +39,7 @@ function deriveAll(store: Store): number {
     );
     if (found.length === 0) return count;
     readForms(store, entries);
-    const readable = [...entries.values()].filter(isReadable);
+    const readable = [...entries.values()].filter(derive);
     putIndexes(store, readable);
     count += readable.length;
     after = Number(found.at(-1)?.[0]);
@@ -52,10 +52,12 @@ const entryOf = (kind: Entry['kind'], id: string, row: number, first: number): E
   ...{ forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
 });
 
-/** What cannot be read stays as it is, and is found by nothing. */
-function isReadable(entry: Entry): boolean {
+/** Returns whether it can be read. What cannot stays as it is, and is found by nothing. */
+function derive(entry: Entry): boolean {
+  if (entry.forms.length === 0) return false;
   try {
-    return entry.forms.length > 0 && indexOf(entry) !== undefined;
+    entry.derived = derivedOf(entry);
+    return true;
   } catch {
     return false;
   }

@@ -15,7 +15,7 @@ import {
 import { isOwn, isRead, members, places, singlePart, toldOf } from './kept-lists.ts';
 import type { Library, Query } from './library.ts';
 import { ofUser, ownedBy } from './person.ts';
-import { type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
+import { type Ask, type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
 import {
   among,
   appreciationsOf,
@@ -88,11 +88,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     ofUser(ask, ({ names, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(names, row))),
   'users collections': (ask) =>
     ofUser(ask, (person) =>
-      collections(
-        ask,
-        ownedBy(person, 'users collections'),
-        places(ask.library, 'users collections', person.names, ask.asked),
-      ),
+      collections(ask, ownedBy(person, 'users collections'), commented(ask, 'users collections', person.names)),
     ),
   'users followers': (ask) =>
     ofUser(ask, ({ id, names }) => people(ask, eitherOf(sources('follows', id), members('users followers', names)))),
@@ -121,8 +117,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'collections search': (ask) => {
     const { q } = ask.values;
-    const listed = places(ask.library, 'collections search', [''], ask.asked);
-    return collections(ask, orAmong(worded(q), toldOf(ask.library, 'collections search', { q })), listed);
+    const within = orAmong(worded(q), toldOf(ask.library, 'collections search', { q }));
+    return collections(ask, within, commented(ask, 'collections search', ['']));
   },
   'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
   'collections projects': (ask) => {
@@ -165,15 +161,25 @@ function keptFields(library: Library): readonly [string, string] {
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-/** The records of lists do not say when they were featured, nor who follows their owners: where it is known, the order of the service counts. */
-function featured(
-  { library, asked, values: { sort } }: AskFor<'users search', 'sort'>,
-  command: CommandName,
-  of: readonly string[],
+/** The records of lists do not say when they were featured, nor who follows their owners. */
+const featured = (ask: AskFor<'users search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
+  listed(
+    ask,
+    { command, of },
+    { by: ordered(featuredOrder, ask.values.sort).by, unsaid: ['featured_date', 'followed'] },
+  );
+
+/** Collections do not say how many comments and views they have. */
+const commented = (ask: AskFor<'collections search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
+  listed(ask, { command, of }, { by: ordered(itemOrder, ask.values.sort).by, unsaid: ['comments', 'views'] });
+
+/** Where records do not say by what they are sorted, the order of the service counts, if that is known. */
+function listed(
+  { library, asked, values: { sort } }: Pick<Ask<{ readonly sort: string }>, 'library' | 'asked' | 'values'>,
+  { command, of }: { readonly command: CommandName; readonly of: readonly string[] },
+  { by, unsaid }: Order & { readonly unsaid: readonly string[] },
 ): Order {
-  const { by } = ordered(featuredOrder, sort);
-  const isUnknown = sort === 'featured_date' || sort === 'followed';
-  return { by: isUnknown ? [...places(library, command, of, asked), ...by] : by };
+  return { by: unsaid.includes(sort) ? [...places(library, command, of, asked), ...by] : by };
 }
 
 function projects(ask: AskFor<'collections projects', 'time'>, within: Condition, order: Order): string {
@@ -182,17 +188,10 @@ function projects(ask: AskFor<'collections projects', 'time'>, within: Condition
   return list(ask, 'project', select('project', conditions, order));
 }
 
-/** Nor do collections say how many comments and views they have. */
-function collections(
-  ask: AskFor<'collections search', 'sort' | 'time'>,
-  within: Condition,
-  listed: readonly string[],
-): string {
-  const { sort, time } = ask.values;
+function collections(ask: AskFor<'collections search', 'time'>, within: Condition, order: Order): string {
+  const { time } = ask.values;
   const conditions = [within, since(activeOn.collections, time, ask.now)];
-  const { by } = ordered(itemOrder, sort);
-  const isUnknown = sort === 'comments' || sort === 'views';
-  return list(ask, 'collection', select('collection', conditions, { by: isUnknown ? [...listed, ...by] : by }));
+  return list(ask, 'collection', select('collection', conditions, order));
 }
 
 function people(ask: AskFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {

@@ -7,6 +7,7 @@ import { type Pictured, picturedMaker } from './captions.ts';
 import type { CellContent } from './cells.ts';
 import type { Drawing } from './chart.ts';
 import { drawingOf } from './drawings.ts';
+import { sqlNumber } from './numbers.ts';
 import type { Card, Remark, ViewColumn } from './view.ts';
 import { cardOf, remarkOf, rowsOf, viewOf } from './views.ts';
 
@@ -130,9 +131,15 @@ export const tableSubject = (
     },
     identity: names.includes('id') ? ['id'] : undefined,
     rowsFor: () => (record) => [
-      Object.fromEntries(Object.entries(Object(record)).map(([name, value]) => [plain.get(name) ?? name, value])),
+      Object.fromEntries(
+        Object.entries(Object(record)).map(([name, value]) => [plain.get(name) ?? name, cellOf(value)]),
+      ),
     ],
   };
 };
+
+/** Infinities have names in cells. */
+const cellOf = (value: unknown): unknown =>
+  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? sqlNumber(value) : value;
 
 const factShape: Shape = { kind: 'record', props: { name: { kind: 'text' }, value: { kind: 'text' } } };

@@ -22,7 +22,7 @@ function library(failure: Error = new SyntaxError('no')) {
   };
   const close = async () => {};
   const named = () => tally.named.map(({ message }) => message);
-  return { ...batchesInto({ take, close, isInPlace: () => true }, 'x.json', tally), tally, events, kept, named };
+  return { ...batchesInto({ take, close }, 'x.json', tally), tally, events, kept, named };
 }
 
 describe('an import', () => {

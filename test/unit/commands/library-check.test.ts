@@ -101,7 +101,7 @@ describe('a library with bytes that are no text', () => {
   });
 });
 
-describe('a text of a damaged library that is none ends no process', () => {
+describe('no text of a damaged library ends the process', () => {
   const broken = "CAST(x'ff41' AS TEXT)";
   const gone = 'UPDATE record SET first = 5; INSERT OR REPLACE INTO reading SELECT list, 4000000000, 1 FROM list;';
 
