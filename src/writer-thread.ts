@@ -1,21 +1,22 @@
 // A thread that puts records into a library, while the program reads the next ones.
 import { parentPort, workerData } from 'node:worker_threads';
 import { codeOf } from './errors.ts';
-import { openForWriting, type Put } from './service/writer.ts';
+import { type Parcel, unpacked } from './service/prepare.ts';
+import { openForWriting } from './service/writer.ts';
 import type { Answer } from './system/thread.ts';
 
 const writer = openForWriting(String(workerData));
 
-function answerTo(puts: readonly Put[]): Answer {
+function answerTo(parcel: Parcel): Answer {
   try {
-    return { value: writer.take(puts) };
+    return { value: writer.take(unpacked(parcel)) };
   } catch (error) {
     return { message: error instanceof Error ? error.message : String(error), code: codeOf(error) };
   }
 }
 
-parentPort?.on('message', (puts: readonly Put[] | undefined) => {
-  if (puts !== undefined) return parentPort?.postMessage(answerTo(puts));
+parentPort?.on('message', (parcel: Parcel | undefined) => {
+  if (parcel !== undefined) return parentPort?.postMessage(answerTo(parcel));
   writer.close();
   parentPort?.close();
 });

@@ -2,6 +2,7 @@
 import type { Context } from '../cli/context.ts';
 import { libraryFile, openOwnLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { packed } from '../service/prepare.ts';
 import type { Put } from '../service/writer.ts';
 
 /** Records in one transaction, and the length of their texts: with many, each costs less. */
@@ -38,7 +39,9 @@ export async function openTaker(context: Context): Promise<Taker> {
   return {
     take: async (puts, isLast) => {
       if (!isLast) thread ??= await startWriter(libraryFile(context));
-      return thread === undefined ? writer.take(puts) : Number(await thread.ask(puts));
+      if (thread === undefined) return writer.take(puts);
+      const parcel = packed(puts);
+      return Number(await thread.ask(parcel, [parcel.texts.buffer]));
     },
     close: async () => {
       await thread?.end();

@@ -2,14 +2,13 @@
 // by, the links, and the words of the full-text index.
 import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
-import { bindable, LibraryError, type Scalar } from './database.ts';
+import { bindable, type Scalar } from './database.ts';
 import { indexOf, linksIn } from './derived.ts';
-import { entityOfCode, type Known, readForms } from './entries.ts';
+import { entityOfCode, type Known, readReadableForms } from './entries.ts';
 import type { Index } from './indexes.ts';
 import { type Store, storeOf } from './rows.ts';
 import { differingSums, isSum } from './sums.ts';
-import { channels, figures, formsOfRow } from './tables.ts';
-import { textIn } from './texts.ts';
+import { channels, figures } from './tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Records that are read together. */
@@ -28,7 +27,7 @@ interface Derived {
 export function* derivationFaults(database: Database, file: string): Generator<string> {
   const store = storeOf(database, file);
   const words = checkSums(store);
-  for (const derived of derivedIn(database, store)) {
+  for (const derived of derivedIn(store)) {
     const different = differencesOf(derived);
     if (different.length > 0) yield `${derived.kind} ${derived.id} differs: ${different.join(', ')}`;
     words.expect(derived.row, tokensOf(derived.index));
@@ -42,17 +41,15 @@ function nameOf({ rows }: Store, row: Scalar | undefined): string {
   return `${entityOfCode.get(Number(kind)) ?? 'record'} ${id ?? row}`;
 }
 
-function* derivedIn(database: Database, store: Store): Generator<Derived> {
+function* derivedIn(store: Store): Generator<Derived> {
   const names = ['row', 'kind', 'id', 'alpha', ...figures, ...channels];
   const select = `SELECT ${names.join(', ')} FROM record WHERE row > ? ORDER BY row LIMIT ${chunk}`;
   for (let after = 0; ; ) {
     const found = store.rows(select, after);
     const last = Number(found.at(-1)?.[0] ?? after);
     if (last === after) return;
-    const known = formsOf(
-      found.map(([row]) => Number(row)),
-      { database, store },
-    );
+    const known = new Map(found.map(([row]): [number, Known] => [Number(row), { forms: [], facts: undefined }]));
+    readReadableForms(store, known);
     const links = new Map<number, (readonly Scalar[])[]>();
     for (const link of store.rows(
       'SELECT source, name, id, at FROM link WHERE source > ? AND source <= ?',
@@ -72,34 +69,6 @@ function* derivedIn(database: Database, store: Store): Generator<Derived> {
     }
     after = last;
   }
-}
-
-/** What the library has of the records in these ascending rows, but for those with a text that cannot be read. */
-function formsOf(
-  rows: readonly number[],
-  { database, store }: { readonly database: Database; readonly store: Store },
-): ReadonlyMap<number, Known> {
-  const read = (wanted: readonly number[]) => {
-    const known = new Map(wanted.map((row): [number, Known] => [row, { forms: [], facts: undefined }]));
-    readForms(store, known);
-    return known;
-  };
-  try {
-    return read(rows);
-  } catch (error) {
-    if (!(error instanceof LibraryError)) throw error;
-    const unread = new Set(unreadable(database, rows[0] ?? 0, rows.at(-1) ?? 0));
-    return read(rows.filter((row) => !unread.has(row)));
-  }
-}
-
-/** Records from one row to another with bytes in the place of a text. */
-function* unreadable(database: Database, first: number, last: number): Generator<number> {
-  const sql = 'SELECT body, CAST(json AS BLOB) FROM body WHERE body >= ? AND body < ?';
-  const bounds = [first * formsOfRow, (last + 1) * formsOfRow];
-  // A raw row is a list of what SQLite holds.
-  const bodies = database.prepare(sql).raw().all(bounds) as [number, Uint8Array][];
-  for (const [body, bytes] of bodies) if (textIn(bytes) === undefined) yield Math.floor(body / formsOfRow);
 }
 
 function derivedFrom(kind: EntityName, id: string, known: Known | undefined): Index | undefined {

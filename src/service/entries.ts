@@ -1,8 +1,8 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
 import { type EntityName, entityNames } from '../api/entities.ts';
 import { parse } from '../api/parse.ts';
-import type { Scalar } from './database.ts';
-import { type Derived, parsedOf } from './derived.ts';
+import { LibraryError, type Scalar } from './database.ts';
+import { asString, type Derived, parsedOf, type Text } from './derived.ts';
 import { type Member, membersOf } from './history.ts';
 import { kindOf, storedId } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
@@ -13,7 +13,7 @@ import { codes, formsOfRow } from './tables.ts';
 /** A record's text in one form, and when that was first and last seen. */
 interface Form {
   readonly entity: EntityName;
-  text: string;
+  text: Text;
   /** The parsed text; of a text that is in the library already undefined until it is needed. */
   value: unknown;
   first: number;
@@ -99,8 +99,11 @@ export function entriesOf(
 
 function identified(put: Put): Identified {
   const kind = kindOf(put.entity);
-  const value = put.value ?? (put.prepared === undefined ? parse(put.text) : undefined);
-  const id = put.prepared?.id ?? storedId({ ...put, value });
+  if (put.prepared !== undefined)
+    return { put, kind, id: put.prepared.id, key: `${kind} ${put.prepared.id}`, value: put.value };
+  const text = asString(put.text);
+  const value = put.value ?? parse(text);
+  const id = storedId({ ...put, text, value });
   return { put, kind, id, key: `${kind} ${id}`, value };
 }
 
@@ -132,7 +135,21 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
 
 export const entityOfCode: ReadonlyMap<number, EntityName> = new Map(entityNames.map((name) => [codes[name], name]));
 
-/** Adds what the library has of records, by their rows. */
+/** The same, but for what has bytes in the place of a text. */
+export function readReadableForms(store: Store, entries: ReadonlyMap<number, Known>): void {
+  try {
+    readForms(store, entries);
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    if (entries.size === 1) return;
+    for (const [row, entry] of entries) {
+      [entry.forms.length, entry.facts] = [0, undefined];
+      readReadableForms(store, new Map([[row, entry]]));
+    }
+  }
+}
+
+/** Adds what the library has of records, by their rows. @throws LibraryError where a text is none */
 export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
@@ -155,10 +172,10 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
 function add(entry: Entry, { entity, text, seen, facts, prepared }: Put, value: unknown, history: History): void {
   entry.derived = entry.isNew && entry.forms.length === 0 ? prepared?.derived : undefined;
   const before = entry.forms.find((form) => form.entity === entity);
-  const isSame = before?.text === text;
+  const isSame = before !== undefined && asString(before.text) === asString(text);
   const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);
   if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteHistory(entry, { value: value ?? parse(text), seen, entity }, history);
+    noteHistory(entry, { value: value ?? parse(asString(text)), seen, entity }, history);
   if (isSame) {
     entry.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;

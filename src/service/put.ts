@@ -3,7 +3,7 @@ import type { Scalar } from './database.ts';
 import { derivedOf } from './derived.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Put } from './prepare.ts';
-import type { Store } from './rows.ts';
+import type { Cell, Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
 import { codes, formsOfRow, type LinkName } from './tables.ts';
 
@@ -83,7 +83,7 @@ function jsonOf(texts: Readonly<Record<number, string>>): string {
 }
 
 function writeForms(store: Store, entries: readonly Entry[]): void {
-  const bodies: Scalar[][] = [];
+  const bodies: Cell[][] = [];
   const sights: Scalar[][] = [];
   const facts: Scalar[][] = [];
   for (const entry of entries) {

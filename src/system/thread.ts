@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 export interface Thread {
   /** Questions are answered one after the other. Rejects with an error that has the message and the code of the one over there. */
-  ask(question: unknown): Promise<unknown>;
+  ask(question: unknown, moved?: readonly ArrayBuffer[]): Promise<unknown>;
   /** Resolves when all is answered and the thread has ended. */
   end(): Promise<void>;
 }
@@ -38,11 +38,11 @@ export function startThread(file: string, given: unknown): Thread {
     else reject?.(Object.assign(new Error(answer.message), { code: answer.code }));
   });
   return {
-    ask: (question) =>
+    ask: (question, moved = []) =>
       new Promise((resolve, reject) => {
         if (failure !== undefined) return reject(failure);
         waiting.push({ resolve, reject });
-        worker.postMessage(question);
+        worker.postMessage(question, moved);
       }),
     end: () => {
       worker.postMessage(undefined);

@@ -61,7 +61,7 @@ const rooms: Rows = {
     'system/system.ts',
   ],
   'main.ts': ['run.ts', 'errors.ts', 'system/', '../package.json'],
-  'writer-thread.ts': ['service/writer.ts', 'system/thread.ts', 'errors.ts'],
+  'writer-thread.ts': ['service/prepare.ts', 'service/writer.ts', 'system/thread.ts', 'errors.ts'],
   'system/': ['errors.ts'],
   'errors.ts': [],
   'build.ts': ['sample/', 'cli/man.ts', 'commands/tree.ts', '../package.json'],

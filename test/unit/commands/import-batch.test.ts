@@ -10,7 +10,7 @@ const found = (line: number, ...texts: readonly string[]): Found => ({
 /** A library that has each text once, and fails at the text `bad`. */
 function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const [events, kept]: [string[], Set<string>] = [[], new Set()];
+  const [events, kept]: [string[], Set<unknown>] = [[], new Set()];
   const take = async (puts: readonly Put[], isLast: boolean): Promise<number> => {
     events.push(`begin ${puts.length}${isLast ? ', the last' : ''}`);
     await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { prepare } from '../../../src/service/prepare.ts';
+import { packed, prepare, unpacked } from '../../../src/service/prepare.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
 import { sampleFile } from '../../support/system.ts';
@@ -21,7 +21,11 @@ function someOfEach(): Put[] {
   const puts = found.map(
     ([entity, id, text], at) => ({ entity, text, parent: id.slice(0, id.lastIndexOf(' ')), seen: 100 + at }) as Put,
   );
-  const changed = puts.map((put) => ({ ...put, text: put.text.replace(/\d+(?=})/, '77'), seen: put.seen + 50 }));
+  const changed = puts.map((put) => ({
+    ...put,
+    text: String(put.text).replace(/\d+(?=})/, '77'),
+    seen: put.seen + 50,
+  }));
   const facts = { figures: { suggested: 3 } };
   return [...puts, ...puts, ...changed, ...puts.slice(0, 3).map((put) => ({ ...put, facts, seen: 500 }))];
 }
@@ -52,6 +56,8 @@ test('what was prepared leads to the same tables, together and one after the oth
   const expected = tablesOf([puts]);
   expect(expected.every((table) => table.length > 0)).toBe(true);
   expect(tablesOf([puts.map(prepare)])).toEqual(expected);
+  expect(tablesOf([unpacked(packed(puts.map(prepare)))])).toEqual(expected);
+  expect(tablesOf([unpacked(packed(puts))])).toEqual(expected);
   const each = puts.map((put) => [put]);
   expect(tablesOf(each.map((group) => group.map(prepare)))).toEqual(tablesOf(each));
 });
@@ -59,6 +65,7 @@ test('what was prepared leads to the same tables, together and one after the oth
 test('a prepared record is not parsed again, and has not kept its value', () => {
   const put: Put = { entity: 'project', text: '{"id":1,"name":"Whale"}', seen: 1 };
   const prepared = prepare({ ...put, value: { id: 2, name: 'Shark' } });
-  expect(prepared).toMatchObject({ text: put.text, value: undefined, prepared: { id: '2' } });
+  expect(prepared).toMatchObject({ text: Buffer.from('{"id":1,"name":"Whale"}'), prepared: { id: '2' } });
+  expect(prepared).not.toHaveProperty('value');
   expect(tablesOf([[prepared]])[0]).toMatchObject([{ 2: '2' }]);
 });

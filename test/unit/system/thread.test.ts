@@ -24,7 +24,7 @@ function start(code = adding) {
 describe('a thread', () => {
   it('answers questions in their order, those before its end too', async () => {
     const { ask, end } = start();
-    const answers = [1, 2, 3].map(ask);
+    const answers = [1, 2, 3].map((each) => ask(each));
     await end();
     expect(await Promise.all(answers)).toEqual([11, 12, 13]);
   });
