@@ -8,6 +8,7 @@ import { makeFolder } from '../system/make-folder.ts';
 import type { Context } from './context.ts';
 
 type Place = Pick<Context, 'system' | 'settings'>;
+type Noting = Pick<Context, 'system' | 'note'>;
 
 /** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
 export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
@@ -37,11 +38,14 @@ export function existingLibrary(context: Place): string {
   });
 }
 
-/** @throws PortfolioError that says what is wrong with the library */
-export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
+/**
+ * Opens a library or works on one that is open. One in an older format is brought up to the current one first.
+ * @throws PortfolioError that says what is wrong with it
+ */
+export async function fromLibrary<T>(context: Noting, work: () => T | Promise<T>): Promise<T> {
   const { LibraryError } = await import('../service/database.ts');
   try {
-    return await work();
+    return await migrating(context, work);
   } catch (cause) {
     if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
     if (!isDamage(cause)) throw cause;
@@ -49,6 +53,22 @@ export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
       hint: whereDamaged,
       cause,
     });
+  }
+}
+
+async function migrating<T>({ system, note }: Noting, open: () => T | Promise<T>): Promise<T> {
+  const { OldFormatError } = await import('../service/database.ts');
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof OldFormatError)) throw error;
+    const { migrate } = await import('../service/migration.ts');
+    const { file, version } = error;
+    await note(
+      `${file} is in an older format: it is brought up to date, and a copy stays at ${file}.format-${version}`,
+    );
+    system.block(() => migrate(file, version));
+    return open();
   }
 }
 
@@ -66,12 +86,12 @@ export function unwritten(what: string, cause: unknown): PortfolioError {
 }
 
 /** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
-export async function openOwnLibrary(context: Place): Promise<Writer> {
+export async function openOwnLibrary(context: Place & Noting): Promise<Writer> {
   const { openForWriting } = await import('../service/writer.ts');
   const file = libraryFile(context);
   if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
   makeFile(file);
-  return openForWriting(file);
+  return migrating(context, () => openForWriting(file));
 }
 
 /** Tells later whether the file of that name is still the one that it is now. */

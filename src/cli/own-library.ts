@@ -5,7 +5,7 @@ import type { Writer } from '../service/writer.ts';
 import type { Context } from './context.ts';
 import { existingLibrary, fromLibrary, libraryFile, openOwnLibrary } from './library-file.ts';
 
-type Place = Pick<Context, 'system' | 'settings'>;
+type Place = Pick<Context, 'system' | 'settings' | 'note'>;
 
 /** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
 export async function readingLibrary<T>(
@@ -17,9 +17,9 @@ export async function readingLibrary<T>(
     import('../service/database.ts'),
     import('../service/rows.ts'),
   ]);
-  const database = await fromLibrary(() => openToRead(file));
+  const database = await fromLibrary(context, () => openToRead(file));
   try {
-    return await fromLibrary(() => work(storeOf(database, file)));
+    return await fromLibrary(context, () => work(storeOf(database, file)));
   } finally {
     database.close();
   }
@@ -27,11 +27,11 @@ export async function readingLibrary<T>(
 
 /** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
-  const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
+  const writer = await fromLibrary(context, () => openOwnLibrary(context)).catch((cause: unknown) => {
     throw cause instanceof PortfolioError ? cause : unwritten(context, cause);
   });
   try {
-    return await fromLibrary(() => work(writer));
+    return await fromLibrary(context, () => work(writer));
   } catch (cause) {
     throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(context, cause) : cause;
   } finally {

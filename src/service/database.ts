@@ -1,24 +1,31 @@
-// A library's file: found, checked for its format, brought up to the current one, and opened.
-import { accessSync, closeSync, constants, openSync, renameSync, rmSync, statSync } from 'node:fs';
+// A library's file: found, checked for its format, and opened.
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
-import { applicationId, followingTables, tables } from './tables.ts';
+import { applicationId, tables } from './tables.ts';
 
 /** A file that is missing or cannot be used as a library; the message is for the user. */
 export class LibraryError extends Error {}
 
-export interface LibraryFormat {
+/** A library that `migration.ts` has to bring up to the current format before it can be used. */
+export class OldFormatError extends LibraryError {
+  readonly file: string;
   readonly version: number;
-  /** From each older version to the next. A version without a step cannot be migrated. */
-  readonly steps: Readonly<Record<number, (database: Database) => void>>;
+
+  constructor(file: string, version: number) {
+    super(`${file} is in an older format (${version})`);
+    [this.file, this.version] = [file, version];
+  }
 }
 
+/** The version of the format that this release reads and writes. */
+export const currentFormat = 5;
 /**
- * Versions before 3 have no step: no command wrote a library then, only the build, which made the sample. `--keep` and `import` came
- * with version 3, so nothing of a user's own is in an older file.
+ * What can be migrated. Before version 3 no command wrote a library, only the build, which made the sample: `--keep` and `import` came with
+ * version 3, so nothing of a user's own is in an older file.
  */
-export const currentFormat: LibraryFormat = { version: 4, steps: { 3: (database) => database.exec(followingTables) } };
+export const oldestFormat = 3;
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
@@ -31,26 +38,22 @@ export type Scalar = string | number | null;
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Opens a library for reading. A file in an older format is migrated first. @throws LibraryError */
-export function openToRead(file: string, format: LibraryFormat = currentFormat): Database {
-  return opened(file, format, () => {
+/** Opens a library for reading. @throws LibraryError; OldFormatError where it has to be migrated first */
+export function openToRead(file: string): Database {
+  return opened(file, () => {
     if (sizeOf(file) === undefined) throw new LibraryError(`there is no library at ${file}`);
-    return connectReadOnly(file, format);
+    return connectReadOnly(file);
   });
 }
 
-/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError */
-export function openToWrite(
-  file: string,
-  make: (database: Database) => void,
-  format: LibraryFormat = currentFormat,
-): Database {
-  return opened(file, format, () => {
+/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError; OldFormatError where it has to be migrated first */
+export function openToWrite(file: string, make: (database: Database) => void): Database {
+  return opened(file, () => {
     const isNew = !sizeOf(file);
     const database = connect(file, 'rwc');
     try {
-      if (isNew || isBlank(database)) create(database, make, format);
-      return checked(database, file, format);
+      if (isNew || isBlank(database)) create(database, make);
+      return checked(database, file);
     } catch (error) {
       database.close();
       throw error;
@@ -69,18 +72,9 @@ function sizeOf(file: string): number | undefined {
   return found[0]?.size;
 }
 
-interface Checked {
-  readonly database: Database;
-  readonly version: number;
-}
-
-function opened(file: string, format: LibraryFormat, open: () => Checked): Database {
+function opened(file: string, open: () => Database): Database {
   try {
-    const { database, version } = open();
-    if (version === format.version) return database;
-    database.close();
-    migrate(file, version, format);
-    return open().database;
+    return open();
   } catch (cause) {
     if (cause instanceof LibraryError) throw cause;
     throw new LibraryError(`${file} ${troubleWith(cause, file)}`, { cause });
@@ -113,15 +107,15 @@ const primaryCode = (error: unknown): number =>
 const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** A file that others write to (with a log beside it) can be read in a folder where nothing can be made only as immutable. */
-function connectReadOnly(file: string, format: LibraryFormat): Checked {
-  const attempt = (mode: string): Checked => {
+function connectReadOnly(file: string): Database {
+  const attempt = (mode: string): Database => {
     const database = connect(file, mode);
     try {
-      return checked(database, file, format);
+      return checked(database, file);
     } catch (error) {
       database.close();
       throw error;
@@ -137,7 +131,7 @@ function connectReadOnly(file: string, format: LibraryFormat): Checked {
 }
 
 /** libsql ignores the options `readonly` and `fileMustExist`; SQLite's own form of address has the same effect. */
-function connect(file: string, mode: string): Database {
+export function connect(file: string, mode: string): Database {
   return new (sqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
 
@@ -159,29 +153,28 @@ export function lockFile(file: string): (() => void) | undefined {
   return () => database.close();
 }
 
-function create(database: Database, make: (database: Database) => void, { version }: LibraryFormat): void {
+function create(database: Database, make: (database: Database) => void): void {
   // Texts of one to three kilobytes leave less of a page empty where pages are twice as large as usual.
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   // Another process may have made it while this one waited.
   if (database.prepare('SELECT 1 FROM sqlite_master').raw().get() === undefined) {
-    database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
+    database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentFormat}`);
     make(database);
   }
   database.exec('COMMIT');
 }
 
-/** The version of a library, if it is one that this program can use. */
-function checked(database: Database, file: string, { version: current, steps }: LibraryFormat): Checked {
+/** The same library, if it is one that this program can use. */
+function checked(database: Database, file: string): Database {
   if (pragma(database, 'application_id') !== applicationId) {
     throw new LibraryError(`${file} is not a library of this program; choose another file`);
   }
   const version = versionOf(database);
-  if (version > current) {
-    const reads = `this one reads formats up to ${current}`;
+  if (version > currentFormat) {
+    const reads = `this one reads formats up to ${currentFormat}`;
     throw new LibraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
   }
-  for (let from = version; from < current; from += 1) {
-    if (steps[from] !== undefined) continue;
+  if (version < oldestFormat) {
     const what = `${file} is the sample of an older release (format ${version})`;
     throw new LibraryError(`${what}; it can be deleted: the sample of this release is read with --demo`);
   }
@@ -189,36 +182,14 @@ function checked(database: Database, file: string, { version: current, steps }: 
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
     throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
+  if (version < currentFormat) throw new OldFormatError(file, version);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
-  if (version === current) database.prepare('SELECT count(*) FROM meta').raw().get();
-  return { database, version };
+  database.prepare('SELECT count(*) FROM meta').raw().get();
+  return database;
 }
 
 const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());
-const versionOf = (database: Database): number => pragma(database, 'user_version');
-
-/** All steps or none. A copy of the file as it was stays beside it. */
-function migrate(file: string, from: number, { version, steps }: LibraryFormat): void {
-  const copy = `${file}.format-${from}`;
-  let database: Database | undefined;
-  try {
-    database = connect(file, 'rw');
-    // Unlike a plain copy it has what still stands in the log beside the file.
-    rmSync(`${copy}.new`, { force: true });
-    database.prepare('VACUUM INTO ?').run([`${copy}.new`]);
-    renameSync(`${copy}.new`, copy);
-    database.exec('BEGIN IMMEDIATE');
-    // Another process may have migrated it while this one waited.
-    for (let step = versionOf(database); step < version; step += 1) steps[step]?.(database);
-    database.exec(`PRAGMA user_version = ${version}; COMMIT`);
-  } catch (cause) {
-    const advice = 'make it and its folder writable, or copy it to where they are';
-    throw new LibraryError(`${file} is in an older format and could not be migrated; ${advice}`, { cause });
-  } finally {
-    // Closing it rolls back an open transaction.
-    database?.close();
-  }
-}
+export const versionOf = (database: Database): number => pragma(database, 'user_version');
 
 /** Loaded when a library is first opened: most commands never open one. */
 function sqlite(): typeof import('libsql') {

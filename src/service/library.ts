@@ -1,7 +1,7 @@
 // Where the embedded service reads its records: a SQLite file, which others may add to at the same time.
 import type { EntityName } from '../api/entities.ts';
 import { bounded } from './bounded.ts';
-import { bindable, type LibraryFormat, openToRead, type Scalar, type Statement } from './database.ts';
+import { bindable, openToRead, type Scalar, type Statement } from './database.ts';
 import { formsOf } from './identity.ts';
 import { codes, formsOfRow } from './tables.ts';
 import { readText } from './texts.ts';
@@ -48,8 +48,8 @@ const keptStatements = 300;
 const momentIn = (column: string): string => `SELECT iif(typeof(${column}) = 'integer', ${column}, NULL) FROM meta`;
 
 /** Opens the library in `file` for reading. @throws LibraryError if it cannot be read */
-export function openLibrary(file: string, format?: LibraryFormat): Library {
-  const database = openToRead(file, format);
+export function openLibrary(file: string): Library {
+  const database = openToRead(file);
   const statements = bounded<Statement>(keptStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));

@@ -20,7 +20,8 @@ export function repairIndexes(file: string): number {
   }
 }
 
-function deriveAll(store: Store): number {
+/** To be called within a transaction. `read` may leave out what cannot be read. Returns the number of records. */
+export function deriveAll(store: Store, read: typeof readForms = readForms): number {
   store.run("INSERT INTO words (words) VALUES ('delete-all')");
   store.run('DELETE FROM link');
   let count = 0;
@@ -38,7 +39,7 @@ function deriveAll(store: Store): number {
       }),
     );
     if (found.length === 0) return count;
-    readForms(store, entries);
+    read(store, entries);
     const readable = [...entries.values()].filter(derive);
     putIndexes(store, readable);
     count += readable.length;

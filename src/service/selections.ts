@@ -4,7 +4,7 @@ import { appreciationOrder, type Direction, type Window, windowGrain, windowSeco
 import type { Place } from './indexes.ts';
 import type { Query } from './library.ts';
 import { codes, isLink, type LabelName, type LinkName } from './tables.ts';
-import { labelToken, placePhrase } from './tokens.ts';
+import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
 /** What a record must fulfil: a piece of SQL, and the values that its question marks stand for; or an FTS5 expression. */
@@ -65,13 +65,13 @@ export const dominantColour = (row: number): Query => ({
 });
 
 /** It refers to the record with this id. */
-export const linkedTo = (name: LinkName, id: string): Query => ({
+export const linkedTo = (name: Exclude<LinkName, 'owner'>, id: string): Query => ({
   sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id = ?)`,
   args: [id],
 });
 
 /** It refers to one of these. */
-export const linkedToAny = (name: LinkName, ids: readonly string[]): Query => ({
+export const linkedToAny = (name: Exclude<LinkName, 'owner'>, ids: readonly string[]): Query => ({
   sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
   args: [JSON.stringify(ids)],
 });
@@ -97,7 +97,10 @@ export const eitherOf = (one: Query, other: Query): Query => ({
 
 /** Those that refer to the record with this id, and since when. */
 export const sources = (name: LinkName, id: string): Query => ({
-  sql: `SELECT source AS row, at FROM link WHERE ${isLink(name)} AND id = ?`,
+  sql:
+    name === 'owner'
+      ? `SELECT l.source AS row, l.at FROM (SELECT ? AS id) o CROSS JOIN ${ownerLinks('o.id')}`
+      : `SELECT source AS row, at FROM link WHERE ${isLink(name)} AND id = ?`,
   args: [id],
 });
 

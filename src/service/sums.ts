@@ -3,6 +3,7 @@
 import type { EntityName } from '../api/entities.ts';
 import type { Store } from './rows.ts';
 import { codes, isLink, type LinkName } from './tables.ts';
+import { ownerLinks } from './tokens.ts';
 
 export interface NamedLink {
   readonly name: LinkName;
@@ -11,20 +12,20 @@ export interface NamedLink {
 
 /** What has to be computed again. Records that are not in the library yet are meant by their ids. */
 export interface Changes {
-  readonly users: Set<string>;
+  readonly users: string[];
   /** Users whose followers may have changed, and with them the figures of their projects. */
   readonly followed: Set<string>;
-  readonly projects: Set<string>;
-  readonly projectRows: Set<number>;
-  readonly collectionRows: Set<number>;
+  readonly projects: string[];
+  readonly projectRows: number[];
+  readonly collectionRows: number[];
 }
 
 export const noChanges = (): Changes => ({
-  users: new Set(),
+  users: [],
   followed: new Set(),
-  projects: new Set(),
-  projectRows: new Set(),
-  collectionRows: new Set(),
+  projects: [],
+  projectRows: [],
+  collectionRows: [],
 });
 
 interface Changed {
@@ -47,7 +48,7 @@ interface Summed {
 const table = {
   user: {
     note: ({ users, followed }, { id, links }) => {
-      users.add(id);
+      users.push(id);
       for (const link of links) if (link.name === 'follows') followed.add(link.id);
     },
     sums: [
@@ -55,17 +56,16 @@ const table = {
         columns: 'appreciations, views, comments, published_on, featured_on',
         values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
             coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-          FROM link o CROSS JOIN record p ON p.row = o.source AND p.kind = ${codes.project}
-          WHERE ${isLink('owner', 'o')} AND o.id = record.id`,
+          FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codes.project}`,
       },
       { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
     ],
   },
   project: {
     note: ({ projects, projectRows, users }, { id, row, links }) => {
-      projects.add(id);
-      projectRows.add(row);
-      for (const link of links) if (link.name === 'owner') users.add(link.id);
+      projects.push(id);
+      projectRows.push(row);
+      for (const link of links) if (link.name === 'owner') users.push(link.id);
     },
     sums: [
       {
@@ -76,7 +76,7 @@ const table = {
     ],
   },
   collection: {
-    note: ({ collectionRows }, { row }) => collectionRows.add(row),
+    note: ({ collectionRows }, { row }) => collectionRows.push(row),
     sums: [
       {
         columns: 'comments, views',
@@ -117,24 +117,22 @@ export const differingSums: readonly string[] = kinds.flatMap((kind) =>
 
 // One question for all of a transaction's records: most of them have nothing to be computed again.
 const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codes.user} AND r.id = j.value`;
-const linkedSources = 'SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON l.name = ? AND l.id = j.value';
+const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;
+const withItems = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
 const followedOwners = `
   SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
     CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;
 
 /** Computes again what `changes` names. */
 export function updateSums(store: Store, changes: Changes): void {
-  const rows = (sql: string, among: Iterable<string | number>, ...more: readonly LinkName[]): number[] => {
-    const all = [...among];
-    return all.length === 0 ? [] : store.rows(sql, JSON.stringify(all), ...more).map(([row]) => Number(row));
-  };
+  const rows = (sql: string, among: readonly (string | number)[]): number[] =>
+    among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
   const updateAll = (kind: Kind, among: Iterable<number>): void => {
     const sql = update(kind);
     for (const row of among) store.run(sql, row);
   };
   const { users, followed, projects, projectRows, collectionRows } = changes;
-  updateAll('user', rows(usersThere, new Set([...users, ...followed])));
-  const ofFollowed = rows(linkedSources, followed, 'owner');
-  updateAll('project', new Set([...rows(followedOwners, projectRows), ...ofFollowed]));
-  updateAll('collection', new Set([...collectionRows, ...rows(linkedSources, projects, 'item')]));
+  updateAll('user', new Set(rows(usersThere, [...users, ...followed])));
+  updateAll('project', new Set([...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]));
+  updateAll('collection', new Set([...collectionRows, ...rows(withItems, projects)]));
 }

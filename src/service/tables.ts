@@ -31,7 +31,15 @@ export const linkNames = ['owner', 'item', 'follows', 'appreciates', 'of', 'revi
 export type LinkName = (typeof linkNames)[number];
 
 /** The condition that a row of `link` is of this name. @param link the table's name in the statement */
-export const isLink = (name: LinkName, link = 'link'): string => `${link}.name = '${name}'`;
+export const isLink = (name: LinkName, link = 'link'): string =>
+  // SQLite uses the index of links only where the condition of the index is repeated.
+  `${link}.name = '${name}'${name === 'owner' ? '' : ` AND ${link}.name <> 'owner'`}`;
+
+/**
+ * By what they refer to. Owners are words of the full-text index instead: nearly every record has one, and with random ids each would
+ * change another page of this index.
+ */
+export const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
 /** The numbers that stand for the kinds of record and their forms in a file. One that is given is never another's. */
 export const codes = {
@@ -86,7 +94,7 @@ export const followingTables = `
  * first and last: one whose `last` is before the start of a whole reading has gone.
  *
  * The rest follows from these: the columns of `record` behind `first`, `link`, and `words`, where fields, tags, licences, user
- * names and places are words too, in letters that no text's words contain.
+ * names, places and owners are words too, in letters that no text's words contain.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
@@ -117,7 +125,7 @@ export const tables = `
   CREATE TABLE link (
     source INTEGER NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
     PRIMARY KEY (source, name, id)) WITHOUT ROWID;
-  CREATE INDEX linked ON link (name, id);
+  ${linkIndex}
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
   ${followingTables}
 `;

@@ -1,7 +1,8 @@
-// What lists are filtered by as words of the full-text index: fields, tags, licences, user names and places. An index of its own for
-// each of them takes a third of the time of putting a record in.
+// What lists are filtered by as words of the full-text index: fields, tags, licences, user names, places and owners. An index of its own
+// for each of them takes a third of the time of putting a record in.
+import { bindable } from './database.ts';
 import type { Index, Place } from './indexes.ts';
-import { type LabelName, labelNames } from './tables.ts';
+import { isLink, type LabelName, labelNames } from './tables.ts';
 import { fold, indexable } from './words.ts';
 
 /** Letters of a private area of Unicode, which are no part of any text's words. The first tells what a word is about. */
@@ -13,7 +14,8 @@ const marks = {
   country: '\ue104',
   state: '\ue105',
   city: '\ue106',
-} as const satisfies Readonly<Record<LabelName | keyof Place, string>>;
+  owner: '\ue107',
+} as const satisfies Readonly<Record<LabelName | keyof Place | 'owner', string>>;
 
 /** Characters that end a word become letters, so that a label is one word whatever is in it. */
 const token = (mark: string, text: string): string =>
@@ -43,8 +45,15 @@ export function placePhrase({ country, state, city }: Place): string | undefined
   return asked.length === 0 ? undefined : `"${asked.join(' ')}"`;
 }
 
+/** The word by which the records of an owner are found. */
+const ownerToken = (id: string): string => marks.owner + Buffer.from(String(bindable(id))).toString('hex');
+
+/** The links `l` to an owner, as a part of a statement: the full-text index finds them. @param id SQL */
+export const ownerLinks = (id: string): string =>
+  `words CROSS JOIN link l ON words MATCH '"${marks.owner}' || lower(hex(${id})) || '"' AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
+
 /** Everything by which a record is found. */
-export function tokensOf({ words: told = {}, labels = {}, places = [] }: Index): string {
+export function tokensOf({ words: told = {}, labels = {}, places = [], links = {} }: Index): string {
   const all: string[] = [];
   for (const texts of [...Object.values(told), labels.field, labels.tag]) {
     for (const text of texts ?? []) if (text !== '') all.push(indexable(text));
@@ -53,5 +62,6 @@ export function tokensOf({ words: told = {}, labels = {}, places = [] }: Index):
     for (const label of labels[name] ?? []) if (label.trim() !== '') all.push(labelToken(name, label));
   }
   for (const place of places) all.push(...placeTokens(place));
+  for (const { id } of links.owner ?? []) all.push(ownerToken(id));
   return all.join(' ').trim();
 }

@@ -210,3 +210,19 @@ export function problemOf(service: Service, target: string, method?: Request['me
   const { messages } = json as { messages?: { message: string }[] };
   return `${status} ${messages?.map(({ message }) => message).join()}`;
 }
+
+/** The file of a library with a hundred projects, without a log beside it. */
+export function projectsFile(): string {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put(
+    Array.from({ length: 100 }, (_, id) => ({
+      entity: 'project',
+      text: `{"id":${id},"name":"${'x'.repeat(99)}"}`,
+      seen: 1,
+    })),
+  );
+  writer.compact();
+  writer.close();
+  return file;
+}

@@ -1,39 +1,15 @@
-import { existsSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  currentFormat,
-  LibraryError,
-  type LibraryFormat,
-  openToRead,
-  openToWrite,
-} from '../../../src/service/database.ts';
+import { LibraryError, openToRead, openToWrite } from '../../../src/service/database.ts';
 import { openLibrary } from '../../../src/service/library.ts';
 import { select } from '../../../src/service/selections.ts';
 import { openForWriting } from '../../../src/service/writer.ts';
-import { temporaryFile } from '../../support/records.ts';
-import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
+import { projectsFile as made, temporaryFile } from '../../support/records.ts';
+import { namedPipe } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-const next = currentFormat.version + 1;
-
-/** A library with a hundred projects, without a log beside it. */
-function made(): string {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.put(
-    Array.from({ length: 100 }, (_, id) => ({
-      entity: 'project',
-      text: `{"id":${id},"name":"${'x'.repeat(99)}"}`,
-      seen: 1,
-    })),
-  );
-  writer.compact();
-  writer.close();
-  return file;
-}
 
 function linkTo(file: string): string {
   const link = temporaryFile();
@@ -123,76 +99,6 @@ describe('a file that cannot be used is named with what to do, and left alone', 
       expect(readFileSync(file).equals(before)).toBe(true);
     }
   });
-});
-
-describe('a file in an older format', () => {
-  const steps: LibraryFormat = {
-    version: next + 1,
-    steps: {
-      [currentFormat.version]: (database) => database.exec('CREATE TABLE extra (x); INSERT INTO extra VALUES (1)'),
-      [next]: (database) => database.exec('UPDATE extra SET x = x + 1'),
-    },
-  };
-  const copyOf = (file: string) => `${file}.format-${currentFormat.version}`;
-
-  test.each([
-    ['reading', (file: string) => openToRead(file, steps)],
-    ['writing', (file: string) => openToWrite(file, () => {}, steps)],
-  ])('is migrated step by step when it is opened for %s, and a copy of it is kept', (_, open) => {
-    const file = made();
-    const database = open(file);
-    expect(database.prepare('SELECT x FROM extra').raw().get()).toEqual([2]);
-    expect(database.prepare('PRAGMA user_version').raw().get()).toEqual([next + 1]);
-    database.close();
-    expect(openLibrary(file, steps).rows(select('project', []))).toHaveLength(100);
-    expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(100);
-  });
-
-  test('is the same as before when a step fails', () => {
-    const file = made();
-    const failing: LibraryFormat = {
-      ...steps,
-      steps: { ...steps.steps, [next]: (database) => database.exec('nonsense') },
-    };
-    expect(() => openToRead(file, failing)).toThrow(/older format and could not be migrated/);
-    expect(openLibrary(file).rows(select('project', []))).toHaveLength(100);
-  });
-
-  test('is migrated with what stands in a log beside it', () => {
-    const file = made();
-    const writer = openForWriting(file);
-    writer.put([{ entity: 'project', text: '{"id":"added"}', seen: 1 }]);
-    expect(openLibrary(file, steps).rows(select('project', []))).toHaveLength(101);
-    expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(101);
-    writer.close();
-  });
-
-  test('is not copied while nothing has to be migrated', () => {
-    const file = made();
-    openLibrary(file).close();
-    expect(existsSync(copyOf(file))).toBe(false);
-  });
-});
-
-test('a file that --keep made in format 3 is migrated, and all that it had is there', async () => {
-  const home = emptyFolder();
-  const file = join(home, 'library.db');
-  writeFileSync(file, gunzipSync(readFileSync(new URL('../../support/library-format-3.db.gz', import.meta.url))));
-  const run = (...args: readonly string[]) => runWith([...args, '--library', file], { home });
-  const demo = await runWith(['project', 'show', '22363486', '--demo', '--json']);
-  expect((await run('project', 'show', '22363486', '--offline', '--json')).stdout).toBe(demo.stdout);
-  expect((await run('user', 'followers', 'albacastro', '--offline', '-o', 'ids')).stdout).toBe(
-    '2249000\n2244283\n131702\n',
-  );
-  expect((await run('projects', 'poster', '--offline', '-o', 'ids')).stdout.split('\n')).toHaveLength(13);
-  expect(await run('library', 'watch', 'fields', '--demo')).toMatchObject({ exit: 0 });
-  // That program put names twice into the full-text index.
-  expect((await run('library', 'check')).stdout.match(/^.*failed/gm)).toEqual(['index\tfailed']);
-  expect(await run('library', 'check', '--repair')).toMatchObject({ exit: 0 });
-  const copy = new Database(`${file}.format-3`);
-  expect(copy.prepare('PRAGMA user_version').raw().get()).toEqual([3]);
-  expect(copy.prepare('SELECT count(*) FROM record').raw().get()).toEqual([16]);
-  copy.close();
 });
 
 test('two processes that make one library at once make one', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openToWrite } from '../../../src/service/database.ts';
-import type { Query } from '../../../src/service/library.ts';
-import { labelled, linkedTo, select, worded } from '../../../src/service/selections.ts';
+import { openLibrary, type Query } from '../../../src/service/library.ts';
+import { labelled, linkedTo, select, sources, worded } from '../../../src/service/selections.ts';
+import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import {
   collectionRecord,
   day,
@@ -224,6 +225,25 @@ describe('collection search', () => {
   ]);
 });
 
+test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800'])(
+  'the records of the owner %j are found, and those of no other',
+  (id) => {
+    const file = temporaryFile();
+    const writer = openForWriting(file);
+    const owned = (at: number, owner: string): Put => ({
+      ...{ entity: 'project', seen: 1 },
+      text: JSON.stringify({ id: at, name: owner, owners: [{ id: owner }], stats: { views: at } }),
+    });
+    const user: Put = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
+    writer.put([owned(1, id), owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2)), owned(4, id), user]);
+    writer.close();
+    const library = openLibrary(file);
+    expect(library.rows(sources('owner', id))).toEqual([1, 4]);
+    expect(library.first({ sql: 'SELECT views FROM record WHERE row = 5', args: [] })).toBe(5);
+    library.close();
+  },
+);
+
 test('a search begins with the full-text index, and a list of somebody with its links, however many records there are', () => {
   const database = openToWrite(temporaryFile(), () => {});
   const planOf = ({ sql, args }: Query) => {
@@ -236,7 +256,10 @@ test('a search begins with the full-text index, and a list of somebody with its 
   const steps = planOf(select('project', [worded('lamp'), labelled('field', 'Ink')], { by: ['views'] }));
   expect(steps[0]).toMatch(/^SCAN words VIRTUAL TABLE/);
   expect(steps[1]).toBe('SEARCH record USING INTEGER PRIMARY KEY (rowid=?)');
-  expect(planOf(select('project', [linkedTo('owner', '5')]))[0]).toBe(
-    'SEARCH record USING INTEGER PRIMARY KEY (rowid=?)',
-  );
+  expect(planOf(select('project', [linkedTo('of', '5')]))[0]).toBe('SEARCH record USING INTEGER PRIMARY KEY (rowid=?)');
+  expect(planOf(sources('follows', '5'))).toEqual(['SEARCH link USING INDEX linked (name=? AND id=?)']);
+  expect(planOf(sources('owner', '5')).slice(-2)).toEqual([
+    expect.stringMatching(/^SCAN words VIRTUAL TABLE/),
+    'SEARCH l USING PRIMARY KEY (source=? AND name=? AND id=?)',
+  ]);
 });
