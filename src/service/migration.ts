@@ -1,6 +1,6 @@
 // Brings a library's file up to the current format, step by step. Only where one is in an older format is this loaded.
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'libsql';
 import { codeOf, connect, currentFormat, LibraryError, versionOf } from './database.ts';
 import { readReadableForms } from './entries.ts';
@@ -30,6 +30,8 @@ export function migrate(file: string, from: number, steps = allSteps, to = curre
   try {
     database = connect(file, 'rw');
     database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA cache_size = -65536`);
+    // SQLite would make a file that others can read.
+    closeSync(openSync(newCopy, 'wx', statSync(file).mode));
     // Unlike a plain copy it has what still stands in the log beside the file.
     database.prepare('VACUUM INTO ?').run([newCopy]);
     database.exec('BEGIN IMMEDIATE');

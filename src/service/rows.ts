@@ -57,20 +57,17 @@ function bound(rows: readonly (readonly Cell[])[], from: number, to: number) {
   for (let column = 0; column < width; column++) {
     const value = rows[from]?.[column];
     let isEmpty = value === 0 || value === null;
-    let hasBytes = value instanceof Uint8Array;
-    for (let at = from + 1; at < to; at++) {
-      const cell = rows[at]?.[column];
-      isEmpty &&= cell === value;
-      hasBytes ||= cell instanceof Uint8Array;
-    }
-    marks.push(isEmpty ? String(value) : hasBytes ? 'CAST(? AS TEXT)' : '?');
+    for (let at = from + 1; isEmpty && at < to; at++) isEmpty = rows[at]?.[column] === value;
+    marks.push(isEmpty ? String(value) : '?');
   }
+  const isBound = marks.map((mark) => mark === '?');
   const values: Cell[] = [];
   for (let at = from; at < to; at++) {
     const row = rows[at] ?? [];
     for (let column = 0; column < width; column++) {
       const cell = row[column] ?? null;
-      if (marks[column]?.includes('?')) values.push(cell instanceof Uint8Array ? cell : bindable(cell));
+      if (cell instanceof Uint8Array) marks[column] = 'CAST(? AS TEXT)';
+      if (isBound[column]) values.push(cell instanceof Uint8Array ? cell : bindable(cell));
     }
   }
   return { marks, values };

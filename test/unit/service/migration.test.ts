@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -43,6 +43,7 @@ describe('a file in an older format', () => {
 
   test('is migrated step by step, and a copy of it is kept', () => {
     const file = made();
+    chmodSync(file, 0o600);
     upgrade(file);
     const database = new Database(file);
     expect(database.prepare('SELECT x FROM extra').raw().get()).toEqual([2]);
@@ -50,6 +51,7 @@ describe('a file in an older format', () => {
     database.close();
     expect(projectsIn(file)).toBe(100);
     expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(100);
+    expect(statSync(copyOf(file)).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(copyOf(file))))).toHaveLength(1);
   });
 
