@@ -56,19 +56,29 @@ export async function fromLibrary<T>(context: Noting, work: () => T | Promise<T>
   }
 }
 
+/** One that cannot be migrated is read as it is, and not written. */
 async function migrating<T>({ system, note }: Noting, open: () => T | Promise<T>): Promise<T> {
-  const { OldFormatError } = await import('../service/database.ts');
+  const { LibraryError, OldFormatError, readAsItIs } = await import('../service/database.ts');
   try {
     return await open();
-  } catch (error) {
-    if (!(error instanceof OldFormatError)) throw error;
+  } catch (old) {
+    if (!(old instanceof OldFormatError)) throw old;
     const { migrate } = await import('../service/migration.ts');
-    const { file, version } = error;
-    await note(
-      `${file} is in an older format: it is brought up to date, and a copy stays at ${file}.format-${version}`,
-    );
-    system.block(() => migrate(file, version));
-    return open();
+    await note(`${old.file} is in an older format, and is brought up to date …`);
+    try {
+      const copy = system.block(() => migrate(old.file, old.version));
+      if (copy !== undefined) await note(`a copy of it as it was stays at ${copy}`);
+      return await open();
+    } catch (cause) {
+      if (!(cause instanceof LibraryError)) throw cause;
+      readAsItIs(old.file);
+      const refuse = (error: unknown): never => {
+        throw error instanceof OldFormatError ? cause : error;
+      };
+      const opened = await Promise.resolve().then(open).catch(refuse);
+      await note(`${cause.message}; it is read as it is, and what somebody owns may be missing from their lists`);
+      return opened;
+    }
   }
 }
 

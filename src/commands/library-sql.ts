@@ -4,7 +4,7 @@
 import { isStructured } from '../api/json-types.ts';
 import { parse } from '../api/parse.ts';
 import type { Context } from '../cli/context.ts';
-import { existingLibrary } from '../cli/library-file.ts';
+import { existingLibrary, fromLibrary } from '../cli/library-file.ts';
 import { checkOutput, formatFor, rendererFor } from '../cli/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { milliseconds } from '../settings/durations.ts';
@@ -18,6 +18,9 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const format = formatFor(context, usualFormat(system.stdout));
   await checkOutput(context, format);
   const file = existingLibrary(context);
+  const { openToRead } = await import('../service/database.ts');
+  // One in an older format is migrated here, where that is said and has no time limit.
+  await fromLibrary(context, () => openToRead(file).close());
   const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
   const limit = settings().get('timeout')?.value ?? '30s';
   const child = await system.startAgain({

@@ -26,6 +26,13 @@ export const currentFormat = 5;
  * version 3, so nothing of a user's own is in an older file.
  */
 export const oldestFormat = 3;
+/** The oldest format with the tables of the current one: only what somebody owns is not found in it. */
+const readableFormat = 4;
+
+/** Files that cannot be migrated. */
+const left = new Set<string>();
+/** From now on, this file is read in its older format, if it has all tables. */
+export const readAsItIs = (file: string): void => void left.add(file);
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
@@ -53,7 +60,7 @@ export function openToWrite(file: string, make: (database: Database) => void): D
     const database = connect(file, 'rwc');
     try {
       if (isNew || isBlank(database)) create(database, make);
-      return checked(database, file);
+      return checked(database, file, 'write');
     } catch (error) {
       database.close();
       throw error;
@@ -104,8 +111,8 @@ const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
 /** SQLite's primary codes. */
-const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
-const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
+export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
+export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -115,7 +122,7 @@ function connectReadOnly(file: string): Database {
   const attempt = (mode: string): Database => {
     const database = connect(file, mode);
     try {
-      return checked(database, file);
+      return checked(database, file, 'read');
     } catch (error) {
       database.close();
       throw error;
@@ -165,7 +172,7 @@ function create(database: Database, make: (database: Database) => void): void {
 }
 
 /** The same library, if it is one that this program can use. */
-function checked(database: Database, file: string): Database {
+function checked(database: Database, file: string, mode: 'read' | 'write'): Database {
   if (pragma(database, 'application_id') !== applicationId) {
     throw new LibraryError(`${file} is not a library of this program; choose another file`);
   }
@@ -182,7 +189,8 @@ function checked(database: Database, file: string): Database {
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
     throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
-  if (version < currentFormat) throw new OldFormatError(file, version);
+  const isReadable = version === currentFormat || (mode === 'read' && left.has(file) && version >= readableFormat);
+  if (!isReadable) throw new OldFormatError(file, version);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
   database.prepare('SELECT count(*) FROM meta').raw().get();
   return database;

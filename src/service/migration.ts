@@ -1,8 +1,7 @@
 // Brings a library's file up to the current format, step by step. Only where one is in an older format is this loaded.
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'libsql';
-import { codeOf, connect, currentFormat, LibraryError, versionOf } from './database.ts';
+import { cannotOpen, codeOf, connect, currentFormat, isReadOnly, LibraryError, versionOf } from './database.ts';
 import { readReadableForms } from './entries.ts';
 import { deriveAll } from './repair.ts';
 import { storeOf } from './rows.ts';
@@ -14,7 +13,7 @@ export type Steps = Readonly<Record<number, (database: Database, file: string) =
 export const allSteps: Steps = {
   3: (database) => database.exec(followingTables),
   4: (database, file) => {
-    database.exec(`DROP INDEX linked; ${linkIndex}`);
+    database.exec(`DROP INDEX IF EXISTS linked; ${linkIndex}`);
     deriveAll(storeOf(database, file), readReadableForms);
   },
 };
@@ -22,33 +21,71 @@ export const allSteps: Steps = {
 /** Milliseconds to wait for another process, which may be doing the same. */
 const patience = 600_000;
 
-/** All steps or none. A copy of the file as it was stays beside it. @throws LibraryError */
-export function migrate(file: string, from: number, steps = allSteps, to = currentFormat): void {
-  const copy = `${file}.format-${from}`;
-  const newCopy = `${copy}.${randomUUID()}`;
-  let database: Database | undefined;
+/**
+ * All steps or none. Returns the name of a copy of the file as it was; undefined where another process has migrated it meanwhile.
+ * @throws LibraryError
+ */
+export function migrate(file: string, from: number, steps = allSteps, to = currentFormat): string | undefined {
+  const part = `${file}.format-${from}.part`;
+  const opened: Database[] = [];
+  const open = (mode: string): Database => {
+    const database = connect(file, mode);
+    opened.unshift(database);
+    return database;
+  };
+  let copy: string | undefined;
   try {
-    database = connect(file, 'rw');
-    database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA cache_size = -65536`);
-    // SQLite would make a file that others can read.
-    closeSync(openSync(newCopy, 'wx', statSync(file).mode));
-    // Unlike a plain copy it has what still stands in the log beside the file.
-    database.prepare('VACUUM INTO ?').run([newCopy]);
-    database.exec('BEGIN IMMEDIATE');
-    // Another process may have migrated it while this one waited.
+    const database = open('rw');
+    database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA cache_size = -65536; BEGIN IMMEDIATE`);
     const version = versionOf(database);
-    if (version === from) renameSync(newCopy, copy);
+    if (version >= to) return undefined;
+    remove(part);
+    // SQLite would make a file that others can read.
+    closeSync(openSync(part, 'wx', statSync(file).mode));
+    // Unlike a plain copy it has what still stands in the log beside the file. Nobody writes to that until the end of the transaction.
+    open('ro').prepare('VACUUM INTO ?').run([part]);
     for (let step = version; step < to; step += 1) steps[step]?.(database, file);
-    database.exec(`PRAGMA user_version = ${Math.max(version, to)}; COMMIT`);
+    copy = freeName(`${file}.format-${from}`);
+    renameSync(part, copy);
+    database.exec(`PRAGMA user_version = ${to}; COMMIT`);
+    emptyLog(database);
+    return copy;
   } catch (cause) {
-    const isDamaged = cause instanceof LibraryError || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause));
-    const advice = isDamaged
-      ? 'it is damaged; restore it from a copy, or choose another file'
-      : 'make it and its folder writable, or copy it to where they are';
-    throw new LibraryError(`${file} is in an older format and could not be migrated: ${advice}`, { cause });
+    // Closing alone does not end a transaction whose statements are still in memory.
+    for (const each of opened) if (each.inTransaction) each.exec('ROLLBACK');
+    if (copy !== undefined) remove(copy);
+    throw new LibraryError(`${file} is in an older format and could not be migrated: ${troubleIn(cause)}`, { cause });
   } finally {
-    // Closing it rolls back an open transaction.
-    database?.close();
-    rmSync(newCopy, { force: true });
+    for (const each of opened) each.close();
+    remove(part);
   }
+}
+
+/** Whoever puts the copy back in the place of the file would have the log of the new one beside it. */
+function emptyLog(database: Database): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // On a full disk it stays there, whole, for whoever opens the library next.
+  }
+}
+
+const remove = (copy: string): void => {
+  for (const suffix of ['', '-journal']) rmSync(`${copy}${suffix}`, { force: true });
+};
+
+/** What is there already may be the only copy of another library. */
+function freeName(name: string): string {
+  let free = name;
+  for (let count = 2; lstatSync(free, { throwIfNoEntry: false }) !== undefined; count += 1) free = `${name}.${count}`;
+  return free;
+}
+
+function troubleIn(cause: unknown): string {
+  const code = codeOf(cause);
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'there is no room for a copy of it beside it';
+  if (code.startsWith('SQLITE_BUSY')) return 'another program is writing to it';
+  if (isReadOnly(cause) || cannotOpen(cause) || /^E(ACCES|PERM|ROFS)$/.test(code))
+    return 'make it and its folder writable, or copy it to where they are';
+  return 'it is damaged';
 }

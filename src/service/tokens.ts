@@ -45,12 +45,19 @@ export function placePhrase({ country, state, city }: Place): string | undefined
   return asked.length === 0 ? undefined : `"${asked.join(' ')}"`;
 }
 
+/** Of an id, so many bytes are in the word: FTS5 cuts words of more than 32,768. */
+const maxId = 1000;
+
 /** The word by which the records of an owner are found. */
-const ownerToken = (id: string): string => marks.owner + Buffer.from(String(bindable(id))).toString('hex');
+const ownerToken = (id: string): string =>
+  marks.owner +
+  Buffer.from(String(bindable(id)))
+    .subarray(0, maxId)
+    .toString('hex');
 
 /** The links `l` to an owner, as a part of a statement: the full-text index finds them. @param id SQL */
 export const ownerLinks = (id: string): string =>
-  `words CROSS JOIN link l ON words MATCH '"${marks.owner}' || lower(hex(${id})) || '"' AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
+  `words CROSS JOIN link l ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"' AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
 /** Everything by which a record is found. */
 export function tokensOf({ words: told = {}, labels = {}, places = [], links = {} }: Index): string {

@@ -100,7 +100,7 @@ const packages: Rows = {
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/heads.ts': ['node:stream'],
   'service/identity.ts': ['node:crypto'],
-  'service/migration.ts': ['libsql', 'node:crypto', 'node:fs'],
+  'service/migration.ts': ['libsql', 'node:fs'],
   'service/parquet.ts': ['hyparquet-writer', 'node:fs'],
   'service/query.ts': ['libsql'],
   'service/texts.ts': ['libsql'],

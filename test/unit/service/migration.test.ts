@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,6 +13,8 @@ import { emptyFolder, runWith } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
 describe('a file in an older format', () => {
   const next = currentFormat + 1;
   const steps: Steps = {
@@ -21,6 +23,8 @@ describe('a file in an older format', () => {
   };
   const copyOf = (file: string) => `${file}.format-${currentFormat}`;
   const upgrade = (file: string, all = steps) => migrate(file, currentFormat, all, next + 1);
+  const namesBeside = (file: string) =>
+    readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.`));
   const projectsIn = (file: string) => {
     const database = new Database(file);
     const found: unknown = database.prepare('SELECT count(*) FROM record').raw().get();
@@ -52,26 +56,51 @@ describe('a file in an older format', () => {
     expect(projectsIn(file)).toBe(100);
     expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(100);
     expect(statSync(copyOf(file)).mode & 0o777).toBe(0o600);
-    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(copyOf(file))))).toHaveLength(1);
+    expect(namesBeside(file)).toEqual([basename(copyOf(file))]);
   });
 
   test('that another process has migrated meanwhile is left as it is', () => {
     const file = made();
-    upgrade(file);
-    upgrade(file);
+    expect(upgrade(file)).toBe(copyOf(file));
+    expect(upgrade(file)).toBeUndefined();
     expect(projectsIn(file)).toBe(100);
-    expect(openLibrary(copyOf(file)).rows(select('project', []))).toHaveLength(100);
+    expect(namesBeside(file)).toEqual([basename(copyOf(file))]);
+  });
+
+  test('has its copy beside a file that has the name of the copy', () => {
+    const file = made();
+    writeFileSync(copyOf(file), 'mine');
+    symlinkSync('nowhere', `${copyOf(file)}.2`);
+    expect(upgrade(file)).toBe(`${copyOf(file)}.3`);
+    expect(readFileSync(copyOf(file), 'utf8')).toBe('mine');
   });
 
   test.each([
-    ['nonsense', () => new Error('nonsense'), /could not be migrated: make it and its folder writable/],
-    ['a damaged text', () => new LibraryError('bytes'), /could not be migrated: it is damaged; restore it from a copy/],
-  ])('is the same as before when a step fails with %s', (_, failure, sentence) => {
+    ['nonsense', new Error('nonsense'), 'it is damaged'],
+    ['a read-only folder', failure('EACCES'), 'make it and its folder writable, or copy it to where they are'],
+    ['a damaged text', new LibraryError('bytes'), 'it is damaged'],
+    ['a damaged page', failure('SQLITE_CORRUPT'), 'it is damaged'],
+    ['a full disk', failure('SQLITE_FULL'), 'there is no room for a copy of it beside it'],
+    ['another writer', failure('SQLITE_BUSY'), 'another program is writing to it'],
+  ])('is the same as before when a step fails with %s', (_, cause, why) => {
     const file = made();
     const failing = () => {
-      throw failure();
+      throw cause;
     };
-    expect(() => upgrade(file, { ...steps, [next]: failing })).toThrow(sentence);
+    const sentence = `${file} is in an older format and could not be migrated: ${why}`;
+    expect(() => upgrade(file, { ...steps, [next]: failing })).toThrow(new LibraryError(sentence));
+    expect(openLibrary(file).rows(select('project', []))).toHaveLength(100);
+    expect(namesBeside(file)).toEqual([]);
+  });
+
+  test('has nothing left beside it of a migration that was killed, and no log that would be read with the copy', () => {
+    const file = made();
+    for (const suffix of ['', '-journal']) writeFileSync(`${copyOf(file)}.part${suffix}`, 'left');
+    const reader = openLibrary(file);
+    const copy = upgrade(file) ?? '';
+    expect(namesBeside(file).filter((name) => name.includes('.format'))).toEqual([basename(copyOf(file))]);
+    reader.close();
+    copyFileSync(copy, file);
     expect(openLibrary(file).rows(select('project', []))).toHaveLength(100);
   });
 
@@ -118,4 +147,22 @@ test('a file that --keep made in format 3 is migrated, and all that it had is th
   expect(copy.prepare('PRAGMA user_version').raw().get()).toEqual([3]);
   expect(copy.prepare('SELECT count(*) FROM record').raw().get()).toEqual([16]);
   copy.close();
+});
+
+test('a file that is too damaged to be migrated is read as it is, and not written', async () => {
+  const file = made();
+  const database = new Database(file);
+  database.exec(`UPDATE record SET id = CAST(x'ff' AS TEXT) WHERE row = 1; PRAGMA user_version = 4`);
+  database.close();
+  const before = readFileSync(file);
+  const run = (...args: readonly string[]) => runWith([...args, '--library', file]);
+  const why = `${file} is in an older format and could not be migrated: it is damaged`;
+  const listed = await run('projects', '--offline', '--time', 'all', '-L', '2', '-o', 'ids');
+  expect(listed).toMatchObject({ exit: 0, stdout: '99\n98\n', stderr: expect.stringContaining(`${why}; it is read`) });
+  expect((await run('library', 'sql', 'SELECT count(*) AS n FROM projects')).stdout).toBe('100\n');
+  expect((await run('library', 'check')).stdout).toMatch(/^records\tfailed/m);
+  const refused = await run('library', 'watch', 'fields', '--demo');
+  expect(refused).toMatchObject({ exit: 1, stderr: expect.stringContaining(`portfolio: ${why}\n`) });
+  expect(refused.stderr).not.toContain('it is read as it is');
+  expect(readFileSync(file).equals(before)).toBe(true);
 });
