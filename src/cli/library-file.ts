@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import type { LibraryError, OldFormatError } from '../service/database.ts';
 import type { Writer } from '../service/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import { makeFolder } from '../system/make-folder.ts';
@@ -57,28 +58,40 @@ export async function fromLibrary<T>(context: Noting, work: () => T | Promise<T>
 }
 
 /** One that cannot be migrated is read as it is, and not written. */
-async function migrating<T>({ system, note }: Noting, open: () => T | Promise<T>): Promise<T> {
-  const { LibraryError, OldFormatError, readAsItIs } = await import('../service/database.ts');
+async function migrating<T>(context: Noting, open: () => T | Promise<T>): Promise<T> {
+  const { OldFormatError, readAsItIs } = await import('../service/database.ts');
   try {
     return await open();
   } catch (old) {
     if (!(old instanceof OldFormatError)) throw old;
-    const { migrate } = await import('../service/migration.ts');
-    await note(`${old.file} is in an older format, and is brought up to date …`);
-    try {
-      const copy = system.block(() => migrate(old.file, old.version));
-      if (copy !== undefined) await note(`a copy of it as it was stays at ${copy}`);
-      return await open();
-    } catch (cause) {
-      if (!(cause instanceof LibraryError)) throw cause;
-      readAsItIs(old.file);
-      const refuse = (error: unknown): never => {
-        throw error instanceof OldFormatError ? cause : error;
-      };
-      const opened = await Promise.resolve().then(open).catch(refuse);
-      await note(`${cause.message}; it is read as it is, and what somebody owns may be missing from their lists`);
-      return opened;
-    }
+    const trouble = await migrated(context, old);
+    if (trouble === undefined) return open();
+    readAsItIs(old.file, trouble);
+    const opened = await open();
+    await context.note(
+      `${trouble.message}; it is read as it is, and what somebody owns may be missing from their lists`,
+    );
+    return opened;
+  }
+}
+
+/** Returns why it could not be done, undefined where it was. */
+async function migrated(
+  { system, note }: Noting,
+  { file, version }: OldFormatError,
+): Promise<LibraryError | undefined> {
+  const [{ LibraryError }, { migrate }] = await Promise.all([
+    import('../service/database.ts'),
+    import('../service/migration.ts'),
+  ]);
+  await note(`${file} is in an older format, and is brought up to date …`);
+  try {
+    const copy = system.block(() => migrate(file, version));
+    if (copy !== undefined) await note(`a copy of it as it was stays at ${copy}`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LibraryError) return error;
+    throw error;
   }
 }
 

@@ -29,10 +29,10 @@ export const oldestFormat = 3;
 /** The oldest format with the tables of the current one: only what somebody owns is not found in it. */
 const readableFormat = 4;
 
-/** Files that cannot be migrated. */
-const left = new Set<string>();
-/** From now on, this file is read in its older format, if it has all tables. */
-export const readAsItIs = (file: string): void => void left.add(file);
+/** Files that could not be migrated, and why. */
+const left = new Map<string, LibraryError>();
+/** From now on, this file is read in its older format, if it has all tables; for what cannot be done with it there is the reason. */
+export const readAsItIs = (file: string, why: LibraryError): void => void left.set(file, why);
 
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
@@ -190,7 +190,7 @@ function checked(database: Database, file: string, mode: 'read' | 'write'): Data
   if (active !== undefined)
     throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
   const isReadable = version === currentFormat || (mode === 'read' && left.has(file) && version >= readableFormat);
-  if (!isReadable) throw new OldFormatError(file, version);
+  if (!isReadable) throw left.get(file) ?? new OldFormatError(file, version);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
   database.prepare('SELECT count(*) FROM meta').raw().get();
   return database;
@@ -198,6 +198,15 @@ function checked(database: Database, file: string, mode: 'read' | 'write'): Data
 
 const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());
 export const versionOf = (database: Database): number => pragma(database, 'user_version');
+
+/** libsql leaves the log beside the file. A copy of the file alone would miss what is in it, and another file in its place would get it. */
+export function emptyLog(database: Database): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // On a full disk it stays there, whole, for whoever opens the library next.
+  }
+}
 
 /** Loaded when a library is first opened: most commands never open one. */
 function sqlite(): typeof import('libsql') {

@@ -99,11 +99,8 @@ export function entriesOf(
 
 function identified(put: Put): Identified {
   const kind = kindOf(put.entity);
-  if (put.prepared !== undefined)
-    return { put, kind, id: put.prepared.id, key: `${kind} ${put.prepared.id}`, value: put.value };
-  const text = asString(put.text);
-  const value = put.value ?? parse(text);
-  const id = storedId({ ...put, text, value });
+  const value = put.value ?? (put.prepared === undefined ? parse(asString(put.text)) : undefined);
+  const id = put.prepared?.id ?? storedId({ ...put, text: asString(put.text), value });
   return { put, kind, id, key: `${kind} ${id}`, value };
 }
 
@@ -135,21 +132,7 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
 
 export const entityOfCode: ReadonlyMap<number, EntityName> = new Map(entityNames.map((name) => [codes[name], name]));
 
-/** The same, but for what has bytes in the place of a text. */
-export function readReadableForms(store: Store, entries: ReadonlyMap<number, Known>): void {
-  try {
-    readForms(store, entries);
-  } catch (error) {
-    if (!(error instanceof LibraryError)) throw error;
-    if (entries.size === 1) return;
-    for (const [row, entry] of entries) {
-      [entry.forms.length, entry.facts] = [0, undefined];
-      readReadableForms(store, new Map([[row, entry]]));
-    }
-  }
-}
-
-/** Adds what the library has of records, by their rows. @throws LibraryError where a text is none */
+/** Adds what the library has of records, by their rows. @throws LibraryError where bytes are not a text */
 export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
@@ -166,6 +149,20 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
   for (const [row, json] of store.rows(facts, rows)) {
     const entry = entries.get(Number(row));
     if (entry !== undefined) entry.facts = JSON.parse(String(json));
+  }
+}
+
+/** The same, without what cannot be read because its bytes are not a text. */
+export function readReadableForms(store: Store, entries: ReadonlyMap<number, Known>): void {
+  try {
+    readForms(store, entries);
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    if (entries.size === 1) return;
+    for (const [row, entry] of entries) {
+      [entry.forms.length, entry.facts] = [0, undefined];
+      readReadableForms(store, new Map([[row, entry]]));
+    }
   }
 }
 

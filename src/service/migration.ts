@@ -1,7 +1,17 @@
 // Brings a library's file up to the current format, step by step. Only where one is in an older format is this loaded.
-import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'libsql';
-import { cannotOpen, codeOf, connect, currentFormat, isReadOnly, LibraryError, versionOf } from './database.ts';
+import { writeCopy } from './copy.ts';
+import {
+  cannotOpen,
+  codeOf,
+  connect,
+  currentFormat,
+  emptyLog,
+  isReadOnly,
+  LibraryError,
+  versionOf,
+} from './database.ts';
 import { readReadableForms } from './entries.ts';
 import { deriveAll } from './repair.ts';
 import { storeOf } from './rows.ts';
@@ -27,23 +37,15 @@ const patience = 600_000;
  */
 export function migrate(file: string, from: number, steps = allSteps, to = currentFormat): string | undefined {
   const part = `${file}.format-${from}.part`;
-  const opened: Database[] = [];
-  const open = (mode: string): Database => {
-    const database = connect(file, mode);
-    opened.unshift(database);
-    return database;
-  };
+  let database: Database | undefined;
   let copy: string | undefined;
   try {
-    const database = open('rw');
+    database = connect(file, 'rw');
     database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA cache_size = -65536; BEGIN IMMEDIATE`);
     const version = versionOf(database);
     if (version >= to) return undefined;
     remove(part);
-    // SQLite would make a file that others can read.
-    closeSync(openSync(part, 'wx', statSync(file).mode));
-    // Unlike a plain copy it has what still stands in the log beside the file. Nobody writes to that until the end of the transaction.
-    open('ro').prepare('VACUUM INTO ?').run([part]);
+    copyTo(part, file);
     for (let step = version; step < to; step += 1) steps[step]?.(database, file);
     copy = freeName(`${file}.format-${from}`);
     renameSync(part, copy);
@@ -52,21 +54,22 @@ export function migrate(file: string, from: number, steps = allSteps, to = curre
     return copy;
   } catch (cause) {
     // Closing alone does not end a transaction whose statements are still in memory.
-    for (const each of opened) if (each.inTransaction) each.exec('ROLLBACK');
+    if (database?.inTransaction) database.exec('ROLLBACK');
     if (copy !== undefined) remove(copy);
     throw new LibraryError(`${file} is in an older format and could not be migrated: ${troubleIn(cause)}`, { cause });
   } finally {
-    for (const each of opened) each.close();
+    database?.close();
     remove(part);
   }
 }
 
-/** Whoever puts the copy back in the place of the file would have the log of the new one beside it. */
-function emptyLog(database: Database): void {
+/** On a connection of its own: a transaction cannot make a copy, and to end it would let others write. */
+function copyTo(part: string, file: string): void {
+  const reader = connect(file, 'ro');
   try {
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // On a full disk it stays there, whole, for whoever opens the library next.
+    writeCopy(reader, part, statSync(file).mode);
+  } finally {
+    reader.close();
   }
 }
 

@@ -1,5 +1,5 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
-import { openToWrite } from './database.ts';
+import { emptyLog, openToWrite } from './database.ts';
 import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
 import type { Put } from './prepare.ts';
 import { putAll } from './put.ts';
@@ -78,12 +78,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
     },
     close: () => {
-      // libsql leaves the log beside the file, and whoever copies the file alone would miss what is in it.
-      try {
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      } catch {
-        // On a full disk it stays there, whole, for whoever opens the library next.
-      }
+      emptyLog(database);
       database.close();
     },
   };

@@ -94,7 +94,7 @@ const packages: Rows = {
 
   'service/admission.ts': ['node:crypto'],
   'service/check.ts': ['libsql'],
-  'service/copy.ts': ['node:fs', 'node:path'],
+  'service/copy.ts': ['libsql', 'node:fs', 'node:path'],
   'service/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
   'service/derivation.ts': ['libsql'],
   'service/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
