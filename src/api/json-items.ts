@@ -19,6 +19,7 @@ import {
   quote,
 } from './json-grammar.ts';
 import { type JsonFault, type JsonItem, singleLines } from './json-lines.ts';
+import { parse } from './parse.ts';
 
 export interface JsonReader {
   /** What ended in this chunk. */
@@ -42,6 +43,8 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
   let [inText, isEscaped, inWord] = [false, false, false];
   /** Until the next line: what is left of a broken one. */
   let isSkipping = false;
+  /** Until the first value of a line: that may be all of it. */
+  let mayBeAll = true;
   /** The depth of the records that are handed out one by one; undefined where the value is handed out as a whole. */
   let recordDepth: number | undefined;
   /** The bytes of the current key at the top of a document; the last one that is the key of a list. */
@@ -68,18 +71,24 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     return true;
   }
 
-  /** Most records are objects that end in the same line and chunk: where this one does so. */
+  /** Hands out an object that ends in the same line and chunk, as most records do. Returns the place behind it; undefined where it may go on. */
   function whole(chunk: Buffer, at: number): number | undefined {
-    return stack.length === 0 && beginsWithList(chunk, at) ? undefined : endOfObject(chunk, at);
+    const isInList = stack.length > 0;
+    if (!isInList && beginsWithList(chunk, at)) return undefined;
+    const all = mayBeAll && !isInList ? lineAt(chunk, at) : undefined;
+    mayBeAll = false;
+    const end = all?.end ?? endOfObject(chunk, at);
+    if (end !== undefined) ended(chunk, end, all);
+    return end;
   }
 
   /** After a value: hands it out where it is one of those that are. */
-  function ended(chunk: Buffer, end: number): void {
+  function ended(chunk: Buffer, end: number, known?: Line): void {
     expected = 'comma-or-end';
     const isWhole = stack.length === 0;
     if (bytes.isOn() && (recordDepth === undefined ? isWhole : stack.length === recordDepth)) {
       const inList = recordDepth === 2 ? { key } : {};
-      out.push({ text: bytes.upTo(chunk, end), line: firstLine, ...inList });
+      out.push({ text: known?.text ?? bytes.upTo(chunk, end), value: known?.value, line: firstLine, ...inList });
       bytes.drop();
     }
     if (isWhole) reset();
@@ -107,10 +116,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
     } else {
       noticeList(byte);
       const end = begin(at) && byte === openMap ? whole(chunk, at) : undefined;
-      if (end !== undefined) {
-        ended(chunk, end);
-        return end;
-      }
+      if (end !== undefined) return end;
       if (byte === quote) inText = true;
       else if (byte === openList || byte === openMap) {
         stack.push(byte);
@@ -172,6 +178,7 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
       if (byte === newline) {
         if (inText) broken(chunk, at, 'a text without an end');
         isSkipping = false;
+        mayBeAll = true;
         line += 1;
       } else if (!isBlank(byte) && !(stack.length === 0 && byteOrderMark.includes(byte))) {
         if (stack.length === 0) firstLine = line;
@@ -213,6 +220,25 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
 }
 
 const nothing = Buffer.alloc(0);
+
+interface Line {
+  readonly end: number;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** What is left of a line, where that is one object. It has to be parsed anyway; looking for its end first would take as long again. */
+function lineAt(chunk: Buffer, start: number): Line | undefined {
+  let end = chunk.indexOf(newline, start);
+  while (end > start && isBlank(chunk[end - 1] ?? 0)) end -= 1;
+  if (chunk[end - 1] !== closeMap) return undefined;
+  const text = chunk.toString('utf8', start, end);
+  try {
+    return { end, text, value: parse(text) };
+  } catch {
+    return undefined;
+  }
+}
 
 const notJson = 'no JSON object';
 

@@ -3,6 +3,8 @@
 /** A value, or a record of a list. */
 export interface JsonItem {
   readonly text: string;
+  /** What `parse.ts` makes of it; undefined where it was not parsed yet. */
+  readonly value?: unknown;
   /** From 1: where it begins. */
   readonly line: number;
   /** The key of the list that it is in. */

@@ -2,12 +2,12 @@
 import type { Context } from '../cli/context.ts';
 import { libraryFile, openOwnLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
-import { packed } from '../service/prepare.ts';
+import { type Packer, type Parcel, packer, unpacked } from '../service/prepare.ts';
 import type { Put } from '../service/writer.ts';
 
-/** Records in one transaction, and the length of their texts: with many, each costs less. */
+/** Records in one transaction, and their bytes: with many, each costs less. */
 const atOnce = 20_000;
-const maxLength = 32 * 1024 * 1024;
+const maxBytes = 40 * 1024 * 1024;
 /** Broken lines that are named one by one. */
 const named = 10;
 
@@ -27,7 +27,7 @@ export interface Tally {
 /** A library, open for many records. */
 export interface Taker {
   /** All of them or none. `isLast`: no more will come from this input. Returns how many were not there before. */
-  readonly take: (puts: readonly Put[], isLast: boolean) => Promise<number>;
+  readonly take: (parcel: Parcel, isLast: boolean) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,11 +37,10 @@ export async function openTaker(context: Context): Promise<Taker> {
   const { startWriter } = context.system;
   let thread: Awaited<ReturnType<typeof startWriter>>;
   return {
-    take: async (puts, isLast) => {
+    take: async (parcel, isLast) => {
       if (!isLast) thread ??= await startWriter(libraryFile(context));
-      if (thread === undefined) return writer.take(puts);
-      const parcel = packed(puts);
-      return Number(await thread.ask(parcel, [parcel.texts.buffer]));
+      if (thread === undefined) return writer.take(unpacked(parcel));
+      return Number(await thread.ask(parcel, [parcel.known.bytes.buffer, parcel.texts.bytes.buffer]));
     },
     close: async () => {
       await thread?.end();
@@ -59,30 +58,46 @@ export interface Batches {
   readonly settle: () => Promise<void>;
 }
 
+/** Records that are put in together. */
+interface Batch {
+  readonly packer: Packer;
+  readonly places: Place[];
+}
+
+interface Place {
+  readonly lines: Found['lines'];
+  /** Its puts, counted from the first of the batch. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** @param name of the input, for what is wrong in it */
 export function batchesInto({ take }: Taker, name: string, tally: Tally): Batches {
-  let waiting: Found[] = [];
-  let length = 0;
+  /** Batches whose memory can be used again. */
+  const spare: Batch[] = [];
+  const fresh = (): Batch => spare.pop() ?? { packer: packer(), places: [] };
+  let waiting = fresh();
   /** The transaction that began last: while it is written, the next one is read. */
   let last = Promise.resolve();
 
-  async function put(all: readonly Found[], isLast: boolean): Promise<void> {
-    const good = all.flatMap((each) => ('puts' in each && each.puts.length > 0 ? [each] : []));
-    for (const each of all) if ('fault' in each) count(each.lines, each.fault);
-    const takeAll = async (some: typeof good) => {
-      const puts = some.flatMap((each) => each.puts);
-      if (puts.length === 0) return;
-      const added = await take(puts, isLast);
+  async function put(batch: Batch, isLast: boolean): Promise<void> {
+    const { packer, places } = batch;
+    const takeSome = async (from: number, to: number) => {
+      if (from === to) return;
+      const added = await take(packer.parcel(from, to), isLast);
       tally.added += added;
-      tally.read += puts.length;
+      tally.read += to - from;
     };
     try {
-      await takeAll(good);
+      await takeSome(0, packer.count());
     } catch (error) {
       // What fails in SQLite (a full disk) fails for all of them.
       if (codeOf(error) !== '') throw error;
-      for (const each of good) await takeAll([each]).catch(() => count(each.lines, 'it cannot be kept'));
+      for (const { lines, from, to } of places) await takeSome(from, to).catch(() => count(lines, 'it cannot be kept'));
     }
+    packer.clear();
+    places.length = 0;
+    spare.push(batch);
   }
 
   function count([first, last]: Found['lines'], fault: string): void {
@@ -93,9 +108,9 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
 
   /** Resolves when the one before is written. This one waits meanwhile, so that the thread never waits for it. */
   async function next(isLast: boolean): Promise<void> {
-    const [batch, before] = [waiting, last];
-    [waiting, length] = [[], 0];
-    last = put(batch, isLast);
+    const before = last;
+    last = put(waiting, isLast);
+    waiting = fresh();
     // Until it is waited for, its failure is nobody's.
     last.catch(() => {});
     await before;
@@ -103,9 +118,14 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
 
   return {
     add: (found) => {
-      waiting.push(found);
-      if ('puts' in found) for (const { text } of found.puts) length += text.length;
-      return waiting.length < atOnce && length < maxLength ? undefined : next(false);
+      const { packer, places } = waiting;
+      if ('fault' in found) count(found.lines, found.fault);
+      else {
+        const from = packer.count();
+        for (const put of found.puts) packer.add(put);
+        places.push({ lines: found.lines, from, to: packer.count() });
+      }
+      return places.length < atOnce && packer.bytes() < maxBytes ? undefined : next(false);
     },
     end: async () => {
       await next(true);

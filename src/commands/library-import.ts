@@ -64,15 +64,14 @@ function inputOf({ system }: Context, word: string): Input {
     name: word,
     bytes: stats.isFile() ? stats.size : undefined,
     seen: stats.isFile() ? Math.min(Math.floor(stats.mtimeMs / 1000), now) : now,
-    stream: () => createReadStream(word, { highWaterMark: 1024 * 1024, signal: system.signal }),
+    stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
   };
 }
 
 async function takeIn(context: Context, input: Input, { into, tally }: Work): Promise<void> {
-  const [{ isListKey }, { putsOf }, { prepare }] = await Promise.all([
+  const [{ isListKey }, { putsOf }] = await Promise.all([
     import('../service/recognise.ts'),
     import('../service/intake.ts'),
-    import('../service/prepare.ts'),
   ]);
   const given = { seen: input.seen, of: context.options.of?.toLowerCase() };
   const foundIn = (item: JsonItem | JsonFault): Found => {
@@ -80,7 +79,7 @@ async function takeIn(context: Context, input: Input, { into, tally }: Work): Pr
     const lines = [item.line, item.line] as const;
     if (context.mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
     const puts = putsOf(item, given);
-    return 'fault' in puts ? { lines, ...puts } : { lines, puts: puts.map(prepare) };
+    return 'fault' in puts ? { lines, ...puts } : { lines, puts };
   };
   let bytes = 0;
   const total = input.bytes;

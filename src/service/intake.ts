@@ -14,6 +14,8 @@ export interface IntakeOptions {
 
 export interface Content {
   readonly text: string;
+  /** What `api/parse.ts` made of it, where that was needed before. */
+  readonly value?: unknown;
   /** The key of the list that it is in. */
   readonly key?: string | undefined;
 }
@@ -24,8 +26,10 @@ export interface Refused {
 }
 
 /** The records of one value. Parts of an unknown record are kept as such, if they can be told apart. */
-export function putsOf({ text, key }: Content, { seen, of }: IntakeOptions): readonly Put[] | Refused {
-  const value = parsed(text);
+export function putsOf(
+  { text, value = parsed(text), key }: Content,
+  { seen, of }: IntakeOptions,
+): readonly Put[] | Refused {
   if (value === undefined) return { fault: 'not JSON' };
   const records = recordsIn(text, value, key);
   if (records.length === 0) return isEmptyDocument(value) ? [] : { fault: 'not a record of a service' };

@@ -15,7 +15,7 @@ export interface Writer {
   /** Does other work in one transaction, all of it or none. */
   readonly change: <T>(work: (store: Store) => T) => T;
   /** Puts in what was kept elsewhere, all of it or none. Returns how many of the records were not there before. */
-  readonly take: (puts: readonly Put[]) => number;
+  readonly take: (puts: Iterable<Put>) => number;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -66,11 +66,15 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       return together(() => {
         const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
         const before = count();
-        putAll(store, puts);
-        noteKept(
-          store,
-          puts.reduce((last, { seen }) => Math.max(last, seen), 0),
-        );
+        let newest = 0;
+        const noted = function* () {
+          for (const put of puts) {
+            newest = Math.max(newest, put.seen);
+            yield put;
+          }
+        };
+        putAll(store, noted());
+        noteKept(store, newest);
         return count() - before;
       });
     },

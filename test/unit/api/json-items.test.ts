@@ -2,21 +2,37 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonReader } from '../../../src/api/json-items.ts';
 import type { JsonFault, JsonItem } from '../../../src/api/json-lines.ts';
+import { parse } from '../../../src/api/parse.ts';
 
 const isListKey = (key: string) => key === 'projects' || key === 'fields';
 
-/** In chunks of so many bytes. */
+/** In chunks of so many bytes. Where something was parsed, it is what the text says. */
 function read(text: string | Uint8Array, chunk = 1_000_000, max?: number): readonly (JsonItem | JsonFault)[] {
   const bytes = Buffer.from(text);
   const reader = jsonReader(isListKey, max);
   const found: (JsonItem | JsonFault)[] = [];
   for (let at = 0; at < bytes.length; at += chunk) found.push(...reader.push(bytes.subarray(at, at + chunk)));
-  return [...found, ...reader.end()];
+  return [...found, ...reader.end()].map((each) => {
+    if ('fault' in each) return each;
+    const { value, ...item } = each;
+    if (value !== undefined) expect(value).toEqual(parse(item.text));
+    return item;
+  });
 }
 
 const item = (text: string, line = 1, key?: string): JsonItem =>
   key === undefined ? { text, line } : { text, line, key };
 const fault = (line: number, why: string, lastLine = line): JsonFault => ({ line, lastLine, fault: why });
+
+it('parses what is all of a line at once', () => {
+  const reader = jsonReader(isListKey);
+  expect(reader.push(Buffer.from('{"id":1} \r\n\n {"id":12345678901234567}\n{"id":2}{"id":3}\n'))).toEqual([
+    { text: '{"id":1}', value: { id: 1 }, line: 1 },
+    { text: '{"id":12345678901234567}', value: { id: '12345678901234567' }, line: 3 },
+    { text: '{"id":2}', line: 4 },
+    { text: '{"id":3}', line: 4 },
+  ]);
+});
 
 const cases: readonly (readonly [string, string, readonly (JsonItem | JsonFault)[]])[] = [
   ['nothing', '', []],

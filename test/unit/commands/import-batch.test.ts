@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { batchesInto, type Found, incomplete, type Tally } from '../../../src/commands/import-batch.ts';
+import { type Parcel, unpacked } from '../../../src/service/prepare.ts';
 import type { Put } from '../../../src/service/writer.ts';
 
-const found = (line: number, ...texts: readonly string[]): Found => ({
+const found = (line: number, ...ids: readonly string[]): Found => ({
   lines: [line, line],
-  puts: texts.map((text): Put => ({ entity: 'project', text, seen: 1 })),
+  puts: ids.map((id): Put => ({ entity: 'project', text: JSON.stringify({ id }), seen: 1 })),
 });
 
-/** A library that has each text once, and fails at the text `bad`. */
+/** A library that has each record once, and fails at `bad`. */
 function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const [events, kept]: [string[], Set<unknown>] = [[], new Set()];
-  const take = async (puts: readonly Put[], isLast: boolean): Promise<number> => {
-    events.push(`begin ${puts.length}${isLast ? ', the last' : ''}`);
+  const take = async (parcel: Parcel, isLast: boolean): Promise<number> => {
+    const ids = [...unpacked(parcel)].map(({ text }) => JSON.parse(String(Buffer.from(text))).id);
+    events.push(`begin ${ids.length}${isLast ? ', the last' : ''}`);
     await new Promise(setImmediate);
-    if (puts.some(({ text }) => text === 'bad')) throw failure;
+    if (ids.includes('bad')) throw failure;
     const before = kept.size;
-    for (const { text } of puts) kept.add(text);
+    for (const id of ids) kept.add(id);
     events.push('end');
     return kept.size - before;
   };

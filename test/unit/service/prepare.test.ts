@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { packed, prepare, unpacked } from '../../../src/service/prepare.ts';
+import { packer, unpacked } from '../../../src/service/prepare.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
 import { sampleFile } from '../../support/system.ts';
@@ -30,7 +30,7 @@ function someOfEach(): Put[] {
   return [...puts, ...puts, ...changed, ...puts.slice(0, 3).map((put) => ({ ...put, facts, seen: 500 }))];
 }
 
-function tablesOf(groups: readonly (readonly Put[])[]) {
+function tablesOf(groups: readonly Iterable<Put>[]) {
   const file = temporaryFile();
   const writer = openForWriting(file);
   for (const group of groups) writer.put(group);
@@ -50,22 +50,54 @@ function tablesOf(groups: readonly (readonly Put[])[]) {
   return tables;
 }
 
+/** As another thread gets them. */
+function passed(puts: readonly Put[]): Iterable<Put> {
+  const all = packer();
+  for (const put of puts) all.add(put);
+  return unpacked(all.parcel(0, all.count()));
+}
+
 test('what was prepared leads to the same tables, together and one after the other', () => {
   const puts = someOfEach();
   expect(new Set(puts.map(({ entity }) => entity)).size).toBeGreaterThan(10);
   const expected = tablesOf([puts]);
   expect(expected.every((table) => table.length > 0)).toBe(true);
-  expect(tablesOf([puts.map(prepare)])).toEqual(expected);
-  expect(tablesOf([unpacked(packed(puts.map(prepare)))])).toEqual(expected);
-  expect(tablesOf([unpacked(packed(puts))])).toEqual(expected);
+  expect(tablesOf([passed(puts)])).toEqual(expected);
+  expect(tablesOf([passed([...passed(puts)])])).toEqual(expected);
   const each = puts.map((put) => [put]);
-  expect(tablesOf(each.map((group) => group.map(prepare)))).toEqual(tablesOf(each));
+  expect(tablesOf(each.map(passed))).toEqual(tablesOf(each));
 });
 
 test('a prepared record is not parsed again, and has not kept its value', () => {
   const put: Put = { entity: 'project', text: '{"id":1,"name":"Whale"}', seen: 1 };
-  const prepared = prepare({ ...put, value: { id: 2, name: 'Shark' } });
-  expect(prepared).toMatchObject({ text: Buffer.from('{"id":1,"name":"Whale"}'), prepared: { id: '2' } });
+  const [prepared] = passed([{ ...put, value: { id: 2, name: 'Shark' } }]);
+  expect(prepared).toMatchObject({ prepared: { id: '2' } });
+  expect(Buffer.from(prepared?.text ?? '').toString()).toBe(put.text);
   expect(prepared).not.toHaveProperty('value');
-  expect(tablesOf([[prepared]])[0]).toMatchObject([{ 2: '2' }]);
+  expect(tablesOf([passed([{ ...put, value: { id: 2, name: 'Shark' } }])])[0]).toMatchObject([{ 2: '2' }]);
+});
+
+test('some of them are passed as they are together, whatever their length, and memory is used again', () => {
+  const all = packer();
+  const texts = ['x', 'ż'.repeat(30_000), '🐋', '', 'y'.repeat(300_000)].map((name, id) =>
+    JSON.stringify({ id, name }),
+  );
+  const add = () => {
+    for (const text of texts) all.add({ entity: 'project', text, seen: 1 });
+  };
+  const read = (from: number, to: number) =>
+    [...unpacked(all.parcel(from, to))].map(({ text }) => Buffer.from(text).toString());
+  add();
+  expect(all.count()).toBe(5);
+  expect(all.bytes()).toBeGreaterThan(Buffer.byteLength(texts.join('')));
+  expect(read(0, 5)).toEqual(texts);
+  expect(read(1, 3)).toEqual(texts.slice(1, 3));
+  expect(read(4, 5)).toEqual(texts.slice(4));
+  const before = all.parcel(0, 5);
+  all.clear();
+  expect([all.count(), all.bytes()]).toEqual([0, 0]);
+  texts.reverse();
+  add();
+  expect(read(0, 5)).toEqual(texts);
+  expect([...unpacked(before)].map(({ text }) => Buffer.from(text).toString())).toEqual(texts.toReversed());
 });
