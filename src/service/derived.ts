@@ -14,9 +14,11 @@ export interface Derived {
   /** The values of the columns of `record` behind `first`. */
   readonly columns: readonly Scalar[];
   readonly links: readonly TimedLink[];
-  /** For the full-text index. */
+  /** For the full-text index, as JSON. */
   readonly tokens: string;
 }
+
+export const noTokens = '""';
 
 type TimedLink = NamedLink & { readonly at: number };
 
@@ -45,7 +47,13 @@ export function derivedOf(source: Source): Derived {
   const columns: Scalar[] = [index.alpha ?? ''];
   for (const name of figures) columns.push(index.figures?.[name] ?? 0);
   for (const name of channels) columns.push(index.figures?.[name] ?? null);
-  return { columns, links: linksIn(index), tokens: tokensOf(index) };
+  return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
+}
+
+/** Half characters would become bytes that are no text, and whoever reads them back from the index would end the process. */
+function jsonOf(text: string): string {
+  const json = JSON.stringify(text);
+  return json.includes('\\ud') ? JSON.stringify(text.replace(/\p{Surrogate}/gu, '\ufffd')) : json;
 }
 
 /** What the text says. */

@@ -1,6 +1,6 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
 import type { Scalar } from './database.ts';
-import { derivedOf } from './derived.ts';
+import { derivedOf, noTokens } from './derived.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Put } from './prepare.ts';
 import type { Cell, Store } from './rows.ts';
@@ -13,7 +13,7 @@ const chunk = 128;
 /** What is written at the end, for all records at once. */
 interface After {
   /** By the record's row. */
-  readonly words: Map<number, { readonly text: string; readonly isNew: boolean }>;
+  readonly words: Map<number, { readonly tokens: string; readonly isNew: boolean }>;
   readonly changes: Changes;
 }
 
@@ -63,23 +63,14 @@ export function putIndexes(store: Store, entries: readonly Entry[]): void {
 function writeWords(store: Store, words: After['words']): void {
   const rows = [...words.keys()].sort((a, b) => a - b);
   for (const isNew of [false, true]) {
-    const texts: Record<number, string> = {};
+    const members: string[] = [];
     for (const row of rows) {
       const of = words.get(row);
-      if (of?.isNew === isNew) texts[row] = of.text;
+      if (of?.isNew === isNew) members.push(`"${row}":${of.tokens}`);
     }
     const into = isNew ? 'INSERT' : 'INSERT OR REPLACE';
-    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, jsonOf(texts));
+    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, `{${members.join()}}`);
   }
-}
-
-/** Half characters would become bytes that are no text, and whoever reads them back from the index would end the process. */
-function jsonOf(texts: Readonly<Record<number, string>>): string {
-  const json = JSON.stringify(texts);
-  if (!json.includes('\\ud')) return json;
-  return JSON.stringify(texts, (_, text) =>
-    typeof text === 'string' ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text,
-  );
 }
 
 function writeForms(store: Store, entries: readonly Entry[]): void {
@@ -113,7 +104,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
     noteChange(changes, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
-    if (tokens !== '' || !isNew) words.set(row, { text: tokens, isNew: isNew || words.get(row)?.isNew === true });
+    if (tokens !== noTokens || !isNew) words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
   // With FAIL, SQLite copies no page before it changes it. Where a row fails, so does the transaction.
   store.add('INSERT OR FAIL INTO record VALUES', added);
