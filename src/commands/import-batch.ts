@@ -7,6 +7,10 @@ import type { Put } from '../service/writer.ts';
 
 /** Records in one transaction, and their bytes: with many, each costs less. */
 const atOnce = 20_000;
+/** The first are fewer, so that the other thread has something to do soon. */
+const first = 2000;
+/** Transactions that are read before the one that is being written is over: not all take equally long. */
+const ahead = 2;
 const maxBytes = 40 * 1024 * 1024;
 /** Broken lines that are named one by one. */
 const named = 10;
@@ -35,15 +39,16 @@ export interface Taker {
 export async function openTaker(context: Context): Promise<Taker> {
   const writer = await openOwnLibrary(context);
   const { startWriter } = context.system;
-  let thread: Awaited<ReturnType<typeof startWriter>>;
+  let started: ReturnType<typeof startWriter> | undefined;
   return {
     take: async (parcel, isLast) => {
-      if (!isLast) thread ??= await startWriter(libraryFile(context));
+      if (!isLast) started ??= startWriter(libraryFile(context));
+      const thread = await started;
       if (thread === undefined) return writer.take(unpacked(parcel));
       return Number(await thread.ask(parcel, [parcel.known.bytes.buffer, parcel.texts.bytes.buffer]));
     },
     close: async () => {
-      await thread?.end();
+      await (await started)?.end();
       writer.close();
     },
   };
@@ -77,8 +82,9 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
   const spare: Batch[] = [];
   const fresh = (): Batch => spare.pop() ?? { packer: packer(), places: [] };
   let waiting = fresh();
-  /** The transaction that began last: while it is written, the next one is read. */
-  let last = Promise.resolve();
+  let limit = first;
+  /** Transactions that have begun, which are written one after the other. */
+  const begun: Promise<void>[] = [];
 
   async function put(batch: Batch, isLast: boolean): Promise<void> {
     const { packer, places } = batch;
@@ -106,14 +112,13 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
     if (tally.faults <= named) tally.named.push(new PortfolioError('incomplete', `${name}, ${place}: ${fault}`));
   }
 
-  /** Resolves when the one before is written. This one waits meanwhile, so that the thread never waits for it. */
-  async function next(isLast: boolean): Promise<void> {
-    const before = last;
-    last = put(waiting, isLast);
-    waiting = fresh();
+  function begin(isLast: boolean): void {
+    const written = put(waiting, isLast);
+    begun.push(written);
     // Until it is waited for, its failure is nobody's.
-    last.catch(() => {});
-    await before;
+    written.catch(() => {});
+    waiting = fresh();
+    limit = atOnce;
   }
 
   return {
@@ -125,14 +130,16 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
         for (const put of found.puts) packer.add(put);
         places.push({ lines: found.lines, from, to: packer.count() });
       }
-      return places.length < atOnce && packer.bytes() < maxBytes ? undefined : next(false);
+      if (places.length < limit && packer.bytes() < maxBytes) return undefined;
+      begin(false);
+      return begun.length > ahead ? begun.shift() : undefined;
     },
     end: async () => {
-      await next(true);
-      await last;
+      begin(true);
+      for (const written of begun) await written;
     },
     settle: async () => {
-      await last.catch(() => {});
+      await Promise.allSettled(begun);
     },
   };
 }
