@@ -79,9 +79,6 @@ export const followingTables = `
   CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** Pieces of the full-text index that are merged together; FTS5's own 4 writes each of its parts more often. */
-const mergedAtOnce = 8;
-
 /**
  * `meta` has the moment that the sample takes for now, and when something was last put into a library of the user's own.
  * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
@@ -130,6 +127,5 @@ export const tables = `
     PRIMARY KEY (source, name, id)) WITHOUT ROWID;
   ${linkIndex}
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
-  INSERT INTO words (words, rank) VALUES ('automerge', ${mergedAtOnce});
   ${followingTables}
 `;

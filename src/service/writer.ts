@@ -34,9 +34,11 @@ const forMany = 'PRAGMA cache_size = -131072; PRAGMA wal_autocheckpoint = 16000'
 
 /** Opens the library in `file` to add to it, and creates it if it does not exist. @throws LibraryError where it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
-  const database = openToWrite(file, (made) =>
-    made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]),
-  );
+  const database = openToWrite(file, (made) => {
+    made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]);
+    // So many pieces of the full-text index are merged together: with the usual four, each part of it is written more often.
+    made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
+  });
   // What is looked up for each record (ids, links) stays in memory for a million of them: 64 MB. Pages that many transactions change
   // are copied from the log into the file once for all of them.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
