@@ -202,9 +202,10 @@ export const versionOf = (database: Database): number => pragma(database, 'user_
 /** libsql leaves the log beside the file. A copy of the file alone would miss what is in it, and another file in its place would get it. */
 export function emptyLog(database: Database): void {
   try {
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    // Whoever reads or writes just now is not waited for as long as a change would be.
+    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // On a full disk it stays there, whole, for whoever opens the library next.
+    // On a full disk, or while others use the library, it stays there, whole, for whoever opens that next.
   }
 }
 
