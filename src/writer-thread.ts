@@ -7,11 +7,17 @@ import type { Answer } from './system/thread.ts';
 
 const writer = openForWriting(String(workerData));
 
+/** What failed in SQLite (a full disk): nothing of what waits is written after that. */
+let failure: Answer | undefined;
+
 function answerTo(parcel: Parcel): Answer {
+  if (failure !== undefined) return failure;
   try {
     return { value: writer.take(unpacked(parcel)) };
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error), code: codeOf(error) };
+    const answer = { message: error instanceof Error ? error.message : String(error), code: codeOf(error) };
+    if (answer.code !== '') failure = answer;
+    return answer;
   }
 }
 

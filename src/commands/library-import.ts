@@ -38,7 +38,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
     for (const input of inputs) await takeIn(context, input, { into, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw withKept(unwritten(`the library ${file}`, cause), tally);
+    throw withKept(cause instanceof PortfolioError ? cause : unwritten(`the library ${file}`, cause), tally);
   } finally {
     await into.close();
   }
@@ -159,8 +159,9 @@ const misplaced = (file: string): PortfolioError =>
 
 /** The same error, which says what was kept before, so that nobody believes that nothing was. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
-  if (read === 0 || error.details.hint !== undefined) return error;
-  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} kept before that; to keep the others, import the files again`;
+  if (read === 0) return error;
+  const { hint: next = 'to keep the others, import the files again' } = error.details;
+  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} kept before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 

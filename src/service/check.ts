@@ -5,7 +5,7 @@ import { parse } from '../api/parse.ts';
 import { LibraryError, openToRead, type Scalar } from './database.ts';
 import { derivationFaults } from './derivation.ts';
 import { entityOfCode } from './entries.ts';
-import { identify, parentOf } from './identity.ts';
+import { parentOf, storedId } from './identity.ts';
 import { storeOf } from './rows.ts';
 import { formsOfRow } from './tables.ts';
 import { textFaults, textIn } from './texts.ts';
@@ -163,7 +163,7 @@ function* otherTextFaults(database: Database, file: string): Generator<string> {
 
 function faultOf(entity: EntityName, text: string, id: string): string | undefined {
   try {
-    const own = identify({ entity, text, value: parse(text), parent: parentOf(entity, id) });
+    const own = storedId({ entity, text, value: parse(text), parent: parentOf(entity, id) });
     return own === id ? undefined : 'is that of another record';
   } catch {
     return textFaults.json;

@@ -142,5 +142,10 @@ function hashOf(text: string): number {
 /** What the full-text index's tokeniser makes of a text: words of ASCII letters, digits, and all that is not ASCII. */
 const termsOf = (text: string): readonly string[] =>
   (stored(text).match(/[^\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+/g) ?? []).map((word) =>
-    word.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
+    cut(word).replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
   );
+
+/** FTS5 keeps so many bytes of a word, be it in the middle of a character. */
+const maxWord = 32_768;
+const cut = (word: string): string =>
+  word.length * 3 <= maxWord ? word : Buffer.from(word).subarray(0, maxWord).toString();

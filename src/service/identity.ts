@@ -44,7 +44,7 @@ export interface Told {
 }
 
 /** What tells a record from others of its kind: its id, or its whole text where it has none; of a part within its parent. */
-export function identify({ entity, text, value, parent }: Told): string {
+function identify({ entity, text, value, parent }: Told): string {
   const { identity, partOf, single } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
   if (partOf === undefined) return own ?? digest(text);

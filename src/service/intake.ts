@@ -36,7 +36,7 @@ export function putsOf(
   const { entity: first } = records[0] ?? {};
   if (of === undefined && first !== undefined && entityOf(first).single === true)
     return { fault: 'it does not say whose statistics these are; --of tells' };
-  // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
+  // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
   const parent = of ?? '';
   return records.map(({ entity, text: source }) => {
     const known = source === text ? value : undefined;

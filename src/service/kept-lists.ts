@@ -55,7 +55,7 @@ function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[]
   const endpoint = endpointOf(command);
   const { entity } = endpoint;
   const parent = parentIn(store, endpoint, inPath);
-  // Only parts have a parent, and `identify` asks for that of no other; the compiler cannot follow which of them an entity is.
+  // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
   return texts.map((text) => ({ entity, parent, text, seen }) as Put);
 }
 

@@ -148,6 +148,13 @@ describe('library import', () => {
     const { run, file } = setUp();
     const { exit, stderr } = await run(['library', 'import', file('x.gz', new Uint8Array([0x1f, 0x8b, 8, 0]))]);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is compressed') });
+    const behind = await run([
+      'library',
+      'import',
+      file('x.json', '{"users":[{"id":1}]}'),
+      file('x.gz', new Uint8Array([0x1f, 0x8b])),
+    ]);
+    expect(behind.stderr).toContain('hint: 1 record was kept before that; gunzip');
   });
 
   it.each([

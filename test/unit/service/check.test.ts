@@ -18,6 +18,8 @@ function library(sql = ''): string {
     { entity: 'stats', parent: '7', text: '{"today":{}}', seen: 1 },
     { entity: 'project', text: '{"id":9007199254740993}', seen: 1 },
     { entity: 'project', text: 'null', seen: 1 },
+    { entity: 'project', text: String.raw`{"id":"a\u0000c"}`, seen: 1 },
+    { entity: 'project', text: String.raw`{"id":"a\ud800b"}`, seen: 1 },
   ]);
   writer.compact();
   writer.close();
@@ -69,7 +71,7 @@ describe('a library', () => {
     }),
     ['a form of nobody', `INSERT INTO body VALUES (999999, '{}')`, 'forms', /text 999999 has no record/],
     ['a record without a text', 'DELETE FROM body WHERE body / 64 = 3', 'forms', /record 3 has no text/],
-    ['a text without a time', 'DELETE FROM sight', 'forms', /has no time.*and 201 more/],
+    ['a text without a time', 'DELETE FROM sight', 'forms', /has no time.*and 203 more/],
     ['words of nobody', `INSERT INTO words (rowid, text) VALUES (9999, 'x')`, 'words', /record 9999/],
     [
       'a figure that its text does not tell',

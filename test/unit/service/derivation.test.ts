@@ -47,6 +47,10 @@ test('half characters and a NUL are what SQLite makes of them', () => {
   expect(faultsAfter([[{ entity: 'user', text: user, seen: 1 }]])).toEqual([]);
 });
 
+test.each(['x', 'ż', '日'])('of a word of 40,000 %s, FTS5 keeps the first 32,768 bytes', (letter) => {
+  expect(faultsAfter([[project(JSON.stringify({ id: 1, name: `a ${letter.repeat(40_000)} b` }))]])).toEqual([]);
+});
+
 test('nothing differs when a form is seen again, unchanged, after another form that tells something else', () => {
   const listed = '{"id":1,"name":"listed","stats":{"views":5}}';
   const whole: Put = { entity: 'projectContent', text: '{"id":1,"name":"whole","stats":{"views":7}}', seen: 2 };

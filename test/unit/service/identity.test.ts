@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityName } from '../../../src/api/entities.ts';
-import { formsOf, identify, idsAt, kindOf, parentOf } from '../../../src/service/identity.ts';
+import { formsOf, idsAt, kindOf, parentOf, storedId } from '../../../src/service/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
   ['project', 'project', ['projectContent', 'project']],
@@ -28,7 +28,7 @@ test.each([
 
 describe('what tells one record from another', () => {
   const told = (entity: EntityName, value: unknown, parent?: string) =>
-    identify({ entity, text: JSON.stringify(value), value, parent });
+    storedId({ entity, text: JSON.stringify(value), value, parent });
 
   test('is its id, whatever form it came in', () => {
     expect(told('project', { id: 5, name: 'a' })).toBe(told('projectContent', { id: '5' }));
