@@ -18,8 +18,7 @@ import {
   openMap,
   quote,
 } from './json-grammar.ts';
-import { type JsonFault, type JsonItem, singleLines } from './json-lines.ts';
-import { parse } from './parse.ts';
+import { type JsonFault, type JsonItem, type Line, lineAt, singleLines } from './json-lines.ts';
 
 export interface JsonReader {
   /** What ended in this chunk. */
@@ -220,25 +219,6 @@ export function jsonReader(isListKey: (key: string) => boolean, maxBytes = defau
 }
 
 const nothing = Buffer.alloc(0);
-
-interface Line {
-  readonly end: number;
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/** What is left of a line, where that is one object. It has to be parsed anyway; looking for its end first would take as long again. */
-function lineAt(chunk: Buffer, start: number): Line | undefined {
-  let end = chunk.indexOf(newline, start);
-  while (end > start && isBlank(chunk[end - 1] ?? 0)) end -= 1;
-  if (chunk[end - 1] !== closeMap) return undefined;
-  const text = chunk.toString('utf8', start, end);
-  try {
-    return { end, text, value: parse(text) };
-  } catch {
-    return undefined;
-  }
-}
 
 const notJson = 'no JSON object';
 

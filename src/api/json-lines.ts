@@ -1,4 +1,6 @@
 // What is found in a stream of JSON: values, and lines that are not JSON.
+import { closeMap, isBlank, newline } from './json-grammar.ts';
+import { parse } from './parse.ts';
 
 /** A value, or a record of a list. */
 export interface JsonItem {
@@ -39,5 +41,24 @@ function isObjectText(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+export interface Line {
+  readonly end: number;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** What is left of a line, where that is one object. It has to be parsed anyway; looking for its end first would take as long again. */
+export function lineAt(chunk: Buffer, start: number): Line | undefined {
+  let end = chunk.indexOf(newline, start);
+  while (end > start && isBlank(chunk[end - 1] ?? 0)) end -= 1;
+  if (chunk[end - 1] !== closeMap) return undefined;
+  const text = chunk.toString('utf8', start, end);
+  try {
+    return { end, text, value: parse(text) };
+  } catch {
+    return undefined;
   }
 }

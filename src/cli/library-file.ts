@@ -100,10 +100,11 @@ const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(co
 
 const whereDamaged = '`portfolio library check` says where';
 
-/** The error that says why a file of a library cannot be written. @throws an error that already says so */
+/** The error that says why a file of a library cannot be written; one that already says so stays. @throws what has no reason for the user */
 export function unwritten(what: string, cause: unknown): PortfolioError {
+  if (cause instanceof PortfolioError) return cause;
   const why = reasonOf(cause);
-  if (cause instanceof PortfolioError || why === undefined) throw cause;
+  if (why === undefined) throw cause;
   const hint = isDamage(cause) ? { hint: whereDamaged } : {};
   return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause, ...hint });
 }

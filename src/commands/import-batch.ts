@@ -7,11 +7,11 @@ import type { Put } from '../service/writer.ts';
 
 /** Records in one transaction, and their bytes: with many, each costs less. */
 const atOnce = 20_000;
-/** The first are fewer, so that the other thread has something to do soon. */
-const first = 2000;
+const maxBytes = 40 * 1024 * 1024;
+/** Records in the first one: fewer, so that the other thread has something to do soon. */
+const atFirst = 2000;
 /** Transactions that are read before the one that is being written is over: not all take equally long. */
 const ahead = 2;
-const maxBytes = 40 * 1024 * 1024;
 /** Broken lines that are named one by one. */
 const named = 10;
 
@@ -82,7 +82,7 @@ export function batchesInto({ take }: Taker, name: string, tally: Tally): Batche
   const spare: Batch[] = [];
   const fresh = (): Batch => spare.pop() ?? { packer: packer(), places: [] };
   let waiting = fresh();
-  let limit = first;
+  let limit = atFirst;
   /** Transactions that have begun, which are written one after the other. */
   const begun: Promise<void>[] = [];
 

@@ -38,7 +38,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
     for (const input of inputs) await takeIn(context, input, { into, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw withKept(cause instanceof PortfolioError ? cause : unwritten(`the library ${file}`, cause), tally);
+    throw withKept(unwritten(`the library ${file}`, cause), tally);
   } finally {
     await into.close();
   }

@@ -2,9 +2,10 @@
 // by, the links, and the words of the full-text index.
 import type { Database } from 'libsql';
 import type { EntityName } from '../api/entities.ts';
-import { bindable, type Scalar } from './database.ts';
+import type { Scalar } from './database.ts';
 import { indexOf, linksIn } from './derived.ts';
 import { entityOfCode, type Known, readReadableForms } from './entries.ts';
+import { stored } from './identity.ts';
 import type { Index } from './indexes.ts';
 import { type Store, storeOf } from './rows.ts';
 import { differingSums, isSum } from './sums.ts';
@@ -95,9 +96,6 @@ function differencesOf({ kind, index, columns, links }: Derived): string[] {
   const isSame = links.length === wanted.size && links.every(([, name, id, at]) => wanted.get(`${name} ${id}`) === at);
   return isSame ? different : [...different, 'links'];
 }
-
-/** A text as SQLite gets it: without a NUL, and without half characters. */
-const stored = (text: string): string => String(bindable(text)).replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** The full-text index has no texts. Of each record's words there is a sum, in whichever order they come. */
 function checkSums({ rows }: Store) {

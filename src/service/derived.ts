@@ -4,7 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import { parse } from '../api/parse.ts';
 import type { Scalar } from './database.ts';
-import { formsOf, parentOf } from './identity.ts';
+import { formsOf, parentOf, stored } from './identity.ts';
 import { type Index, indexes, merged } from './indexes.ts';
 import type { NamedLink } from './sums.ts';
 import { channels, figures, linkNames } from './tables.ts';
@@ -53,7 +53,7 @@ export function derivedOf(source: Source): Derived {
 /** Half characters would become bytes that are no text, and whoever reads them back from the index would end the process. */
 function jsonOf(text: string): string {
   const json = JSON.stringify(text);
-  return json.includes('\\ud') ? JSON.stringify(text.replace(/\p{Surrogate}/gu, '\ufffd')) : json;
+  return json.includes('\\ud') ? JSON.stringify(stored(text)) : json;
 }
 
 /** What the text says. */

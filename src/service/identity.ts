@@ -51,11 +51,12 @@ function identify({ entity, text, value, parent }: Told): string {
   return partId(parent ?? '', single === true ? '' : (own ?? digest(text)));
 }
 
-/** The same, as SQLite stores it: it cuts a text at its first NUL, and has no half characters. */
-export function storedId(told: Told): string {
-  const id = identify(told);
-  return /^[\x01-\x7f]*$/.test(id) ? id : id.replace(/\p{Surrogate}|\0/gu, '\ufffd');
-}
+/** The same, as SQLite stores it. */
+export const storedId = (told: Told): string => stored(identify(told));
+
+/** A text as SQLite stores it: it cuts one at its first NUL, and has no half characters. */
+export const stored = (text: string): string =>
+  /^[\x01-\x7f]*$/.test(text) ? text : text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
 /** The id of a part within its parent: another parent may have a part of the same id. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchesInto, type Found, incomplete, type Tally } from '../../../src/commands/import-batch.ts';
+import { asString } from '../../../src/service/derived.ts';
 import { type Parcel, unpacked } from '../../../src/service/prepare.ts';
 import type { Put } from '../../../src/service/writer.ts';
 
@@ -13,7 +14,7 @@ function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const [events, kept]: [string[], Set<unknown>] = [[], new Set()];
   const take = async (parcel: Parcel, isLast: boolean): Promise<number> => {
-    const ids = [...unpacked(parcel)].map(({ text }) => JSON.parse(String(Buffer.from(text))).id);
+    const ids = [...unpacked(parcel)].map(({ text }) => JSON.parse(asString(text)).id);
     events.push(`begin ${ids.length}${isLast ? ', the last' : ''}`);
     await new Promise(setImmediate);
     if (ids.includes('bad')) throw failure;

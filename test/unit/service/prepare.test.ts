@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { asString } from '../../../src/service/derived.ts';
 import { packer, unpacked } from '../../../src/service/prepare.ts';
 import { openForWriting, type Put } from '../../../src/service/writer.ts';
 import { temporaryFile } from '../../support/records.ts';
@@ -72,7 +73,7 @@ test('a prepared record is not parsed again, and has not kept its value', () => 
   const put: Put = { entity: 'project', text: '{"id":1,"name":"Whale"}', seen: 1 };
   const [prepared] = passed([{ ...put, value: { id: 2, name: 'Shark' } }]);
   expect(prepared).toMatchObject({ prepared: { id: '2' } });
-  expect(Buffer.from(prepared?.text ?? '').toString()).toBe(put.text);
+  expect(asString(prepared?.text ?? '')).toBe(put.text);
   expect(prepared).not.toHaveProperty('value');
   expect(tablesOf([passed([{ ...put, value: { id: 2, name: 'Shark' } }])])[0]).toMatchObject([{ 2: '2' }]);
 });
@@ -85,8 +86,7 @@ test('some of them are passed as they are together, whatever their length, and m
   const add = () => {
     for (const text of texts) all.add({ entity: 'project', text, seen: 1 });
   };
-  const read = (from: number, to: number) =>
-    [...unpacked(all.parcel(from, to))].map(({ text }) => Buffer.from(text).toString());
+  const read = (from: number, to: number) => [...unpacked(all.parcel(from, to))].map(({ text }) => asString(text));
   add();
   expect(all.count()).toBe(5);
   expect(all.bytes()).toBeGreaterThan(Buffer.byteLength(texts.join('')));
@@ -99,5 +99,5 @@ test('some of them are passed as they are together, whatever their length, and m
   texts.reverse();
   add();
   expect(read(0, 5)).toEqual(texts);
-  expect([...unpacked(before)].map(({ text }) => Buffer.from(text).toString())).toEqual(texts.toReversed());
+  expect([...unpacked(before)].map(({ text }) => asString(text))).toEqual(texts.toReversed());
 });
