@@ -70,8 +70,8 @@ const jqProgram = {
  */
 const loadedTogether = {
   main: ['src/main.ts'],
-  list: ['src/cli/context.ts', 'src/cli/source.ts', 'src/cli/endpoint.ts'],
-  service: ['src/service/answer.ts', 'src/service/library.ts'],
+  list: ['src/cli/context.ts', 'src/sources/source.ts', 'src/cli/printing/endpoint.ts'],
+  service: ['src/service/answer.ts', 'src/library/store/library.ts'],
 };
 const files = new Map();
 function fileOf(id, graph) {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
-import { manPage } from './cli/man.ts';
+import { manPage } from './cli/help/man.ts';
 import { tree } from './commands/tree.ts';
 import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';

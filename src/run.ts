@@ -1,15 +1,15 @@
 // Runs the program for one System and returns the exit code. Only this file turns errors into messages on stderr.
 import type { Call, CommandRow } from './cli/command.ts';
 import type { Context, ContextOptions } from './cli/context.ts';
-import { withBoldHeadings } from './cli/help.ts';
-import { createProgram, type Program } from './cli/program.ts';
+import { withBoldHeadings } from './cli/help/help.ts';
+import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, failureBy, PortfolioError } from './errors.ts';
 import { checkForcedWidth, type Screen } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
-import type { Paint } from './view/paint.ts';
+import type { Paint } from './view/text/paint.ts';
 
 export async function run(given: System): Promise<number> {
   const system: System = Object.create(given, { stdout: { value: withNamedFailures(given.stdout) } });
@@ -71,7 +71,7 @@ async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'm
 async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
-    import('./cli/source.ts'),
+    import('./sources/source.ts'),
     import('./cli/colour.ts'),
   ]);
   return { ...createContext({ ...given, source: sourceOf({}) }), messagePaint };
@@ -79,11 +79,14 @@ async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'o
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
   const { command, options, words } = call;
-  const [{ createContext }, { sourceOf }] = await Promise.all([import('./cli/context.ts'), import('./cli/source.ts')]);
+  const [{ createContext }, { sourceOf }] = await Promise.all([
+    import('./cli/context.ts'),
+    import('./sources/source.ts'),
+  ]);
   const context = createContext({ system, options, mask, source: sourceOf(options) });
   try {
     if (command.kind === 'endpoint') {
-      const { runEndpoint } = await import('./cli/endpoint.ts');
+      const { runEndpoint } = await import('./cli/printing/endpoint.ts');
       await runEndpoint(command.endpoint, call, context);
     } else if (command.kind === 'own') await runOwn(command, words, context);
   } finally {
@@ -158,7 +161,7 @@ const maxWhy = 300;
 /** The text of a failure for stderr, sanitised and without the key. */
 export async function wording(failure: PortfolioError, options: WordingOptions): Promise<string> {
   const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
-  const { sanitiseAround, sanitiseLines } = await import('./view/text.ts');
+  const { sanitiseAround, sanitiseLines } = await import('./view/text/text.ts');
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const sentence = ({ message, details: { why } }: PortfolioError) =>
     `${safe(message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
@@ -173,7 +176,7 @@ export async function wording(failure: PortfolioError, options: WordingOptions):
     return `${JSON.stringify({ error: { code, message, hint, column, status, exit, errors: summed } })}\n`;
   }
   const place = details.place === undefined ? '' : await placeLines(details.place, safe);
-  const { wrapMessage } = await import('./view/message.ts');
+  const { wrapMessage } = await import('./view/text/message.ts');
   const hintLine = hint === undefined ? '' : `${paint.note(await wrapMessage(`hint: ${hint}`, screen))}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
@@ -189,6 +192,6 @@ async function placeLines(
   { text, at }: NonNullable<PortfolioError['details']['place']>,
   safe: (text: string) => string,
 ): Promise<string> {
-  const { measure } = await import('./view/width.ts');
+  const { measure } = await import('./view/text/width.ts');
   return `  ${safe(text)}\n  ${' '.repeat(measure(safe(text.slice(0, at))))}^\n`;
 }

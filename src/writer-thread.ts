@@ -1,8 +1,8 @@
 // A thread that puts records into a library, while the program reads the next ones.
 import { parentPort, workerData } from 'node:worker_threads';
 import { codeOf } from './errors.ts';
-import { type Parcel, unpacked } from './service/prepare.ts';
-import { openForWriting } from './service/writer.ts';
+import { type Parcel, unpacked } from './library/store/prepare.ts';
+import { openForWriting } from './library/store/writer.ts';
 import type { Answer } from './system/thread.ts';
 
 const writer = openForWriting(String(workerData));

@@ -1,6 +1,6 @@
 // How a record that a service sent differs from its shape in the reference: new keys, missing keys, values of other types.
 
-import { isObject } from './json-types.ts';
+import { isObject } from './json/json-types.ts';
 import type { Shape } from './schema.ts';
 
 export interface Difference {

@@ -2,7 +2,7 @@
 // a record, with empty members where necessary: one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
-import { isObject } from './json-types.ts';
+import { isObject } from './json/json-types.ts';
 import { type RecordShape, type Shape, text } from './schema.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;

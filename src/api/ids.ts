@@ -1,5 +1,5 @@
 // Ids of records, as they are written.
-import { isStructured } from './json-types.ts';
+import { isStructured } from './json/json-types.ts';
 
 /** The value at a path, of what a record itself has. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -1,7 +1,7 @@
 // A record whose members are decoded when they are read: a library's indexes need few members of very many records.
 import { decodeShape, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
-import { isObject, isStructured } from './json-types.ts';
+import { isObject, isStructured } from './json/json-types.ts';
 import type { RecordShape, Shape } from './schema.ts';
 
 type Reader = (sent: unknown) => unknown;

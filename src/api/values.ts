@@ -2,9 +2,9 @@
 // what is sent. Flags use both and the embedded service uses `read`, so both refuse the same values.
 import { distance } from 'fastest-levenshtein';
 import { alternatives } from './alternatives.ts';
-import { type Country, countries } from './countries.ts';
-import { creativeFields, type Field } from './creative-fields.ts';
-import { type Licence, licences } from './licences.ts';
+import { type Country, countries } from './reference/countries.ts';
+import { creativeFields, type Field } from './reference/creative-fields.ts';
+import { type Licence, licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
 /** A value as sent, with a note where the text could be misunderstood; or what is wrong with it. */

@@ -2,7 +2,7 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
 import type { System } from '../system/system.ts';
-import { type Paint, paintFor } from '../view/paint.ts';
+import { type Paint, paintFor } from '../view/text/paint.ts';
 
 /** chalk's levels: 0 for none, 1 for 16 colours, 2 for 256, 3 for all. */
 export type ColourLevel = 0 | 1 | 2 | 3;

@@ -3,8 +3,8 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
 import { hasPage } from '../api/web-pages.ts';
-import type { OptionValue, Scope } from '../settings/option-row.ts';
-import type { OptionName, Options } from '../settings/options.ts';
+import type { OptionValue, Scope } from '../settings/options/option-row.ts';
+import type { OptionName, Options } from '../settings/options/options.ts';
 import type { FormatName, Has } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 

@@ -1,16 +1,16 @@
 // What every command receives: the system, the flags, the settings, the source of responses, and functions that write to stderr.
-import type { Field } from '../api/creative-fields.ts';
+import type { Field } from '../api/reference/creative-fields.ts';
 import type { Client } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
-import type { Pictures } from '../client/pictures.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
-import type { Options } from '../settings/options.ts';
+import type { Options } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { System } from '../system/system.ts';
-import { wrapMessage } from '../view/message.ts';
-import { sanitiseAround } from '../view/text.ts';
+import { type Pager, withPager } from '../terminal/pager.ts';
+import { wrapMessage } from '../view/text/message.ts';
+import { sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
-import { type Pager, withPager } from './pager.ts';
 
 export interface Context {
   readonly system: System;

@@ -2,8 +2,9 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
+import { type Missing, missing } from '../records/newest.ts';
+import { shellWord } from '../view/text/shell-word.ts';
 import type { Context } from './context.ts';
-import { type Missing, missing } from './newest.ts';
 
 /** For --curl: one line for each request of the endpoint. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
@@ -42,7 +43,3 @@ export function curlLine(url: URL, context: Context): string {
     : '';
   return `curl --get ${shown(address.href)}${data.join('')}${key}`;
 }
-
-/** A word as a shell takes it, in quotes where it needs them. */
-export const shellWord = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,11 +1,11 @@
 // The arguments and flags of each command as data, from the catalogue and the options table. commander, completion and the manual page read it.
 import { alternatives } from '../api/alternatives.ts';
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { licences } from '../api/licences.ts';
+import { licences } from '../api/reference/licences.ts';
 import { flagName } from '../api/request.ts';
 import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
-import { type OptionValue, type Scope, scopes } from '../settings/option-row.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options.ts';
+import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 

@@ -1,5 +1,5 @@
 // What `library watch` takes: commands that ask an endpoint, and the flags that say how much is asked for, and of which service.
-import { type OptionName, optionRow } from '../settings/options.ts';
+import { type OptionName, optionRow } from '../settings/options/options.ts';
 import type { CommandRow } from './command.ts';
 
 /** Stored with a watch. */

@@ -5,7 +5,7 @@ import { constants, lstat, open, readdir, rename, rm, utimes, writeFile } from '
 import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
-import { makeFolder } from '../system/make-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 export interface CacheEntry {
   readonly response: Response;

@@ -5,13 +5,14 @@ import { address, keyParams } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
 import type { Context } from '../cli/context.ts';
-import { curlLine, shellWord } from '../cli/curl.ts';
-import { formatFor, rendererFor } from '../cli/output.ts';
-import { pageOf } from '../client/page.ts';
+import { curlLine } from '../cli/curl.ts';
+import { formatFor, rendererFor } from '../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
+import { pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject, subjectOf } from '../view/subject.ts';
-import { sanitise } from '../view/text.ts';
+import { shellWord } from '../view/text/shell-word.ts';
+import { sanitise } from '../view/text/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 

@@ -6,8 +6,8 @@ import { shells } from '../cli/completion/shells.ts';
 import type { Known } from '../cli/completion/values.ts';
 import type { Context } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
-import { sanitise } from '../view/text.ts';
-import { cut } from '../view/width.ts';
+import { sanitise } from '../view/text/text.ts';
+import { cut } from '../view/text/width.ts';
 
 /** In columns: names of records can be long. */
 const maxHelp = 60;

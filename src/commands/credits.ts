@@ -4,8 +4,8 @@ import type { Context } from '../cli/context.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { folderError } from '../download/run.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import { creditsHtml, creditsMarkdown, creditsRows } from '../view/credits.ts';
-import { escapeUnseen } from '../view/text.ts';
+import { creditsHtml, creditsMarkdown, creditsRows } from '../view/history/credits.ts';
+import { escapeUnseen } from '../view/text/text.ts';
 
 /** What -o takes here. */
 const texts: Readonly<Record<string, (credits: readonly Credit[]) => Promise<string>>> = {

@@ -2,8 +2,8 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { argumentsOfEndpoint } from '../cli/flags.ts';
-import type { DownloadNoun } from './download-records.ts';
-import { asking, own } from './own-row.ts';
+import { asking, own } from '../cli/own-row.ts';
+import type { DownloadNoun } from './pictures/download-records.ts';
 
 /** The first of a command's two words. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -23,7 +23,7 @@ const download = (noun: DownloadNoun, example: string): CommandRow => {
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
     scopes: ['download', ...asking],
     options: { concurrency: 'Pictures to fetch at a time' },
-    load: async () => (await import('./download.ts')).downloadOf(noun),
+    load: async () => (await import('./pictures/download.ts')).downloadOf(noun),
   });
 };
 
@@ -33,7 +33,7 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
   has: { hasColours: true },
-  load: async () => (await import('./palette.ts')).palette,
+  load: async () => (await import('./pictures/palette.ts')).palette,
 });
 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
@@ -41,7 +41,7 @@ const pictures = own('pictures', 'Show the pictures of projects on the terminal,
   args: argumentsOfEndpoint('projects show'),
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
-  load: async () => (await import('./pictures.ts')).pictures,
+  load: async () => (await import('./pictures/pictures.ts')).pictures,
 });
 
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
@@ -51,7 +51,7 @@ const wipCommands: readonly CommandRow[] = [
     examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
     args: wip,
     scopes: ['flip', 'output', ...asking],
-    load: async () => (await import('./flip.ts')).flip,
+    load: async () => (await import('./pictures/flip.ts')).flip,
   }),
   own('diff', 'Show two revisions side by side, and what changed', {
     examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
@@ -65,7 +65,7 @@ const wipCommands: readonly CommandRow[] = [
       },
     ],
     scopes: ['output', ...asking],
-    load: async () => (await import('./diff.ts')).diff,
+    load: async () => (await import('./pictures/diff.ts')).diff,
   }),
 ];
 

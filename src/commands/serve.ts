@@ -1,13 +1,13 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
 import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
-import { openLibraryFile, picturesOf } from '../cli/embedded.ts';
-import { existingLibrary } from '../cli/library-file.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import type { Library } from '../service/library.ts';
-import type { OptionName } from '../settings/options.ts';
-import { rateOf } from '../settings/rates.ts';
-import { viewOf } from '../view/views.ts';
+import type { Library } from '../library/store/library.ts';
+import type { OptionName } from '../settings/options/options.ts';
+import { rateOf } from '../settings/options/rates.ts';
+import { openLibraryFile, picturesOf } from '../sources/embedded.ts';
+import { existingLibrary } from '../sources/library-file.ts';
+import { viewOf } from '../view/kinds/views.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -21,7 +21,7 @@ export async function serve(context: Context): Promise<void> {
   const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
     import('../service/admission.ts'),
-    import('../service/server.ts'),
+    import('../service/http/server.ts'),
   ]);
   const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);
   const library = await openLibraryFile(
@@ -64,11 +64,11 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 const downloadedIn = async (folders: readonly string[]) =>
-  (await import('../cli/downloaded-pictures.ts')).downloadedPictures(folders);
+  (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders);
 
 /** What is served and how, for a person who starts it on a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
-  const { countOf } = await import('../service/library.ts');
+  const { countOf } = await import('../library/store/library.ts');
   const kinds = (['project', 'user', 'wip', 'collection'] as const).map((kind) => {
     const number = countOf(library, kind);
     const { one, many } = viewOf(kind).noun;

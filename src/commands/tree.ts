@@ -2,12 +2,12 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { shells } from '../cli/completion/shells.ts';
-import { topics } from '../cli/topics.ts';
-import { cacheRows, configRows } from './config-rows.ts';
-import { followingRows } from './library-following.ts';
-import { libraryRows } from './library-rows.ts';
+import { topics } from '../cli/help/topics.ts';
+import { asking, local, own } from '../cli/own-row.ts';
+import { followingRows } from './library/library-following.ts';
+import { libraryRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
-import { asking, local, own } from './own-row.ts';
+import { cacheRows, configRows } from './settings/config-rows.ts';
 
 const service = 'Service:';
 const settings = 'Settings:';
@@ -57,25 +57,25 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
     scopes: ['login', 'global', 'connection'],
-    load: async () => (await import('./login.ts')).login,
+    load: async () => (await import('./settings/login.ts')).login,
   }),
   own('logout', 'Remove the stored key', {
     group: settings,
     examples: ['logout', 'logout --profile work'],
     scopes: local,
-    load: async () => (await import('./login.ts')).logout,
+    load: async () => (await import('./settings/login.ts')).logout,
   }),
   own('status', 'Show the settings in force, and check the key', {
     group: settings,
     examples: ['status'],
     scopes: ['output', ...asking],
-    load: async () => (await import('./status.ts')).status,
+    load: async () => (await import('./settings/status.ts')).status,
   }),
   own('doctor', 'Check the set-up, and ask the service about 20 times what it sends', {
     group: settings,
     examples: ['doctor', 'doctor --json'],
     scopes: ['output', ...asking],
-    load: async () => (await import('./doctor.ts')).doctor,
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
   { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },

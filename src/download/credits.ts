@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { parse } from '../api/parse.ts';
+import { parse } from '../api/json/parse.ts';
 import { readSafely } from './folder.ts';
 import { manifestName, readManifest } from './manifest.ts';
 import { type About, aboutRecord } from './plan.ts';

@@ -1,8 +1,8 @@
 // Fetches one picture into its file: the largest size that exists, from where an earlier run stopped.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { PictureStream } from '../client/picture-response.ts';
-import type { Pictures } from '../client/pictures.ts';
+import type { PictureStream } from '../client/pictures/picture-response.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolders, openPart, type Part, partsIn, publish, removeParts, writeAt } from './folder.ts';
 import type { ManifestWriter, PartLine } from './manifest.ts';

@@ -1,6 +1,6 @@
 // Fetches planned pictures, several at a time. One that fails does not end the rest; a folder that cannot be written to does.
 import { join } from 'node:path';
-import { pictureTypes } from '../client/picture-type.ts';
+import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { fetchPicture, type Target } from './fetch.ts';
 import { sizeOf } from './folder.ts';

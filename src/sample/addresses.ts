@@ -1,5 +1,5 @@
 // Addresses of records and pictures, all on reserved `.example` hosts, and the plain ASCII they are made of.
-import { type PictureKind, picturePath, sampleOrigin } from '../service/sample-paths.ts';
+import { type PictureKind, picturePath, sampleOrigin } from './sample-paths.ts';
 
 const site = sampleOrigin;
 

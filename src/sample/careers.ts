@@ -1,6 +1,6 @@
 // What people do for a living: their present job and the ones before.
 import type { Sent } from '../api/entities.ts';
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import type { Family } from './families.ts';
 import type { Place } from './places.ts';
 import { companies } from './words/profiles.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 // Collections: projects of other people that creatives gathered, most of them from one family of fields.
 
-import { type Random, wheel } from '../art/random.ts';
 import { pictureUrl } from './addresses.ts';
+import { type Random, wheel } from './art/random.ts';
 import type { Crowd } from './comments.ts';
 import { hour, increasingIds, later, madeAt, moments } from './dates.ts';
 import { type Family, families } from './families.ts';

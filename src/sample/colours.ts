@@ -1,5 +1,5 @@
 // The dominant colour of a cover: one of a designer's palette, usually varied a little.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import palette from './words/colours.json' with { type: 'json' };
 
 /** Six hexadecimal digits, lower case. */

@@ -1,6 +1,6 @@
 // Comments: who wrote what about somebody's work, and when.
 
-import { firstAbove, type Random, type Wheel, wheel } from '../art/random.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
 import type { Remark } from './records.ts';
 import type { Setting } from './setting.ts';

@@ -1,5 +1,5 @@
 // When things happened: twelve years up to the sample's current time, with more and more activity.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 
 /** 2026-11-01T00:00:00Z, in Unix seconds like all times here: the sample stands still at this moment. */
 export const madeAt = 1_793_491_200;

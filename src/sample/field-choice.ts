@@ -1,6 +1,6 @@
 // Which creative fields people and works have: popular fields are frequent, and every field occurs.
-import { creativeFields } from '../api/creative-fields.ts';
-import { firstAbove, type Random, type Wheel, wheel } from '../art/random.ts';
+import { creativeFields } from '../api/reference/creative-fields.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { families, familyOf } from './families.ts';
 
 const maxFields = 3;

@@ -1,6 +1,6 @@
 // The stats of each creative, all-time and today: sums over the projects they own.
 import type { Sent } from '../api/entities.ts';
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import { day, madeAt } from './dates.ts';
 import type { ProjectRecord } from './records.ts';
 import type { Appreciated } from './ties.ts';

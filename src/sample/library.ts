@@ -2,8 +2,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { entities, type Sent } from '../api/entities.ts';
 import type { Shape } from '../api/schema.ts';
-import { colourFigures } from '../service/indexes.ts';
-import { openForWriting, type Put } from '../service/writer.ts';
+import { colourFigures } from '../library/store/indexes.ts';
+import { openForWriting, type Put } from '../library/store/writer.ts';
 import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
 
 /** Makes the library of `records` and puts it in the place of `file`, at once and whole. */

@@ -1,7 +1,7 @@
 // The content of a project: pictures, with some text and embedded video players between them.
 import type { Sent } from '../api/entities.ts';
-import type { Random } from '../art/random.ts';
 import { pictureUrl, videoUrl } from './addresses.ts';
+import type { Random } from './art/random.ts';
 import { paragraph } from './paragraphs.ts';
 import type { Setting } from './setting.ts';
 import { headings } from './words/descriptions.json' with { type: 'json' };

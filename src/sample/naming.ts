@@ -1,7 +1,7 @@
 // The names of one person: first, last, the one that is displayed, and a unique username.
 
-import type { Random } from '../art/random.ts';
 import { toAscii } from './addresses.ts';
+import type { Random } from './art/random.ts';
 import { fullName, groups } from './people.ts';
 import { substitute } from './template.ts';
 import { usernames } from './words/people.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 // Running text: descriptions of projects, and the paragraphs of their text modules.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import { type Setting, slotsFor } from './setting.ts';
 import { capital, fill } from './template.ts';
 import sentences from './words/descriptions.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 // The cities where the sample's creatives live.
-import { countries } from '../api/countries.ts';
+import { countries } from '../api/reference/countries.ts';
 import table from './words/places.json' with { type: 'json' };
 
 export interface Place {

@@ -1,7 +1,7 @@
 // Complete projects: works with their content, stats and comments.
-import { licenceOnWire } from '../api/licences.ts';
-import type { Random } from '../art/random.ts';
+import { licenceOnWire } from '../api/reference/licences.ts';
 import { pictureUrl, projectUrl } from './addresses.ts';
+import type { Random } from './art/random.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, madeAt } from './dates.ts';
 import { modules } from './modules.ts';

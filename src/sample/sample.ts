@@ -1,6 +1,6 @@
 // The sample library's records: a believable community, the same for the same seed.
 
-import { randomFrom } from '../art/random.ts';
+import { randomFrom } from './art/random.ts';
 import { collections } from './collections.ts';
 import { crowdOf } from './comments.ts';
 import { madeAt } from './dates.ts';

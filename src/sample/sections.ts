@@ -1,5 +1,5 @@
 // The free-text sections of a profile: about, awards, clients, exhibitions.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import { type Setting, slotsFor, yearOf } from './setting.ts';
 import { capital, fill, type Slots } from './template.ts';
 import words from './words/profiles.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 // Templates such as `{name} for {client}`, and how their slots are filled.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 
 /** The words that may fill each slot. */
 export type Slots = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 // Who follows whom, and who appreciated which works.
 
-import { type Random, type Wheel, wheel } from '../art/random.ts';
+import { type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
 import type { UserRecord } from './records.ts';
 import type { Creative } from './users.ts';

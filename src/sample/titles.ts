@@ -1,5 +1,5 @@
 // Titles of projects, works in progress and collections.
-import type { Random } from '../art/random.ts';
+import type { Random } from './art/random.ts';
 import { type Setting, slotsFor } from './setting.ts';
 import { capital, fill } from './template.ts';
 import patterns from './words/titles.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 // The creatives: who they are, where they live and what their profiles say.
 import type { Sent } from '../api/entities.ts';
-import { type Random, wheel } from '../art/random.ts';
 import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
+import { type Random, wheel } from './art/random.ts';
 import { employment, experience } from './careers.ts';
 import { day, increasingIds, madeAt, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';

@@ -1,7 +1,7 @@
 // Works in progress, their revisions and the comments on each.
 import type { Sent } from '../api/entities.ts';
-import type { Random } from '../art/random.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
+import type { Random } from './art/random.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';

@@ -1,6 +1,6 @@
 // Projects as their owners published them, without content, appreciations and comments.
-import { licences } from '../api/licences.ts';
-import { firstAbove, type Random, type Wheel, wheel } from '../art/random.ts';
+import { licences } from '../api/reference/licences.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { dominantColour } from './colours.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
 import { type Family, familyOf } from './families.ts';

@@ -1,20 +1,21 @@
 // The embedded service as one plain function: a request and a library → the response. No socket, no clock of its own.
+
+import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import { askedIn, type Values } from '../api/request.ts';
 import { type Route, routeOf } from '../api/route.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
+import { isInPart, isUnknown } from '../library/store/kept-lists.ts';
+import { clockOf, type Library } from '../library/store/library.ts';
+import { distinctLabels } from '../library/store/selections.ts';
+import { phrases, words } from '../library/store/words.ts';
 import { type Admit, carries } from './admission.ts';
-import { combined, errorBody, isGiven, mostTags, mostWords } from './assumptions.ts';
-import { isInPart, isUnknown } from './kept-lists.ts';
-import { clockOf, type Library } from './library.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import type { Ask, Content } from './resolver.ts';
 import { resolvers } from './resolvers.ts';
-import { distinctLabels } from './selections.ts';
 import { parseTarget, type Target } from './target.ts';
-import { phrases, words } from './words.ts';
 
 export interface Service {
   readonly library: Library;

@@ -1,8 +1,8 @@
 // The creative whom a path names.
 import type { CommandName } from '../api/catalogue.ts';
-import { isOwn, members, namesOf } from './kept-lists.ts';
+import { isOwn, members, namesOf } from '../library/store/kept-lists.ts';
+import { among, type Condition, named, sources, withId } from '../library/store/selections.ts';
 import type { AskFor } from './resolver.ts';
-import { among, type Condition, named, sources, withId } from './selections.ts';
 
 interface Person {
   readonly id: string;

@@ -1,7 +1,7 @@
 // What a resolver is asked, and what it responds with.
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import type { Library, Query } from './library.ts';
+import type { Library, Query } from '../library/store/library.ts';
 
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;

@@ -1,7 +1,5 @@
 // One function for each endpoint: what was asked → the JSON of the response's content. A missing one does not compile.
-import type { CommandName } from '../api/catalogue.ts';
-import { creativeFields, popularFieldIds } from '../api/creative-fields.ts';
-import type { Values } from '../api/request.ts';
+
 import {
   activeOn,
   commentOrder,
@@ -11,11 +9,12 @@ import {
   ownWipOrder,
   peopleOrder,
   suggestionOrder,
-} from './assumptions.ts';
-import { isOwn, isRead, members, places, singlePart, toldOf } from './kept-lists.ts';
-import type { Library, Query } from './library.ts';
-import { ofUser, ownedBy } from './person.ts';
-import { type Ask, type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
+} from '../api/assumptions.ts';
+import type { CommandName } from '../api/catalogue.ts';
+import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
+import type { Values } from '../api/request.ts';
+import { isOwn, isRead, members, places, singlePart, toldOf } from '../library/store/kept-lists.ts';
+import type { Library, Query } from '../library/store/library.ts';
 import {
   among,
   appreciationsOf,
@@ -37,7 +36,9 @@ import {
   targets,
   withId,
   worded,
-} from './selections.ts';
+} from '../library/store/selections.ts';
+import { ofUser, ownedBy } from './person.ts';
+import { type Ask, type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
 
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {

@@ -1,7 +1,7 @@
 // Stores the creative fields that a service lists and the reference does not, so that --field accepts them.
 import { join } from 'node:path';
-import type { Field } from '../api/creative-fields.ts';
-import { isObject } from '../api/json-types.ts';
+import { isObject } from '../api/json/json-types.ts';
+import type { Field } from '../api/reference/creative-fields.ts';
 import type { System } from '../system/system.ts';
 import { settingsFolder } from './file.ts';
 import { readJson, updateJson } from './json-file.ts';

@@ -1,11 +1,11 @@
 // The settings file: which profiles it has, and what is in them.
 import { join } from 'node:path';
-import { isObject } from '../api/json-types.ts';
+import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 import { advice, readJson, updateJson } from './json-file.ts';
-import type { Profile } from './options.ts';
+import type { Profile } from './options/options.ts';
 
 export interface Stored {
   /** The profile that is used unless another one is named. */

@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
-import { makeFolder } from '../system/make-folder.ts';
+import { checkFile, checkFolder } from '../files/foreign.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { System } from '../system/system.ts';
-import { checkFile, checkFolder } from './foreign.ts';
 
 /** What to do about a file that cannot be used. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
@@ -49,7 +49,7 @@ function readRegularFile({ user }: System, path: string): string {
 
 /** Replaces a JSON file with what `change` returns for it. @throws PortfolioError naming the file, which is then as it was */
 export async function updateJson(system: System, path: string, change: (json: unknown) => object): Promise<void> {
-  const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('./lock.ts')]);
+  const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('../files/lock.ts')]);
   try {
     makeOwnFolder(system, dirname(path));
     const target = realPath(path);

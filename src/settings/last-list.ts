@@ -5,12 +5,12 @@ import { constants } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
-import { isObject } from '../api/json-types.ts';
+import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolder } from '../system/make-folder.ts';
+import { checkFile, rows } from '../files/foreign.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
-import { checkFile, rows } from './foreign.ts';
 
 export interface LastList {
   /** The base address of the service that the list came from. */

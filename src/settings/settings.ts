@@ -3,8 +3,8 @@ import { type KeyParam, keyParams } from '../api/request.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { System } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
-import type { OptionRow } from './option-row.ts';
-import { checkedValue } from './option-values.ts';
+import type { OptionRow } from './options/option-row.ts';
+import { checkedValue } from './options/option-values.ts';
 import {
   asSetting,
   flagOf,
@@ -13,7 +13,7 @@ import {
   optionRow,
   type Profile,
   type SettingKey,
-} from './options.ts';
+} from './options/options.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'default';
 

@@ -1,6 +1,6 @@
 // Joins what comes of a response to one JSON document: the body of a single page as it came, or one document of the same shape of
 // several, each record in the text in which it came.
-import type { Renderer } from './formats/format.ts';
+import type { Renderer } from './format.ts';
 import type { Subject } from './subject.ts';
 
 /** Takes the parts of a document as they come. */

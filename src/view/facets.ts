@@ -1,10 +1,11 @@
 // How the counts of `--facet` are shown: a row for each value, on a terminal with a bar.
-import { bar } from './bars.ts';
-import type { CellKind } from './cells.ts';
-import { columnsOf, type DrawnRecord, linesOf } from './chart.ts';
-import type { Layout } from './paint.ts';
+
+import { columnsOf, type DrawnRecord, linesOf } from './charts/chart.ts';
+import type { ViewColumn } from './kinds/view.ts';
 import type { Subject } from './subject.ts';
-import type { ViewColumn } from './view.ts';
+import { bar } from './text/bars.ts';
+import type { CellKind } from './text/cells.ts';
+import type { Layout } from './text/paint.ts';
 
 interface Facet {
   readonly value: unknown;

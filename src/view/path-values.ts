@@ -1,9 +1,9 @@
 // `stats.views`, `owners.city`: the values at one path of a record, to order and to count by. Paths are those of `--columns`.
 import { compareIds } from '../api/ids.ts';
 import { usageError } from '../errors.ts';
-import { valuesAt } from './cells.ts';
-import { type Column, columnsFor } from './columns.ts';
 import type { Subject } from './subject.ts';
+import { type Column, columnsFor } from './tables/columns.ts';
+import { valuesAt } from './text/cells.ts';
 
 export type PathValue = string | number | boolean;
 

@@ -1,9 +1,10 @@
 // Rows for scripts, as pages arrive: nothing cut, times in ISO 8601, lists separated by commas, column names as `--columns`
 // takes them. Sanitised only where they end on a terminal.
-import { exactCell } from './cells.ts';
-import { type Column, columnsFor } from './columns.ts';
-import type { Renderer, Target } from './formats/format.ts';
+
+import type { Renderer, Target } from './format.ts';
 import type { Subject } from './subject.ts';
+import { type Column, columnsFor } from './tables/columns.ts';
+import { exactCell } from './text/cells.ts';
 
 export interface RowsOptions {
   /** Whether a header row is written unless a flag says otherwise. */

@@ -1,5 +1,5 @@
 // Counts the rows that a text takes on a terminal.
-import { measure } from './width.ts';
+import { measure } from './text/width.ts';
 
 /** Of one line: the tallest screens have fewer. */
 const maxRows = 1000;

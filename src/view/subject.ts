@@ -3,13 +3,13 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
-import { type Pictured, picturedMaker } from './captions.ts';
-import type { CellContent } from './cells.ts';
-import type { Drawing } from './chart.ts';
-import { drawingOf } from './drawings.ts';
-import { sqlNumber } from './numbers.ts';
-import type { Card, Remark, ViewColumn } from './view.ts';
-import { cardOf, remarkOf, rowsOf, viewOf } from './views.ts';
+import type { Drawing } from './charts/chart.ts';
+import { drawingOf } from './charts/drawings.ts';
+import { type Pictured, picturedMaker } from './kinds/captions.ts';
+import type { Card, Remark, ViewColumn } from './kinds/view.ts';
+import { cardOf, remarkOf, rowsOf, viewOf } from './kinds/views.ts';
+import type { CellContent } from './text/cells.ts';
+import { sqlNumber } from './text/numbers.ts';
 
 /** Records are passed as parsed JSON, in any form in which services send them. */
 export interface Subject {

@@ -1,10 +1,10 @@
 // Colours of projects as records: what they are, and how a terminal shows them.
 
-import type { DrawnRecord } from './chart.ts';
-import type { Layout } from './paint.ts';
+import type { DrawnRecord } from './charts/chart.ts';
 import { ownListSubject, type Subject } from './subject.ts';
-import { sanitise } from './text.ts';
-import { cut, measure } from './width.ts';
+import type { Layout } from './text/paint.ts';
+import { sanitise } from './text/text.ts';
+import { cut, measure } from './text/width.ts';
 
 export interface SwatchRecord {
   /** The project's id. */

@@ -1,7 +1,7 @@
 // Every flag that changes JSON: -o json passes it one document, and -o ndjson each record by itself.
 import { describe, expect, it } from 'vitest';
-import { jsonChanges } from '../../src/cli/output.ts';
-import { flagOf, optionNames } from '../../src/settings/options.ts';
+import { jsonChanges } from '../../src/cli/printing/output.ts';
+import { flagOf, optionNames } from '../../src/settings/options/options.ts';
 import { formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { contextWith } from '../support/context.ts';
 import { runWith } from '../support/system.ts';

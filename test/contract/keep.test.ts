@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { pathParams } from '../../src/api/schema.ts';
-import { startServer } from '../../src/service/server.ts';
+import { startServer } from '../../src/service/http/server.ts';
 import { canned } from '../support/canned.ts';
 import { service } from '../support/service.ts';
 import { emptyFolder, runWith } from '../support/system.ts';

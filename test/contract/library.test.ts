@@ -3,11 +3,11 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { colourFigures, type Index } from '../../src/library/store/indexes.ts';
+import { openLibrary } from '../../src/library/store/library.ts';
+import { openForWriting } from '../../src/library/store/writer.ts';
 import { answer, type Service } from '../../src/service/answer.ts';
-import { colourFigures, type Index } from '../../src/service/indexes.ts';
-import { openLibrary } from '../../src/service/library.ts';
-import { startServer } from '../../src/service/server.ts';
-import { openForWriting } from '../../src/service/writer.ts';
+import { startServer } from '../../src/service/http/server.ts';
 import { emptyFolder, runWith, testNow } from '../support/system.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { type OptionName, optionNames, optionRow } from '../../src/settings/options.ts';
+import { type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
 import { below, type Node, parse } from '../support/syntax.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));

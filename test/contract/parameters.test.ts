@@ -1,7 +1,7 @@
 // Every parameter of every endpoint: a changed value changes the answer as the reference says.
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { licenceOnWire, licences } from '../../src/api/licences.ts';
+import { licenceOnWire, licences } from '../../src/api/reference/licences.ts';
 import type { Values } from '../../src/api/request.ts';
 import { pathParams, queryParams } from '../../src/api/schema.ts';
 import { transportOf } from '../../src/service/answer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countries } from '../../src/api/countries.ts';
-import { creativeFields, popularFieldIds } from '../../src/api/creative-fields.ts';
-import { licenceOnWire, licences } from '../../src/api/licences.ts';
+import { countries } from '../../src/api/reference/countries.ts';
+import { creativeFields, popularFieldIds } from '../../src/api/reference/creative-fields.ts';
+import { licenceOnWire, licences } from '../../src/api/reference/licences.ts';
 import { sampleRecords } from '../../src/sample/sample.ts';
 
 const records = sampleRecords();

@@ -5,14 +5,14 @@ import { type CommandName, commandNames, endpointOf } from '../../src/api/catalo
 import { entities } from '../../src/api/entities.ts';
 import { checkStatus } from '../../src/client/error-response.ts';
 import { createMask } from '../../src/client/mask.ts';
-import { pageOf } from '../../src/client/page.ts';
 import { headOf } from '../../src/commands/api.ts';
 import { PortfolioError } from '../../src/errors.ts';
+import { pageOf } from '../../src/records/page.ts';
 import { wording } from '../../src/run.ts';
-import type { Batch } from '../../src/view/formats/format.ts';
+import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
-import { noPaint } from '../../src/view/paint.ts';
 import { subjectOf } from '../../src/view/subject.ts';
+import { noPaint } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
 import { testNow } from '../support/system.ts';

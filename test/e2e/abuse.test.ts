@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { queryParams } from '../../src/api/schema.ts';
 import type { Service } from '../../src/service/answer.ts';
-import { type Server, startServer } from '../../src/service/server.ts';
+import { type Server, startServer } from '../../src/service/http/server.ts';
 import { type Served, serve } from '../support/command.ts';
 import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from '../support/records.ts';
 import { service as sample } from '../support/service.ts';

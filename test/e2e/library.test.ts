@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openForWriting } from '../../src/service/writer.ts';
+import { openForWriting } from '../../src/library/store/writer.ts';
 import { portfolio, serve } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 

@@ -1,7 +1,7 @@
 // A library that was kept from a service on a socket answers a day later, when the service is gone, what that was asked the day before:
 // the same records, each byte for byte as the service had sent it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { elements } from '../../src/api/json-source.ts';
+import { elements } from '../../src/api/json/json-source.ts';
 import { portfolio, type Served, serve } from '../support/command.ts';
 import { at } from '../support/service.ts';
 import { emptyFolder, runWith, testNow } from '../support/system.ts';

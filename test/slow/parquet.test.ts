@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
 import { entityOf } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/schema.ts';
-import { merged, recordsOf } from '../../src/service/export.ts';
-import { formsOf } from '../../src/service/identity.ts';
-import { kinds, plurals } from '../../src/service/inventory.ts';
-import { openForWriting } from '../../src/service/writer.ts';
+import { merged, recordsOf } from '../../src/library/exchange/export.ts';
+import { formsOf } from '../../src/library/store/identity.ts';
+import { kinds, plurals } from '../../src/library/store/inventory.ts';
+import { openForWriting } from '../../src/library/store/writer.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
 const folder = join(emptyFolder(), 'exported');

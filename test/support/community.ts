@@ -1,6 +1,6 @@
 // A small community for tests of single parts of the sample.
 
-import { randomFrom } from '../../src/art/random.ts';
+import { randomFrom } from '../../src/sample/art/random.ts';
 import { crowdOf } from '../../src/sample/comments.ts';
 import { appreciate } from '../../src/sample/ties.ts';
 import { creatives } from '../../src/sample/users.ts';

@@ -1,8 +1,8 @@
 // A command's context with the fake System, for tests of single functions.
 import { type Context, createContext } from '../../src/cli/context.ts';
-import { sourceOf } from '../../src/cli/source.ts';
 import { createMask } from '../../src/client/mask.ts';
-import type { Options } from '../../src/settings/options.ts';
+import type { Options } from '../../src/settings/options/options.ts';
+import { sourceOf } from '../../src/sources/source.ts';
 import { type Fake, fakeSystem, type Given } from './system.ts';
 
 export interface FakeContext {

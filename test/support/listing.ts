@@ -1,6 +1,6 @@
 // A listing of one of the catalogue's endpoints, for tests of what is said and done with it.
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
-import type { Run } from '../../src/cli/listing.ts';
+import type { Run } from '../../src/records/listing.ts';
 import { subjectOf } from '../../src/view/subject.ts';
 import { contextWith, type FakeContext } from './context.ts';
 import type { Given } from './system.ts';

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
-import { type Licence, licenceOnWire } from '../../src/api/licences.ts';
+import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
+import { openLibrary } from '../../src/library/store/library.ts';
+import { type NewLibrary, openForWriting, type Put } from '../../src/library/store/writer.ts';
 import { putsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
@@ -15,8 +17,6 @@ import type {
   WipRecord,
 } from '../../src/sample/records.ts';
 import { answer, type Request, type Service } from '../../src/service/answer.ts';
-import { openLibrary } from '../../src/service/library.ts';
-import { type NewLibrary, openForWriting, type Put } from '../../src/service/writer.ts';
 
 /** A full hour. */
 export const madeAt = 1_699_999_200;

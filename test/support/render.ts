@@ -1,6 +1,6 @@
 // Records through a format, and what it wrote.
 import type { EntityName } from '../../src/api/entities.ts';
-import type { Batch, MakeRenderer, Target } from '../../src/view/formats/format.ts';
+import type { Batch, MakeRenderer, Target } from '../../src/view/format.ts';
 import { subjectOf } from '../../src/view/subject.ts';
 import { capture } from './target.ts';
 

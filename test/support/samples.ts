@@ -1,8 +1,8 @@
 // Small records in the reference's form, with the characters that break layouts.
 import type { EntityName, Sent } from '../../src/api/entities.ts';
-import { withCommas } from '../../src/view/numbers.ts';
-import { type Layout, noPaint } from '../../src/view/paint.ts';
 import { type Subject, subjectOf } from '../../src/view/subject.ts';
+import { withCommas } from '../../src/view/text/numbers.ts';
+import { type Layout, noPaint } from '../../src/view/text/paint.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
 

@@ -1,8 +1,8 @@
 // The embedded service with the sample library, without a socket.
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
 import { requestUrl, type Values } from '../../src/api/request.ts';
+import { openLibrary } from '../../src/library/store/library.ts';
 import { type Service, transportOf } from '../../src/service/answer.ts';
-import { openLibrary } from '../../src/service/library.ts';
 import { sampleFile, testNow } from './system.ts';
 
 export const service: Service = { library: openLibrary(sampleFile), now: () => testNow };

@@ -1,6 +1,6 @@
 // A screen that keeps what a format writes to it.
 import { Writable } from 'node:stream';
-import type { Target } from '../../src/view/formats/format.ts';
+import type { Target } from '../../src/view/format.ts';
 import { layout as layoutOf } from './samples.ts';
 import { testNow } from './system.ts';
 

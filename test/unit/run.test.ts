@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMask } from '../../src/client/mask.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { wording } from '../../src/run.ts';
-import { noPaint } from '../../src/view/paint.ts';
+import { noPaint } from '../../src/view/text/paint.ts';
 import { runWith } from '../support/system.ts';
 
 /** A stdout that fails with this code. */

@@ -1,5 +1,5 @@
 // Candidates with their help beside them, for shells that leave the layout to us.
-import { measure } from '../../view/width.ts';
+import { measure } from '../../view/text/width.ts';
 import type { Candidate } from './values.ts';
 
 /** `shown` is the text alone where no candidate has help. What stands before the value, as `--field=`, is not shown. */

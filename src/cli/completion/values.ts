@@ -1,7 +1,7 @@
 // The candidates for a value, by its kind. They come from the tables and from files on this machine, never from the network.
-import { countries } from '../../api/countries.ts';
-import { creativeFields } from '../../api/creative-fields.ts';
-import { licences } from '../../api/licences.ts';
+import { countries } from '../../api/reference/countries.ts';
+import { creativeFields } from '../../api/reference/creative-fields.ts';
+import { licences } from '../../api/reference/licences.ts';
 import type { AnyValue } from '../flags.ts';
 
 /** A word that can be typed. */

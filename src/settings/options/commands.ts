@@ -1,6 +1,6 @@
 // Rows of the options table. Flags of single commands.
 import { trendKinds } from '../../api/trend-kinds.ts';
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 /** What a library is exported as. Parquet is made of whole files, and so no format of what is printed. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;

@@ -1,5 +1,5 @@
 // Rows of the options table. Lists: how much of them is read, and what is done with the records.
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 export const lists = {
   limit: {

@@ -1,6 +1,6 @@
 // Rows of the options table. How records are printed.
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 /** The scope of all flags that say how records are printed. */
 const printed = {

@@ -1,5 +1,5 @@
 // Rows of the options table. How requests are sent.
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 export const requests = {
   timeout: {

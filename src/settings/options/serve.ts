@@ -1,5 +1,5 @@
 // Rows of the options table. Flags of the command serve.
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 export const serve = {
   port: {

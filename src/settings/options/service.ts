@@ -1,6 +1,6 @@
 // Rows of the options table. Which service answers, and with which key.
 import { keyParams } from '../../api/request.ts';
-import type { OptionRow } from '../option-row.ts';
+import type { OptionRow } from './option-row.ts';
 
 export const service = {
   profile: {

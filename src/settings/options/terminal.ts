@@ -1,6 +1,6 @@
 // Rows of the options table. What a terminal shows.
-import { imageChoices, imageMeanings } from '../../view/pictures/protocols.ts';
-import type { OptionRow } from '../option-row.ts';
+import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
+import type { OptionRow } from './option-row.ts';
 
 export const terminal = {
   color: {

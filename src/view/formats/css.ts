@@ -1,8 +1,8 @@
 // Colours as custom properties, with their names as comments.
 
+import type { RawRecord, Renderer, Target } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { percent, swatchesIn } from '../swatches.ts';
-import type { RawRecord, Renderer, Target } from './format.ts';
 
 export function renderer(_: Subject, { screen }: Target): Renderer {
   const kept: RawRecord[] = [];

@@ -1,9 +1,9 @@
 // Comma-separated values as RFC 4180 has them, with a header row. Texts stay as they came, also those that a spreadsheet
 // would take for a formula.
 import { stringify } from 'csv-stringify/sync';
+import type { MakeRenderer } from '../format.ts';
 import { rowsRenderer } from '../rows.ts';
-import { sanitiseLines } from '../text.ts';
-import type { MakeRenderer } from './format.ts';
+import { sanitiseLines } from '../text/text.ts';
 
 export const renderer: MakeRenderer = (subject, target) =>
   rowsRenderer(subject, target, { headers: true, clean: sanitiseLines, text: csvText });

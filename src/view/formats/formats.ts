@@ -1,7 +1,7 @@
 // The output formats, by the name that -o takes. A format is a row here and its file.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { hasPictures } from '../../api/record-pictures.ts';
-import type { Format, Need } from './format.ts';
+import type { Format, Need } from '../format.ts';
 
 export const formats = {
   table: {

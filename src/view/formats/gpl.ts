@@ -1,8 +1,8 @@
 // Colours as a palette of GIMP, which Inkscape, Krita and others read too: one palette, with the colours of all projects.
 
+import type { RawRecord, Renderer, Target } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { type Swatches, swatchesIn } from '../swatches.ts';
-import type { RawRecord, Renderer, Target } from './format.ts';
 
 export function renderer(_: Subject, { screen }: Target): Renderer {
   const kept: RawRecord[] = [];

@@ -1,14 +1,15 @@
 // A contact sheet for people: pictures in rows, each with its number, title, author and figures below it. A row is written as soon as its
 // pictures are there, while those of the next one are fetched. Kinds of records without pictures are shown as a table.
-import type { Caption, Pictured } from '../captions.ts';
-import type { Layout } from '../paint.ts';
+
+import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { Caption, Pictured } from '../kinds/captions.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/drawing.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
 import type { Subject } from '../subject.ts';
-import { sanitise } from '../text.ts';
-import { cut, measure } from '../width.ts';
-import type { RawRecord, Renderer, Target } from './format.ts';
+import type { Layout } from '../text/paint.ts';
+import { sanitise } from '../text/text.ts';
+import { cut, measure } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
 
 export function renderer(subject: Subject, target: Target): Renderer {

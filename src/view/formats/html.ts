@@ -1,12 +1,12 @@
 // A sheet of pictures and what is known of them in one file, to share: items for a list, pages for single records. Items are written in order
 // while the pictures of the next ones are fetched.
 import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RawRecord, Renderer, Target } from '../format.ts';
 import { loadDecoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
 import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
-import type { RawRecord, Renderer, Target } from './format.ts';
 
 /** In pixels: a column of the sheet, and the text of a page. */
 const itemWidth = 404;

@@ -1,9 +1,9 @@
 // JSON: what the service sent. In a pipe it is written as it comes; on a terminal it is indented and coloured.
 import { documentRenderer, held, isJson } from '../document.ts';
-import { prettyJson, result } from '../pretty-json.ts';
+import type { Renderer, Target } from '../format.ts';
 import type { Subject } from '../subject.ts';
-import { sanitiseLines } from '../text.ts';
-import type { Renderer, Target } from './format.ts';
+import { prettyJson, result } from '../text/pretty-json.ts';
+import { sanitiseLines } from '../text/text.ts';
 
 export function renderer(subject: Subject, { screen, layout, changeJson }: Target): Renderer {
   const { write } = screen;

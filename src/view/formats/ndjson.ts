@@ -1,7 +1,8 @@
 // Newline-delimited JSON: one record a line, as it came, written as pages arrive.
-import { oneLine, resultLine } from '../pretty-json.ts';
+
+import type { Renderer, Target } from '../format.ts';
 import type { Subject } from '../subject.ts';
-import type { Renderer, Target } from './format.ts';
+import { oneLine, resultLine } from '../text/pretty-json.ts';
 
 export function renderer(_: Subject, { screen, layout, changeJson }: Target): Renderer {
   const lines = async (texts: readonly string[]) => {

@@ -1,12 +1,12 @@
 // A contact sheet as one picture, for a folder, a message, or a model that looks at pictures. A picture that is broken leaves its frame empty.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
+import type { Renderer, Target } from '../format.ts';
 import { type Decoder, loadDecoder } from '../pictures/decoder.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
 import type { Subject } from '../subject.ts';
-import type { Renderer, Target } from './format.ts';
 
 /** Records on one sheet. Each takes 240 kB, and nobody looks at more at once. */
 const most = 200;

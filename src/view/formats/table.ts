@@ -1,9 +1,10 @@
 // A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
 // it is drawn at the end.
-import { exactCell, readableCell } from '../cells.ts';
-import { columnsFor } from '../columns.ts';
+
+import type { RawRecord, Renderer, Target } from '../format.ts';
 import type { Subject } from '../subject.ts';
-import type { RawRecord, Renderer, Target } from './format.ts';
+import { columnsFor } from '../tables/columns.ts';
+import { exactCell, readableCell } from '../text/cells.ts';
 
 export function renderer(subject: Subject, target: Target): Renderer {
   const { screen, layout, columns: names, headers, isNumbered, pictures, direct } = target;
@@ -22,7 +23,7 @@ export function renderer(subject: Subject, target: Target): Renderer {
     if (names !== undefined) return undefined;
     const [card, remark] = [subject.card(value), subject.remark(value)];
     if (card === undefined && remark === undefined) return undefined;
-    const { cardText, remarkText } = await import('../card.ts');
+    const { cardText, remarkText } = await import('../kinds/card.ts');
     if (card === undefined) {
       const number = isNumbered ? `@${pages + 1}` : '';
       return remark && { text: remarkText(remark, layout, number), separator: '\n' };
@@ -61,7 +62,7 @@ export function renderer(subject: Subject, target: Target): Renderer {
     end: async () => {
       if (drawing !== undefined && drawn.length > 0) await screen.write(await drawing(drawn, layout, headers ?? true));
       if (rows.length === 0) return;
-      const { tableText } = await import('../draw-table.ts');
+      const { tableText } = await import('../tables/draw-table.ts');
       await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses, isNumbered }));
     },
   };

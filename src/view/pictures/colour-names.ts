@@ -1,5 +1,5 @@
 // Words for colours: the names that CSS has, without those that say nothing to a reader, and some common ones beside them.
-import { toLab } from '../../art/colour.ts';
+import { toLab } from '../canvas/colour.ts';
 import names from './colour-names.json' with { type: 'json' };
 import { difference, type Lab } from './oklab.ts';
 

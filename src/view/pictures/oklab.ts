@@ -1,7 +1,7 @@
 // Colours in OKLab, where equal distances look equal, and as people write them.
-import type { Lab } from '../../art/colour.ts';
+import type { Lab } from '../canvas/colour.ts';
 
-export { type Lab, toLab } from '../../art/colour.ts';
+export { type Lab, toLab } from '../canvas/colour.ts';
 
 /** How different two colours look: 0 to about 1. Below 0.02 hardly anybody sees it. */
 export const difference = (one: Lab, other: Lab): number => {

@@ -1,5 +1,5 @@
 // Pictures side by side, each with lines of text below it, as a terminal takes them.
-import { measure } from '../width.ts';
+import { measure } from '../text/width.ts';
 import type { DrawnPicture } from './drawing.ts';
 import type { Area } from './raster.ts';
 

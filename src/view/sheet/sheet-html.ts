@@ -1,11 +1,11 @@
 // A sheet as HTML in one file: no script, nothing that is loaded from elsewhere, and a policy that forbids both. Every text is escaped here.
 import { createHash } from 'node:crypto';
-import { escapeHtml, linkHtml } from '../html-text.ts';
-import { embeddedAddress, styledText, withoutMarkup } from '../markup.ts';
-import { withCommas } from '../numbers.ts';
-import { sanitiseLines } from '../text.ts';
-import { day } from '../times.ts';
-import type { Block, Card, FactValue } from '../view.ts';
+import type { Block, Card, FactValue } from '../kinds/view.ts';
+import { escapeHtml, linkHtml } from '../text/html-text.ts';
+import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
+import { withCommas } from '../text/numbers.ts';
+import { sanitiseLines } from '../text/text.ts';
+import { day } from '../text/times.ts';
 import type { Linked, SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { sheetStyle } from './sheet-style.ts';

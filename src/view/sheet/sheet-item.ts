@@ -1,11 +1,11 @@
 // A record as an item of a sheet: what it is called, who made it, what else is known. From the columns of its kind, so that every kind has one.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import { type CellContent, exactCell, readableCell, valuesAt } from '../cells.ts';
-import { type Column, columnsFor } from '../columns.ts';
-import { withCommas } from '../numbers.ts';
 import type { Subject } from '../subject.ts';
 import { swatchOf } from '../swatches.ts';
-import { day } from '../times.ts';
+import { type Column, columnsFor } from '../tables/columns.ts';
+import { type CellContent, exactCell, readableCell, valuesAt } from '../text/cells.ts';
+import { withCommas } from '../text/numbers.ts';
+import { day } from '../text/times.ts';
 
 export interface Linked {
   readonly text: string;

@@ -1,7 +1,7 @@
 // The pictures of a sheet: scaled to the size in which they are shown, with what they look like in words. Without a decoder, the files as they are.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand } from '../../errors.ts';
-import type { FetchPicture } from '../formats/format.ts';
+import type { FetchPicture } from '../format.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Look, lookInWords, lookOf } from '../pictures/look.ts';
 import type { Size } from '../pictures/raster.ts';

@@ -1,7 +1,8 @@
 // A contact sheet as pixels: pictures in rows, each with the number, id and names of its record, in letters drawn as outlines, because sharp has no fonts.
-import { lettering, lettersIn, widthOf } from '../../art/letters.ts';
-import { fillBand, newBand } from '../../art/raster.ts';
-import { newSheet } from '../../art/scene.ts';
+
+import { lettering, lettersIn, widthOf } from '../canvas/letters.ts';
+import { fillBand, newBand } from '../canvas/raster.ts';
+import { newSheet } from '../canvas/sheet.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 
 export interface Tile {

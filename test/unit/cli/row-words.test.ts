@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Handle } from '../../../src/api/handles.ts';
 import { type Named, rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
-import type { Options } from '../../../src/settings/options.ts';
+import type { Options } from '../../../src/settings/options/options.ts';
 import { contextWith } from '../../support/context.ts';
 import type { Given } from '../../support/system.ts';
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PictureStream } from '../../../src/client/picture-response.ts';
-import type { StreamRequest } from '../../../src/client/pictures.ts';
+import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
+import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
 import { fetchPicture, placesIn } from '../../../src/download/fetch.ts';
 import type { Line, PartLine } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';

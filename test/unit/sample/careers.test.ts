@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { employment, experience } from '../../../src/sample/careers.ts';
 import { familyOf } from '../../../src/sample/families.ts';
 import { places } from '../../../src/sample/places.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { dominantColour } from '../../../src/sample/colours.ts';
 
 test('Colours are six hexadecimal digits, also at the ends of the scale', () => {

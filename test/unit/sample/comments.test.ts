@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { comments, crowdOf } from '../../../src/sample/comments.ts';
 import { madeAt } from '../../../src/sample/dates.ts';
 import { familyOf } from '../../../src/sample/families.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { day, hour, increasingIds, later, madeAt, moments, opened } from '../../../src/sample/dates.ts';
 
 const random = randomFrom(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creativeFields } from '../../../src/api/creative-fields.ts';
+import { creativeFields } from '../../../src/api/reference/creative-fields.ts';
 import { families, familyOf } from '../../../src/sample/families.ts';
 
 test('Every creative field belongs to exactly one family, and has a weight', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { creativeFields } from '../../../src/api/creative-fields.ts';
-import { randomFrom } from '../../../src/art/random.ts';
+import { creativeFields } from '../../../src/api/reference/creative-fields.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { fieldsOfWork, mainFields, personalFields, withEveryField } from '../../../src/sample/field-choice.ts';
 
 const random = randomFrom(1);

@@ -2,10 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { openLibrary } from '../../../src/library/store/library.ts';
+import { select } from '../../../src/library/store/selections.ts';
 import { makeLibrary } from '../../../src/sample/library.ts';
 import type { Records } from '../../../src/sample/records.ts';
-import { openLibrary } from '../../../src/service/library.ts';
-import { select } from '../../../src/service/selections.ts';
 import {
   collectionRecord,
   madeAt,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { naming } from '../../../src/sample/naming.ts';
 
 test('Usernames are valid and unique, even when the names run out', () => {

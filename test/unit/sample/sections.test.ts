@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { familyOf } from '../../../src/sample/families.ts';
 import { sections } from '../../../src/sample/sections.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../../src/art/random.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
 import { capital, fill, substitute } from '../../../src/sample/template.ts';
 
 const random = randomFrom(1);

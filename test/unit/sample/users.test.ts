@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creativeFields } from '../../../src/api/creative-fields.ts';
+import { creativeFields } from '../../../src/api/reference/creative-fields.ts';
 import { opened } from '../../../src/sample/dates.ts';
 import { people } from '../../support/community.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CommandName, catalogue, commandNames } from '../../../src/api/catalogue.ts';
-import { creativeFields } from '../../../src/api/creative-fields.ts';
+import { creativeFields } from '../../../src/api/reference/creative-fields.ts';
 import { rateLimiter } from '../../../src/service/admission.ts';
 import { type Service, transportOf } from '../../../src/service/answer.ts';
 import {

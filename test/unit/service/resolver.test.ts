@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { select, withId } from '../../../src/library/store/selections.ts';
 import { list, record } from '../../../src/service/resolver.ts';
-import { select, withId } from '../../../src/service/selections.ts';
 import { madeAt, projectRecord, serviceOf, user, userRecord } from '../../support/records.ts';
 
 const ada = user(1);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsFile, Stored } from '../../../src/settings/file.ts';
-import type { OptionRow } from '../../../src/settings/option-row.ts';
-import { checkedValue } from '../../../src/settings/option-values.ts';
-import { flagOf, type OptionName, type Options, optionNames, optionRow } from '../../../src/settings/options.ts';
+import type { OptionRow } from '../../../src/settings/options/option-row.ts';
+import { checkedValue } from '../../../src/settings/options/option-values.ts';
+import {
+  flagOf,
+  type OptionName,
+  type Options,
+  optionNames,
+  optionRow,
+} from '../../../src/settings/options/options.ts';
 import { resolveSettings, storedKey } from '../../../src/settings/settings.ts';
 
 /** A settings file with this content, and how often it was read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { columnsFor } from '../../../src/view/columns.ts';
 import { factsSubject, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
+import { columnsFor } from '../../../src/view/tables/columns.ts';
 import { user } from '../../support/samples.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;

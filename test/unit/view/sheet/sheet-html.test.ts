@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Card } from '../../../../src/view/kinds/view.ts';
 import { itemHtml, pageHtml, sheetEnd, sheetStart } from '../../../../src/view/sheet/sheet-html.ts';
-import type { Card } from '../../../../src/view/view.ts';
 import { testNow } from '../../../support/sheets.ts';
 
 const shown = {

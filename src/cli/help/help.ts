@@ -1,0 +1,200 @@
+// The layout of help: usage, examples, commands, then flags by group; and the first screen.
+import { type Command, Help, type Option } from 'commander';
+import { endpointOf } from '../../api/catalogue.ts';
+import { failures } from '../../errors.ts';
+import { scopes } from '../../settings/options/option-row.ts';
+import { optionRow } from '../../settings/options/options.ts';
+import type { CommandRow, OwnRow } from '../command.ts';
+import { helpFlag, versionFlag } from '../flags.ts';
+import { topics } from './topics.ts';
+
+/** Each exit code once, with its meaning. */
+const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
+  .map(([exit, help]) => `${exit} ${help}`)
+  .join(', ');
+
+/** In a narrower column no text can be read, so it is put below what it explains. */
+const minWidth = 20;
+
+/** Longer lines are hard to read, and an example that is longer would break in a word. */
+const maxWidth = 80;
+
+const topExamples: readonly (readonly [string, string])[] = [
+  ['projects --demo', 'featured projects'],
+  ['projects poster art --sort views --demo', 'a search'],
+  ['projects -o grid --demo', 'their covers as pictures'],
+  ['project show 22363486 --demo', 'one project'],
+  ['user projects zajachanna --demo', 'projects of its owner'],
+  ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
+];
+
+/** The row of the command tree that a command was made from; undefined for the program and `help`. */
+export type RowOf = (command: Command) => CommandRow | undefined;
+
+/** Must be called before commands are added, because they inherit all of it but the exit codes. */
+export function configureHelp(program: Command, version: string, rowOf: RowOf = () => undefined): void {
+  program
+    .description('Browse a creative-portfolio service from the terminal.')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    .configureHelp({
+      minWidthToWrap: minWidth,
+      subcommandTerm: (command) => command.name(),
+      commandUsage,
+      visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
+      formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command)),
+    })
+    .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
+}
+
+const ownOptions = (command: Command) => new Help().visibleOptions(command);
+
+/** The flags that many commands share are explained once, in the program's own help. */
+const isGlobal = ({ parent }: Command, { helpGroupHeading }: Option): boolean =>
+  parent !== null && helpGroupHeading === scopes.global;
+
+const wrapped = (command: Command, text: string): string =>
+  command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
+
+/** What is printed for `portfolio` alone: fits 80x24, and begins with what works without an account. */
+export function firstScreen(program: Command): string {
+  const helper = program.createHelp();
+  const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
+  const groups = helper.groupItems([], helper.visibleCommands(program), (each) => each.helpGroup() || 'Commands:');
+  const width = Math.max(...topExamples.map(([words]) => words.length));
+  const examples = topExamples.map(([words, help]) => {
+    const line = `  $ portfolio ${words.padEnd(width)}  ${help}`;
+    return line.length > screenWidth ? `  $ portfolio ${words}` : line;
+  });
+  const names = [...groups].map(([title, commands]) => {
+    const lines = helper.boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - 10).split('\n');
+    return lines.map((line, nth) => `${(nth === 0 ? title : '').padEnd(10)}${line}`).join('\n');
+  });
+  const text = (line: string) => helper.boxWrap(line, screenWidth);
+  return `${text(program.description())}
+
+${text('Try it with sample data; no account is needed:')}
+${examples.join('\n')}
+
+Use your own service:
+  $ portfolio login
+
+${names.join('\n')}
+
+${text('`portfolio projects --help` explains one command, `portfolio --help` lists all.')}
+`;
+}
+
+/** `portfolio projects [command] [query...] [flags]` */
+export function commandUsage(command: Command): string {
+  const verb =
+    command.commands.length === 0 ? [] : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
+  const words = command.registeredArguments.map((argument) => {
+    const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${word}>` : `[${word}]`;
+  });
+  return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
+}
+
+/** Like commander's own, except that examples and commands come before flags, and flags without a group come last. */
+function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
+  const { title, items } = valuesOf(command, row);
+  const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
+  const screenWidth = helper.helpWidth ?? maxWidth;
+  const item = (term: string, text: string) =>
+    screenWidth - width - 4 < minWidth
+      ? below(term, bind(text), helper)
+      : helper.formatItem(term, width, bind(text), helper);
+  const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
+  const section = (title: string, items: readonly string[]) => {
+    if (items.length > 0) parts.push(title, ...items, '');
+  };
+  parts.push(helper.boxWrap(command.description(), screenWidth), '');
+  section(
+    'Examples:',
+    examplesOf(command, row).map((words) => `  $ portfolio ${words}`),
+  );
+  const commands = helper.groupItems(
+    [...command.commands],
+    helper.visibleCommands(command),
+    (each) => each.helpGroup() || 'Commands:',
+  );
+  for (const [heading, group] of commands) {
+    section(
+      heading,
+      group.map((each) => item(helper.subcommandTerm(each), helper.subcommandDescription(each))),
+    );
+  }
+  section(
+    'Arguments:',
+    helper.visibleArguments(command).map((each) => item(helper.argumentTerm(each), each.description)),
+  );
+  section(
+    title,
+    items.map(([name, help]) => item(name, help)),
+  );
+  const groups = helper.groupItems(
+    [...command.options],
+    helper.visibleOptions(command),
+    (each) => each.helpGroupHeading ?? 'Other flags:',
+  );
+  for (const [heading, group] of groups) {
+    section(
+      heading,
+      group.map((each) => item(helper.optionTerm(each), helper.optionDescription(each))),
+    );
+  }
+  const globals = ownOptions(command).filter((option) => isGlobal(command, option));
+  if (globals.length > 0) parts.push(helper.boxWrap(globalLine(globals), screenWidth), '');
+  return parts.join('\n').replaceAll(bound, ' ');
+}
+
+/** Stands for a blank at which no line is broken. */
+const bound = '\u0001';
+const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
+
+/** The words that a command's first argument takes; the program's own help lists the topics. */
+function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
+  if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: [...topics] };
+  return (row?.kind === 'own' && row.values) || { title: '', items: [] };
+}
+
+/** For a narrow terminal: a text below its term. */
+function below(term: string, text: string, helper: Help): string {
+  const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
+  return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
+}
+
+/** Each works as it is printed: with `--demo` where the command takes it. */
+function examplesOf(command: Command, row: CommandRow | undefined): readonly string[] {
+  if (command.parent === null) return topExamples.map(([words]) => words);
+  if (row === undefined) return [];
+  return exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
+}
+
+/** What follows `portfolio` in the examples of a row. */
+export const exampleWords = (row: CommandRow): readonly string[] =>
+  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
+
+export const takesDemo = (row: CommandRow): boolean =>
+  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
+
+/** One line, which names as many of the flags as fit. */
+function globalLine(options: readonly Option[]): string {
+  const names = options.map(({ long }) => long ?? '');
+  const line = (shown: number) => {
+    const more = names.length - shown;
+    return `Global flags: ${names.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}; see \`portfolio --help\``;
+  };
+  const shown = names.findLastIndex((_, at) => line(at + 1).length <= maxWidth) + 1;
+  return line(shown);
+}
+
+export const fullName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+
+/** Headings, alone on their lines, and the `Usage:` of the first. */
+const headings = /^(?:Usage:|[A-Z][a-z ]*:$)/gm;
+
+export const withBoldHeadings = (help: string, bold: (text: string) => string): string =>
+  help.replace(headings, (heading) => bold(heading));

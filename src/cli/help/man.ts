@@ -1,0 +1,86 @@
+// The manual page in roff, from the command tree, the tables of flags and the topics of help.
+import type { CommandRow } from '../command.ts';
+import { argumentsOf, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
+import { exampleWords, takesDemo } from './help.ts';
+import { flagTerm, texts } from './topic-texts.ts';
+import { type Block, topicNamed, topics } from './topics.ts';
+
+/** @param date as YYYY-MM-DD */
+export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
+  const shown = tree.filter(({ isHidden }) => isHidden !== true);
+  const named = (rows: readonly CommandRow[], above: string): readonly (readonly [string, CommandRow])[] =>
+    rows.flatMap((row) => {
+      const name = `${above} ${row.name}`;
+      return [[name, row], ...named('commands' in row ? (row.commands ?? []) : [], name)];
+    });
+  const parts = [
+    `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,
+    '.SH NAME\nportfolio \\- browse a creative\\-portfolio service from the terminal',
+    '.SH SYNOPSIS\n.B portfolio\n.I command\n.RI [ flags ]',
+    section(
+      'Description',
+      'Browses projects, works in progress, collections and creatives. Try it with --demo, without an account.',
+    ),
+    '.SH COMMANDS',
+    ...named(shown, 'portfolio').map(([name, row]) => commandPart(name, row)),
+    section('Output flags', 'Commands that print records take these:', {
+      title: '',
+      rows: scopeFlags('output').map(flagRow),
+    }),
+    section('Global flags', { title: '', rows: programFlags().map(flagRow) }),
+    ...[...topics].map(([name, title]) => {
+      const topic = topicNamed(name);
+      return section(title, ...(topic === undefined ? [] : texts[topic](tree)));
+    }),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+function commandPart(name: string, row: CommandRow): string {
+  const args = argumentsOf(row);
+  const usage = args.map(({ name: word, isOptional, isVariadic }) => {
+    const text = `${word}${isVariadic ? '...' : ''}`;
+    return isOptional ? `[${text}]` : `<${text}>`;
+  });
+  const common = new Set([...programFlags(), ...scopeFlags('output')].map(({ help }) => help));
+  const rows = [
+    ...args.map(({ name: word, help }) => [word, help] as const),
+    ...flagsOf(row)
+      .filter(({ help }) => !common.has(help))
+      .map(flagRow),
+  ];
+  const examples = exampleWords(row).map(
+    (words) => `portfolio ${words}${takesDemo(row) && !words.includes('--demo') ? ' --demo' : ''}`,
+  );
+  return [
+    `.SS ${quoted([name, ...usage].join(' '))}`,
+    escaped(`${row.help}.`),
+    ...(examples.length === 0 ? [] : ['.PP', '.nf', ...examples.map(escaped), '.fi']),
+    ...rows.map(tagged),
+  ].join('\n');
+}
+
+const section = (title: string, ...blocks: readonly Block[]): string =>
+  [
+    `.SH ${quoted(title.toUpperCase())}`,
+    ...blocks.map((block, at) =>
+      typeof block === 'string' ? `${at === 0 ? '' : '.PP\n'}${escaped(block)}` : block.rows.map(tagged).join('\n'),
+    ),
+  ].join('\n');
+
+const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];
+
+const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
+
+/** A line of text: what roff would take for a request, an escape or a typographic character is itself. */
+export const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replace(
+      /[-'`^~]/g,
+      (mark) => ({ '-': '\\-', "'": '\\(aq', '`': '\\(ga', '^': '\\(ha', '~': '\\(ti' })[mark] ?? mark,
+    )
+    .replace(/^\./gm, '\\&.');
+
+/** An argument of a request. */
+const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\(dq')}"`;

@@ -1,0 +1,172 @@
+// Builds commander's commands from the command tree, and runs the one that was typed.
+import { Argument, Command, CommanderError, Option } from 'commander';
+import type { PortfolioError } from '../../errors.ts';
+import type { Options } from '../../settings/options/options.ts';
+import type { ArgumentRow, Call, CommandRow } from '../command.ts';
+import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from '../flags.ts';
+import { configureHelp, firstScreen } from '../help/help.ts';
+import { topicNamed, topics } from '../help/topics.ts';
+import { jsonFields } from '../suggestions/json-fields.ts';
+import { asksForJson, collect, typedSoFar } from './collect.ts';
+import { parseError, strayWord, unknownName } from './parse-error.ts';
+
+export interface Program {
+  /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
+  run(args: readonly string[]): Promise<void>;
+  /** The flags that were parsed so far. An error can occur before all of them are. */
+  typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
+}
+
+export interface ProgramOptions {
+  readonly tree: readonly CommandRow[];
+  readonly version: string;
+  /** Width of the screen on which help is printed. */
+  readonly columns: number | undefined;
+  /** Receives help and commander's other output. */
+  readonly print: (text: string) => void;
+  readonly act: (call: Call) => Promise<void>;
+}
+
+export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
+  const meanings = new Map<Option, Meaning>();
+  const rowOf = new Map<Command, CommandRow>();
+  const unfinished = new Set<Command>();
+  /** The command whose help was printed, or whose words were wrong. */
+  let ended: Command | undefined;
+  let typed: readonly string[] = [];
+  /** Whether all flags were parsed, which ends at the first word that is not understood. */
+  let isParsed = false;
+  const width = () => Math.min(columns ?? 80, 80);
+  const program = new Command('portfolio').exitOverride().configureOutput({
+    writeOut: print,
+    writeErr: print,
+    outputError: () => {},
+    getOutHelpWidth: width,
+    getErrHelpWidth: width,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  });
+  configureHelp(program, version, (command) => rowOf.get(command));
+  program.enablePositionalOptions();
+  addFlags(program, programFlags());
+  addCommands(program, tree);
+  program.helpCommand(false);
+
+  function addCommands(parent: Command, rows: readonly CommandRow[]): void {
+    for (const row of rows) {
+      const command = parent
+        .command(row.name, { hidden: row.isHidden === true })
+        .description(row.help)
+        .helpCommand(false);
+      if (row.alias !== undefined) command.alias(row.alias);
+      if (row.group !== undefined) command.helpGroup(row.group);
+      rowOf.set(command, row);
+      unfinished.add(command);
+      command.exitOverride((error) => {
+        ended = command;
+        throw error;
+      });
+    }
+    parent.hook('preSubcommand', (_, command) => complete(command));
+  }
+
+  /** Adds subcommands, arguments and flags to a command once it is chosen. Doing so for all commands would slow down every start. */
+  function complete(command: Command): void {
+    const row = rowOf.get(command);
+    if (row === undefined || !unfinished.delete(command)) return;
+    if ('commands' in row && row.commands !== undefined) {
+      command.enablePositionalOptions();
+      addCommands(command, row.commands);
+    }
+    if (row.kind === 'group') return;
+    for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
+    addFlags(command, flagsOf(row));
+    if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
+    if (row.kind === 'help') return void command.action(() => help(command.args));
+    command.action(async () => {
+      const fields = jsonFields(typed, row);
+      if (fields !== undefined) throw fields;
+      const { checkedValue: check } = await import('../../settings/options/option-values.ts');
+      const { options, params } = collect(command, meanings, check);
+      isParsed = true;
+      await act({ command: row, words: command.args, options, params });
+    });
+  }
+
+  async function refusal(error: CommanderError, command: Command): Promise<PortfolioError> {
+    const { misread } = await import('./misread.ts');
+    return misread(parseError(error, command, tree), {
+      args: typed,
+      tree,
+      row: rowOf.get(command),
+      command,
+      code: error.code,
+    });
+  }
+
+  /** Prints the help of a topic or a command. The topic comes first where both have one name: it tells of the command. */
+  async function help(words: readonly string[]): Promise<void> {
+    const topic = words.length === 1 ? topicNamed(words[0] ?? '') : undefined;
+    if (topic !== undefined) {
+      const { texts, topicText } = await import('../help/topic-texts.ts');
+      return print(topicText(topic, texts[topic](tree), width()));
+    }
+    let found = program;
+    for (const word of words) {
+      const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
+      if (next === undefined) throw await unknownName(word, found, found === program ? [...topics.keys()] : []);
+      complete(next);
+      found = next;
+    }
+    found.help();
+  }
+
+  function addFlags(command: Command, flags: readonly Flag[]): void {
+    for (const flag of flags) {
+      const option = optionFor(flag);
+      meanings.set(option, flag.meaning);
+      command.addOption(option);
+    }
+  }
+
+  return {
+    run: async (args) => {
+      if (args.length === 0) return print(firstScreen(program));
+      typed = args;
+      try {
+        await program.parseAsync(withoutEquals(args), { from: 'user' });
+      } catch (error) {
+        if (!(error instanceof CommanderError)) throw error;
+        const command = ended ?? program;
+        if (error.exitCode !== 0 && error.code !== 'commander.help') throw await refusal(error, command);
+        const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
+        if (word !== undefined) throw await unknownName(word, command);
+      }
+    },
+    typed: () => {
+      const flags = typedSoFar(program, meanings);
+      return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
+    },
+  };
+}
+
+/** `-L=5` as `-L5`, which commander takes for a value that begins with `=`. */
+function withoutEquals(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
+}
+
+function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argument {
+  const word = `${name}${isVariadic ? '...' : ''}`;
+  return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
+}
+
+function optionFor({ long, short, help, group, value, isRepeatable, meaning }: Flag): Option {
+  const names = short === undefined ? long : `${short}, ${long}`;
+  const option = new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
+  if (!isRepeatable) return option;
+  // The values of a parameter are one text, as they are sent.
+  return 'param' in meaning
+    ? option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text))
+    : option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
+}

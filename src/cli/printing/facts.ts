@@ -1,0 +1,39 @@
+// Prints a few named values (of status, config, cache) in any output format.
+
+import { usualFormat } from '../../view/formats/formats.ts';
+import { type Facts, factsSubject, ownListSubject, type Subject } from '../../view/subject.ts';
+import type { Context } from '../context.ts';
+import { formatFor, rendererFor } from './output.ts';
+
+/** Facts are printed like one record: aligned lines on a terminal, one row each in TSV, CSV and tables with columns, one object as JSON. */
+export const writeFacts = (context: Context, facts: Facts): Promise<void> =>
+  write(context, factsSubject(facts), { records: [facts], document: facts });
+
+/** Records of the program's own, each with the same names: a table, rows, or a document like one of the service. */
+export async function writeFactList(
+  context: Context,
+  list: { readonly noun: Subject['noun']; readonly envelopeKey: string; readonly records: readonly Facts[] },
+): Promise<void> {
+  const { noun, envelopeKey, records } = list;
+  const subject = ownListSubject(noun, envelopeKey, Object.keys(records[0] ?? {}));
+  await write(context, subject, { records, document: { [envelopeKey]: records } });
+}
+
+/** Records of the program's own that a view shows. */
+export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
+  write(context, subject, { records, document: { [subject.envelopeKey]: records } });
+
+async function write(
+  context: Context,
+  subject: Subject,
+  { records, document }: { readonly records: readonly object[]; readonly document: unknown },
+): Promise<void> {
+  const { stdout, now } = context.system;
+  const format = formatFor(context, usualFormat(stdout));
+  const renderer = await rendererFor(context, format, { subject, now: now() });
+  await renderer.write({
+    records: records.map((value) => ({ text: JSON.stringify(value), value })),
+    body: Buffer.from(`${JSON.stringify(document)}\n`),
+  });
+  await renderer.end();
+}

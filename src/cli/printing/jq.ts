@@ -1,0 +1,93 @@
+// --jq: runs jq, compiled to WebAssembly, on a JSON document or on records. Only this file knows the package.
+import { setFlagsFromString } from 'node:v8';
+import { loadJq } from 'jq-wasm';
+import { PortfolioError } from '../../errors.ts';
+import type { ChangeJson } from '../../view/format.ts';
+import type { Context } from '../context.ts';
+
+// V8 would compile jq a second time to make it faster, which takes longer than most runs of it, and Node waits for it when it exits.
+setFlagsFromString('--liftoff-only');
+
+/** In bytes. jq has 256 MiB of memory here, which larger documents of records need. Some smaller ones need it too. */
+const maxInput = 45 * 1024 * 1024;
+
+/** What jq exits with where it cannot compile the expression. */
+const notCompiled = 3;
+
+/** Results are not written as text by jq itself, because the package trims what it writes. The expression may begin with a dash. */
+const flags = ['-c', '--'];
+
+const example = "an expression is about the document that --json prints, e.g. --jq '.projects[].name'";
+
+/** @throws PortfolioError `usage` if it is not a valid expression. It is not run yet */
+export async function jqChange(
+  expression: string,
+  { system, note }: Pick<Context, 'system' | 'note'>,
+): Promise<ChangeJson> {
+  const jq = await loadJq();
+  // Without an input, the expression is compiled and not run.
+  const { stderr, exitCode } = system.block(() =>
+    withoutConsole(() => jq.raw('', expression, flags), expressionTooLarge),
+  );
+  if (exitCode === notCompiled) throw compileError(expression, stderr);
+  return async (texts) => {
+    // One run for all: jq takes texts that follow each other one by one.
+    const json = texts.join('\n');
+    if (Buffer.byteLength(json) > maxInput) throw tooLarge();
+    system.signal.throwIfAborted();
+    const ran = system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
+    const messages = ran.stderr.split('\n').filter((line) => line !== '');
+    if (ran.exitCode !== 0) throw runError(messages);
+    // What `debug` and `stderr` write.
+    for (const message of messages) await note(message);
+    return ran.stdout === '' ? [] : ran.stdout.split('\n');
+  };
+}
+
+/** The package prints to the console when jq aborts, before it throws. @throws PortfolioError when it does */
+function withoutConsole<T>(work: () => T, errorFor = tooLarge): T {
+  const { error } = console;
+  console.error = () => {};
+  try {
+    return work();
+  } catch (cause) {
+    throw errorFor(cause);
+  } finally {
+    console.error = error;
+  }
+}
+
+const tooLarge = (cause?: unknown): PortfolioError =>
+  new PortfolioError('usage', '--jq needs more memory than jq has here', {
+    why: 'documents of up to 45 MB fit',
+    hint: 'with -o ndjson, the expression is applied to one record after the other',
+    cause,
+  });
+
+const expressionTooLarge = (cause: unknown): PortfolioError =>
+  new PortfolioError('usage', '--jq: the expression needs more memory than jq has here', { hint: example, cause });
+
+function compileError(expression: string, stderr: string): PortfolioError {
+  const hint = example;
+  const [, message, line, column] = /^jq: error: (.*) at <top-level>, line (\d+), column (\d+):$/m.exec(stderr) ?? [];
+  if (message === undefined) {
+    const [, sentence = stderr] = /^jq: error: (.*)$/m.exec(stderr) ?? [];
+    return new PortfolioError('usage', `--jq: ${sentence}`, { hint });
+  }
+  const lines = expression.split('\n');
+  const text = lines[Number(line) - 1] ?? '';
+  // jq counts bytes.
+  const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
+  const where = lines.length === 1 ? '' : ` in line ${line}`;
+  return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint });
+}
+
+/** A usage error too: the expression does not fit the document, and only the expression can be changed. */
+function runError([first = 'stopped by halt_error', ...more]: readonly string[]): PortfolioError {
+  const [, unreadable] = /^jq: parse error: (.*)$/.exec(first) ?? [];
+  if (unreadable !== undefined)
+    return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
+  const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
+  // A text of the user's own may have several lines.
+  return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
+}

@@ -1,0 +1,120 @@
+// What a terminal is told of a list: how far it is, and at its end how many records there were and the command for more.
+import { defaultOf } from '../../api/schema.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { ListBatch } from '../../records/list.ts';
+import { firstPage, type Limit, type RecordFilter, type Run, type Stage } from '../../records/listing.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import type { Subject } from '../../view/subject.ts';
+import type { Context } from '../context.ts';
+import { type Change, nextCommand } from './next-command.ts';
+
+/** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
+export function progressOf(
+  { context, subject, several }: Run,
+  { isSinglePage }: Limit,
+  { format, stage }: Pick<Ended, 'stage'> & { readonly format: FormatName },
+) {
+  const { stdout, now } = context.system;
+  if (several !== undefined && several.length > 1 && !stdout.isTTY)
+    return ({ page }: ListBatch): string => `${page} of ${several.length} ${subject.noun.many}`;
+  if (isSinglePage || (stdout.isTTY && stage === undefined && formatOf(format).isDrawnAtEnd !== true)) return undefined;
+  const began = now();
+  let records = 0;
+  let pages = 0;
+  return (batch: ListBatch): string => {
+    records += batch.records.length;
+    pages += 1;
+    const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
+    return `${counted(pages, { one: 'page', many: 'pages' })}, ${counted(records, subject.noun)}, ${rate} a second`;
+  };
+}
+
+const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
+
+export interface Ended extends Limit {
+  readonly read: number;
+  readonly shown: number;
+  readonly filters: readonly RecordFilter[];
+  readonly stage: Stage | undefined;
+  readonly isCut: boolean;
+}
+
+/** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
+export async function noteEnd(
+  run: Run,
+  { read, shown, filters, stage, isCut, isSinglePage, limit }: Ended,
+): Promise<void> {
+  const { context, subject } = run;
+  const { stdout, stderr } = context.system;
+  const args = retyped(run);
+  const isLocal = filters.length > 0 || stage !== undefined;
+  // A mistake in an expression concerns scripts too.
+  for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
+    const why = whenNone();
+    if (why !== undefined) await context.note(why);
+  }
+  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
+  if (read === 0) return context.note(`no ${subject.noun.many} found${periodOf(run)}`);
+  const all = counted(shown, subject.noun);
+  const some = `${shown} of ${counted(read, subject.noun)} read`;
+  const count = filters.length > 0 ? some : stage === undefined ? all : `${all} read`;
+  const text = `${count}${stage?.noted() ?? orderOf(run)}`;
+  if (!isCut) return context.note(text);
+  const next = isSinglePage ? pageChange(firstPage(run) + 1) : limitChange(2 * (limit ?? 0));
+  const more = `more: ${nextCommand(args, [next])}`;
+  // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
+  const { measure } = await import('../../view/text/width.ts');
+  const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
+  for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
+}
+
+/** What was typed, with what it stood for in place of `-`. */
+const retyped = ({ context, given }: Run): readonly string[] =>
+  context.system.args.map((word) => given.words.find(({ typed }) => typed === word)?.value ?? word);
+
+const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
+const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], value: String(limit) });
+
+/** The period that an endpoint looks at where none was asked for: somebody who finds nothing may not know of it. */
+function periodOf({ endpoint, values }: Run): string {
+  const { time } = endpoint.params;
+  const period = time === undefined || values['time'] !== undefined ? 'all' : defaultOf(time);
+  return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
+}
+
+/** The service's own order, where its endpoint can sort and nobody asked for another. */
+function orderOf({ endpoint, values }: Run): string {
+  const { sort } = endpoint.params;
+  const order = sort === undefined || values['sort'] !== undefined ? '' : defaultOf(sort);
+  return order === '' ? '' : `, sorted by ${order}`;
+}
+
+interface Broken extends Limit {
+  /** The last page that was printed; undefined if there was none, or there is only one. */
+  readonly last: number | undefined;
+  readonly shown: number;
+}
+
+/** The error that ended a list, with the command to go on with. After an interrupt it says after which page that came. */
+export function brokenOff(run: Run, error: unknown, { last, limit, shown }: Broken): unknown {
+  const { signal } = run.context.system;
+  if (last === undefined) return error;
+  const rest = limit === undefined ? [] : [limitChange(limit - shown)];
+  const line = `: ${nextCommand(retyped(run), [pageChange(last + 1), ...rest])}`;
+  if (signal.aborted) {
+    const isNamed = signal.reason instanceof PortfolioError;
+    const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
+    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint: `to go on${line}` });
+  }
+  if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
+  const { retryAt } = error.details;
+  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
+  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
+}
+
+/** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */
+export async function notePage({ options, system, note }: Context, format: FormatName): Promise<void> {
+  const isRow = formatOf(format).usualFor === 'pipe' && options.output === undefined && options.columns === undefined;
+  if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
+    await note('one line of tab-separated values; for the page: -o table');
+}

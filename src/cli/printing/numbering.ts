@@ -1,0 +1,43 @@
+// Numbers the rows of a list on a terminal, and stores what they stand for: `@3` in a later command is row 3.
+import type { Handle } from '../../api/handles.ts';
+import { maxRows, saveLastList } from '../../settings/last-list.ts';
+import type { RawRecord } from '../../view/format.ts';
+import type { Subject } from '../../view/subject.ts';
+import type { Context } from '../context.ts';
+
+export interface Numbering {
+  /** Takes the records of a list in the order in which they are shown. */
+  add(records: readonly RawRecord[]): void;
+  /** An empty list leaves the last one in force. Never fails. */
+  save(): Promise<void>;
+}
+
+/** Undefined where numbers would mean nothing: the terminal cannot be told from others, or no command can name these records. */
+export async function numberingFor(
+  context: Context,
+  { handle, isNumbered }: Subject,
+  flags: string,
+): Promise<Numbering | undefined> {
+  if (handle === undefined || isNumbered !== true) return undefined;
+  const { system, source, mask } = context;
+  const session = await system.session();
+  if (session === undefined) return undefined;
+  const base = source.base(context);
+  const rows: Handle[] = [];
+  let total = 0;
+  return {
+    add: (records) => {
+      total += records.length;
+      for (const { value } of records.slice(0, Math.max(0, maxRows - rows.length))) rows.push(handle(value));
+    },
+    save: async () => {
+      if (total === 0) return;
+      // A service may repeat the key in what it sends.
+      const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));
+      await saveLastList(system, session, { base, flags, total, rows: hidden });
+    },
+  };
+}
+
+/** In characters: enough for a message. */
+const maxName = 200;

@@ -1,0 +1,145 @@
+// Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
+import { alternatives } from '../../api/alternatives.ts';
+import type { Pictures } from '../../client/pictures/pictures.ts';
+import { usageError } from '../../errors.ts';
+import { flagOf, type OptionName, optionNames, typedFlag } from '../../settings/options/options.ts';
+import { hasLinks } from '../../terminal/links.ts';
+import type { ChangeJson, Renderer } from '../../view/format.ts';
+import { type FormatName, formatNames, formatOf, formats, lacking, usualFormat } from '../../view/formats/formats.ts';
+import type { Subject } from '../../view/subject.ts';
+import type { BarStyle } from '../../view/text/bars.ts';
+import { hyperlink } from '../../view/text/hyperlink.ts';
+import { groupDigitsFor } from '../../view/text/numbers.ts';
+import { paintFor, swatchFor } from '../../view/text/paint.ts';
+import { colourLevel } from '../colour.ts';
+import type { Context } from '../context.ts';
+import { pictureOutput } from './picture-output.ts';
+
+/**
+ * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
+ * order of the options table. A flag that is added here works for lists, single records, `api` and facts, and makes JSON the format.
+ */
+export const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
+  jq: async (expression, context) => (await import('./jq.ts')).jqChange(expression, context),
+};
+
+/**
+ * The format to print. Checks the flags that depend on it.
+ * @param fallback the format if no flag is given. Without it, a terminal gets what the setting says, else a table, and a pipe TSV: a
+ *   setting that suits a person must not change what scripts read
+ */
+export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
+  const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
+  const standing = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
+  const wanted = options.output ?? (changing === undefined ? standing : 'json');
+  const format = formatNames.find((name) => name === wanted) ?? fallback ?? usualFormat(system.stdout);
+  const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
+  if (ofColumns !== undefined && !formatOf(format).hasColumns) {
+    const flag = typedFlag(ofColumns, options[ofColumns]);
+    const others = formatNames.filter((name) => formats[name].hasColumns);
+    throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
+  }
+  if (system.stdout.isTTY && formatOf(format).needsFile === true)
+    throw usageError(`${format} is not for a terminal`, `write it to a file: add > sheet.${format}`);
+  if (changing !== undefined && formatOf(format).isChangeable !== true) {
+    const others = formatNames.filter((name) => formatOf(name).isChangeable);
+    throw usageError(
+      `${flagOf(changing)} cannot be used with ${format}`,
+      `${flagOf(changing)} works with ${alternatives(others)}`,
+    );
+  }
+  return format;
+}
+
+/**
+ * Writes the records of `subject` to stdout.
+ * @param now milliseconds since 1970: the time from which relative times are counted
+ * @param pictures undefined where the records have none
+ */
+export async function rendererFor(
+  context: Context,
+  format: FormatName,
+  { subject, now, pictures }: { readonly subject: Subject; readonly now: number; readonly pictures?: Pictures },
+): Promise<Renderer> {
+  const { options, system, pager } = context;
+  const missing = lacking(format, subject);
+  if (missing !== undefined) {
+    throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
+  }
+  const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
+  const level = colourLevel(context, screen);
+  const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
+  const flags = sourceFlags(context);
+  const numbering =
+    screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
+      ? await (await import('./numbering.ts')).numberingFor(context, subject, flags)
+      : undefined;
+  const notes: string[] = [];
+  const { write, end } = renderer(subject, {
+    screen,
+    layout: {
+      width: screen.columns,
+      now,
+      paint,
+      groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
+      bars: barStyle(context),
+      swatch,
+      sourceFlags: flags,
+      link: hasLinks(system.env, screen) ? hyperlink : undefined,
+    },
+    columns: options.columns,
+    headers: options.headers,
+    isNumbered: numbering !== undefined,
+    pictures: printer,
+    direct,
+    fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
+    describes: options.describe === true,
+    note: async (text) => void notes.push(text),
+    changeJson: await jsonChange(context),
+  });
+  return {
+    write: (batch) => {
+      numbering?.add(batch.records);
+      return write(batch);
+    },
+    end: async () => {
+      // Before the pager, which may be closed early.
+      await numbering?.save();
+      await end();
+      await pager.close();
+      // Below what they are about, which the pager may have held until now.
+      if (system.stderr.isTTY) for (const note of notes) await context.note(note);
+    },
+  };
+}
+
+function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
+  if (!screen.isTTY || env['ACCESSIBLE']) return 'none';
+  return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
+}
+
+/** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */
+function sourceFlags({ options: { demo, profile, baseUrl } }: Context): string {
+  const flags = [demo === true ? '--demo' : '', profile && `--profile ${profile}`, baseUrl && `--base-url ${baseUrl}`];
+  return flags.map((flag) => (flag && /^[\w.:/ -]+$/.test(flag) ? ` ${flag}` : '')).join('');
+}
+
+/** Checks what can be wrong with the flags of the output, for a command that sends requests before it has something to print. */
+export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
+  formatFor(context, fallback);
+  await jsonChange(context);
+}
+
+async function jsonChange(context: Context): Promise<ChangeJson | undefined> {
+  const made = optionNames.flatMap((name) => {
+    const [make, value] = [jsonChanges[name], context.options[name]];
+    return make === undefined || value === undefined ? [] : [make(String(value), context)];
+  });
+  const changes = await Promise.all(made);
+  if (changes.length === 0) return undefined;
+  return async (texts) => {
+    let results = texts;
+    for (const change of changes) results = await change(results);
+    return results;
+  };
+}

@@ -1,0 +1,65 @@
+// Where the pictures of a format come from, and the screen that they are written to.
+import type { Pictures } from '../../client/pictures/pictures.ts';
+import type { Screen } from '../../system/screen.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import type { Printer } from '../../view/pictures/drawing.ts';
+import type { Subject } from '../../view/subject.ts';
+import type { Context } from '../context.ts';
+
+export interface PictureOutput {
+  readonly screen: Screen;
+  /** Undefined where no picture is drawn. */
+  readonly printer?: (() => Promise<Printer | undefined>) | undefined;
+  /** The screen past the pager. */
+  readonly direct?: Screen;
+}
+
+/** Starts to ask the terminal about pictures where the format draws some of these records. */
+export async function pictureOutput(
+  context: Context,
+  format: FormatName,
+  { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pictures | undefined },
+): Promise<PictureOutput> {
+  const { screen } = context.pager;
+  const { hasPictures, usualFor } = formatOf(format);
+  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
+  const isUsual = context.options.output === undefined && usualFor === 'pipe';
+  if (context.options.images !== undefined && (isDrawn || isUsual))
+    await (await import('../../terminal/images.ts')).noteUnseen(context);
+  if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
+  if (context.options.describe === true) {
+    const { describingPrinter } = await import('./describing-printer.ts');
+    return { printer: describingPrinter(pictures, context.system.signal), screen };
+  }
+  if (!screen.isTTY) return { screen };
+  const { printerFor } = await import('./printer.ts');
+  const printer = printerFor(context, pictures);
+  if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
+  const { stdout } = context.system;
+  return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
+}
+
+/** Says once why a list that is to be seen has no pictures. */
+function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
+  let isNoted = false;
+  return async () => {
+    const found = await printer();
+    if (found !== undefined || isNoted) return found;
+    isNoted = true;
+    const { lacksColours } = await import('../../terminal/images.ts');
+    if (lacksColours(context))
+      await context.note('this terminal has too few colours for pictures; try --images blocks');
+    return found;
+  };
+}
+
+/** The screen for a list with pictures: a pager can show only those that are text. */
+const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
+  Object.create(pager.screen, {
+    write: {
+      value: async (chunk: string) => {
+        const isPaged = (await printer())?.isText !== false;
+        return (isPaged ? pager.screen : system.stdout).write(chunk);
+      },
+    },
+  });

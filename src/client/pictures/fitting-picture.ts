@@ -1,0 +1,29 @@
+// Fetches a picture in the size that fits best, or in the next one where that is missing or broken.
+import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Hosts and sizes that were tried without success say enough. */
+const maxTries = 3;
+
+/** @param pixels the width of the place that it is for */
+export async function fittingPicture(
+  pictures: Pick<Pictures, 'get'>,
+  picture: Pick<RecordPicture, 'sizes'>,
+  pixels: number,
+  signal?: AbortSignal,
+): ReturnType<Pictures['get']> {
+  let first: unknown;
+  for (const { url } of sizesToFill(picture, pixels).slice(0, maxTries)) {
+    try {
+      return await pictures.get(url, signal);
+    } catch (error) {
+      if (signal?.aborted === true || !isOfOnePicture(error)) throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? new PortfolioError('not_found', 'the picture has no address');
+}
+
+const isOfOnePicture = (error: unknown): boolean =>
+  error instanceof PortfolioError && ['not_found', 'service', 'unreadable'].includes(error.kind);

@@ -1,0 +1,60 @@
+// Tells public hosts from private ones, so that no picture address leads into the user's own network: the service chooses these
+// addresses, and a router or a machine's own services may do what a GET says.
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { PortfolioError } from '../../errors.ts';
+
+/** Everything that is not public: this host, private, shared, link-local, reserved, multicast, and IPv6 forms that contain IPv4. */
+const privateNetworks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+  ...['::/96', '64:ff9b::/96', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+];
+
+const blocked = new BlockList();
+for (const network of privateNetworks) {
+  const [address = '', bits] = network.split('/');
+  blocked.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+const isPrivateAddress = (address: string): boolean => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Names that only a local network knows: without a dot, or below a reserved top level. */
+const localName = /^[^.]*$|\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+
+/**
+ * Whether an address or a name is private without looking it up.
+ * @param hostname as URL normalises it: `0x7f.1` and `2130706433` are `127.0.0.1`, IPv6 addresses are in brackets
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? localName.test(host.toLowerCase()) : isPrivateAddress(host);
+}
+
+export const privateError = (host: string): PortfolioError =>
+  new PortfolioError('unsafe', `the picture at ${host} is not fetched`, {
+    why: 'the address is in a private network',
+    permanent: true,
+  });
+
+/** Looks up all addresses of a name. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** A look-up that fails where any address is private. A socket connects to what it returns, so nothing can change in between. */
+export const publicOnly =
+  (resolve: LookupAll): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null || first === undefined) return callback(error, '');
+      if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateError(hostname), '');
+      if (options.all === true) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+export const publicLookup = publicOnly(lookup);

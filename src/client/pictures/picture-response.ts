@@ -1,0 +1,116 @@
+// What a host sent for a picture → a stream of it: a picture by its first bytes, bounded, and from where the request asked to continue.
+import { keyParams } from '../../api/request.ts';
+import type { Response } from '../../api/transport.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { Limit } from '../pace.ts';
+import { retryAfter } from '../retry.ts';
+import { bounded, withHead } from './chunks.ts';
+import { otherType, type PictureType, pictureTypeOf } from './picture-type.ts';
+
+export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface PictureStream {
+  /** Undefined if the stream continues a picture of an earlier request. */
+  readonly type: PictureType | undefined;
+  /** The position in the picture of the stream's first byte: where the request asked to continue, or 0. */
+  readonly start: number;
+  /** Bytes of the whole picture, where the host says. */
+  readonly total: number | undefined;
+  /** A strong ETag, with which a later request can continue. */
+  readonly etag: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** How much there is of a picture, and which it is. */
+export interface Resume {
+  readonly bytes: number;
+  readonly etag: string;
+}
+
+export const megabyte = 1024 * 1024;
+/** Bytes of one picture that is streamed. */
+const maxStreamed = 250 * megabyte;
+
+interface Asked {
+  readonly host: string;
+  readonly limit: Limit;
+  readonly resume: Resume | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Undefined if it does not continue where the request asked. @throws PortfolioError if it is not a picture, or too large */
+export async function streamOf(
+  response: StreamedResponse,
+  { host, limit, resume, now }: Asked,
+): Promise<PictureStream | undefined> {
+  const { status, headers } = response;
+  const etag = strongTag(headers['etag']);
+  const length = lengthOf(headers['content-length']);
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw unreadable(host, 'it is compressed');
+  const tooMuch = () => tooLarge(host, maxStreamed);
+  if (status === 206 && resume !== undefined && continues(headers['content-range'], resume.bytes, etag, resume.etag)) {
+    const total = length === undefined ? undefined : resume.bytes + length;
+    const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
+    return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
+  }
+  // 416 means that the picture is shorter now.
+  if (resume !== undefined && (status === 206 || status === 416)) return undefined;
+  checkStatus(response, host, now);
+  if (length !== undefined && length > maxStreamed) throw tooMuch();
+  const { head, body } = await withHead(limit.counted(response.body));
+  const type = pictureTypeOf(head);
+  if (type === undefined) throw unreadable(host, otherType(head));
+  return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
+}
+
+/** The address without a key: a service may repeat in it what it was sent. @throws PortfolioError if it is not a web address */
+export function pictureUrl(address: string, from?: URL): URL {
+  const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const why =
+      from === undefined
+        ? 'its address is not a web address'
+        : `${from.host} redirects to an address that is not on the web`;
+    throw new PortfolioError('unreadable', 'a picture cannot be fetched', { why });
+  }
+  for (const name of keyParams) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  url.hash = '';
+  return url;
+}
+
+export const unreadable = (host: string, why: string) =>
+  new PortfolioError('unreadable', `the picture host ${host} sent no picture`, { why, permanent: true });
+
+export const tooLarge = (host: string, most: number) =>
+  new PortfolioError('unreadable', `the picture host ${host} sent more than ${most / megabyte} MiB`);
+
+function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
+  if (status === 200) return;
+  const why = `HTTP ${status}`;
+  if (status === 404 || status === 410)
+    throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, { why, status });
+  const seconds = retryAfter(headers['retry-after'], now);
+  throw new PortfolioError(
+    status === 429 ? 'rate_limited' : 'service',
+    `the picture host ${host} refused the request`,
+    {
+      why,
+      status,
+      ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    },
+  );
+}
+
+const strongTag = (tag: string | undefined): string | undefined =>
+  tag !== undefined && /^"[\x21\x23-\x7e]{0,200}"$/.test(tag.trim()) ? tag.trim() : undefined;
+
+const lengthOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Whether a 206 has what was asked for: from this byte on, of the same picture. */
+const continues = (range: string | undefined, start: number, etag: string | undefined, asked: string): boolean =>
+  /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === asked);

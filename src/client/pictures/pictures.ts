@@ -1,0 +1,159 @@
+// Fetches pictures: from any host that the service names, so without the key, bounded in bytes and time, and by their content.
+import type { Response, Transport } from '../../api/transport.ts';
+import { PortfolioError } from '../../errors.ts';
+import { createBudget } from '../budget.ts';
+import type { Clock } from '../gate.ts';
+import { type Limit, limited } from '../pace.ts';
+import { type RetryPolicy, waitBefore } from '../retry.ts';
+import { bounded, only } from './chunks.ts';
+import {
+  megabyte,
+  type PictureStream,
+  pictureUrl,
+  type Resume,
+  type StreamedResponse,
+  streamOf,
+  tooLarge,
+  unreadable,
+} from './picture-response.ts';
+import type { PictureType } from './picture-type.ts';
+
+/** Sends GET `url`. The body is a stream, which ends when `signal` aborts. */
+export type PictureTransport = (
+  url: URL,
+  signal: AbortSignal,
+  headers: Response['headers'],
+) => Promise<StreamedResponse>;
+
+/** A Transport that has whole bodies, such as the embedded service, as one of streams. */
+export const streamed =
+  (transport: Transport): PictureTransport =>
+  async (url, signal, sent) => {
+    const { status, headers, body } = await transport(url, signal, sent);
+    return { status, headers, body: only(body) };
+  };
+
+interface Picture {
+  readonly bytes: Uint8Array;
+  readonly type: PictureType;
+}
+
+export interface StreamRequest {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * How much of the picture is there, and its strong ETag. It is called before each try; with it, a failure in the
+   * middle of the stream is retried too.
+   */
+  readonly resume?: (() => Resume | undefined) | undefined;
+}
+
+export interface Pictures {
+  /** The whole picture. */
+  get(address: string, signal?: AbortSignal): Promise<Picture>;
+  /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too if the request can continue. */
+  read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request?: StreamRequest): Promise<T>;
+}
+
+export interface PictureOptions {
+  /** @param isOwn whether the address is of the service's own origin, and no other origin led there */
+  readonly transport: (isOwn: boolean) => PictureTransport;
+  /** The origin of the service. */
+  readonly own: string;
+  readonly retryPolicy: RetryPolicy;
+  /** Milliseconds until the head of a response, and then for each `minBytes` of its body. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  readonly system: Clock & { random(): number };
+  /** Receives a line for each request and each response. */
+  readonly trace: (line: string) => void;
+}
+
+/** Bytes of one picture that is read at once. The covers and modules that were seen have less than one megabyte. */
+const maxBytes = 25 * megabyte;
+/** Bytes of all pictures that are being read at once. */
+const maxBytesAtOnce = 2 * maxBytes;
+
+const maxRedirects = 5;
+
+export function createPictures(options: PictureOptions): Pictures {
+  const { system } = options;
+  const budget = createBudget(maxBytesAtOnce);
+
+  async function read<T>(
+    address: string,
+    use: (stream: PictureStream) => Promise<T>,
+    { signal = options.signal, resume }: StreamRequest = {},
+  ): Promise<T> {
+    const url = pictureUrl(address);
+    for (let tried = 1; ; tried++) {
+      const limit = limited(signal, options.timeout, url.host);
+      let isUsed = false;
+      try {
+        const stream = await open(url, limit, resume?.());
+        isUsed = true;
+        return await use(stream);
+      } catch (failure) {
+        const error = limit.failure(failure);
+        const seconds =
+          (isUsed && resume === undefined) || signal.aborted
+            ? undefined
+            : waitBefore(error, tried, options.retryPolicy, system.random());
+        if (seconds === undefined) throw error;
+        options.trace(`retrying ${url} in ${seconds.toFixed(1)} s`);
+        await system.sleep(seconds * 1000, signal);
+      } finally {
+        limit.end();
+      }
+    }
+  }
+
+  async function open(url: URL, limit: Limit, resume: Resume | undefined): Promise<PictureStream> {
+    const asked = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
+    const { response, host } = await follow(url, limit, asked);
+    const stream = await streamOf(response, { host, limit, resume, now: system.now() });
+    return stream ?? open(url, limit, undefined);
+  }
+
+  async function follow(first: URL, limit: Limit, headers: Response['headers']) {
+    let url = first;
+    let isOwn = true;
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      isOwn &&= url.origin === options.own;
+      options.trace(`> GET ${url}`);
+      const response = await options.transport(isOwn)(url, limit.signal, headers);
+      options.trace(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
+      const { location } = response.headers;
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined)
+        return { response, host: url.host };
+      url = pictureUrl(location, url);
+    }
+    throw new PortfolioError('service', `the picture host ${first.host} redirects too many times`);
+  }
+
+  async function get(address: string, signal = options.signal): Promise<Picture> {
+    return read(
+      address,
+      async ({ type, total, body }) => {
+        const { host } = new URL(address);
+        if (type === undefined) throw unreadable(host, 'it has no beginning');
+        if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
+        const share = budget(signal);
+        try {
+          const chunks: Uint8Array[] = [];
+          let size = 0;
+          for await (const chunk of bounded(body, maxBytes, () => tooLarge(host, maxBytes))) {
+            size += chunk.length;
+            await share.hold(size);
+            chunks.push(chunk);
+          }
+          return { bytes: Buffer.concat(chunks), type };
+        } finally {
+          share.release();
+        }
+      },
+      { signal },
+    );
+  }
+
+  return { get, read };
+}

@@ -1,0 +1,83 @@
+// The checks of doctor that ask no service: Node, the terminal, the locale, the settings.
+import { colourLevel } from '../../cli/colour.ts';
+import type { Context } from '../../cli/context.ts';
+import type { Check, Finding } from '../../cli/printing/check.ts';
+import { PortfolioError } from '../../errors.ts';
+import { optionNames, optionRow } from '../../settings/options/options.ts';
+import { hasLinks } from '../../terminal/links.ts';
+import { canRepaint } from '../../terminal/repaint.ts';
+import { groupDigitsFor } from '../../view/text/numbers.ts';
+
+const ok = (text: string): Finding => ({ result: 'ok', text });
+const note = (text: string): Finding => ({ result: 'note', text });
+
+const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
+
+function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
+  const { isTTY, columns, rows } = stdout;
+  if (!isTTY) return [ok('Output is not on a terminal, so lists are printed as tab-separated values.')];
+  const type = env['TERM'] ? `, type ${env['TERM']}` : '';
+  const size = rows === undefined ? `${columns} columns` : `${columns} columns and ${rows} rows`;
+  const repaints = canRepaint(env) ? [] : [note('Nothing on it is repainted: ACCESSIBLE is set, or it is a dumb one.')];
+  return [ok(`The terminal has ${size}${type}.`), ...repaints];
+}
+
+function settingsInForce(context: Context): readonly Finding[] {
+  const { settings, source, file } = context;
+  if (!source.usesProfile) return [ok('The demo takes no settings of a profile.')];
+  try {
+    const { profileName, get, key } = settings();
+    const changed = optionNames.flatMap((name) => {
+      const { setting, internal, environment } = optionRow(name);
+      const inForce = (setting ?? environment) === undefined || internal === true ? undefined : get(name);
+      if (inForce === undefined || inForce.origin === 'default') return [];
+      const from = inForce.origin === 'environment' ? (environment ?? '') : `the ${inForce.origin}`;
+      return [ok(`The setting ${setting ?? name} is ${inForce.value}, from ${from}.`)];
+    });
+    const place =
+      key === undefined
+        ? undefined
+        : { environment: 'PORTFOLIO_API_KEY', file: 'the settings file', keyring: 'the keyring' }[key.place];
+    return [
+      ok(`The profile ${profileName} is in force; settings are in ${file.path}.`),
+      ...changed,
+      note('Other settings have their defaults; `portfolio config list` shows them.'),
+      place === undefined ? note('No key is set.') : ok(`The key is set, from ${place}.`),
+    ];
+  } catch (error) {
+    if (!(error instanceof PortfolioError)) throw error;
+    return [{ result: 'failed', text: `The settings cannot be used: ${error.message}.`, error }];
+  }
+}
+
+export const machineChecks: readonly Check[] = [
+  {
+    name: 'program',
+    run: ({ system }) => [
+      ok(`This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`),
+    ],
+  },
+  { name: 'terminal', run: terminal },
+  {
+    name: 'colour',
+    run: (context) => [ok(`Output has ${colours[colourLevel(context, context.system.stdout)]}.`)],
+  },
+  {
+    name: 'links',
+    run: ({ system: { env, stdout } }) => [
+      ok(
+        hasLinks(env, stdout) ? 'Names are links.' : 'Names are not links: this terminal is not known to support them.',
+      ),
+    ],
+  },
+  {
+    name: 'locale',
+    run: ({ system: { env } }) => {
+      const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+      const digits = ok(`Numbers are written as ${groupDigitsFor(env)(1_234_567)}.`);
+      if (/utf-?8/i.test(locale)) return [digits];
+      return [digits, note(`The locale ${locale || '(none)'} is not a UTF-8 one, but output is UTF-8.`)];
+    },
+  },
+  { name: 'settings', run: settingsInForce },
+];

@@ -1,0 +1,75 @@
+// The checks of doctor that ask the service: whether it answers, how fast, where it takes the key, how it differs from the reference.
+import { address, keyParams } from '../../api/request.ts';
+import type { Connection, Context } from '../../cli/context.ts';
+import type { Check, Finding } from '../../cli/printing/check.ts';
+import { PortfolioError } from '../../errors.ts';
+import { pageOf } from '../../records/page.ts';
+import { keyFor } from '../../sources/key.ts';
+import { accepts, probe } from '../settings/login.ts';
+import { referenceFindings } from './doctor-reference.ts';
+
+/** How often the service is asked for the time it takes. */
+const times = 5;
+
+const failed = (text: string, error: PortfolioError): Finding => ({ result: 'failed', text, error });
+
+/** Runs a check with an open connection. Nothing is read from the cache: a cached response proves nothing. */
+const asking =
+  (work: (connection: Connection, context: Context) => Promise<readonly Finding[]>): Check['run'] =>
+  async (context) => {
+    let connection: Connection | undefined;
+    try {
+      // The demo says at each opening what it is, which the check of the settings has said.
+      const quiet = context.source.isEmbedded ? { ...context, note: async () => {} } : context;
+      connection = await context.source.open(quiet, true);
+      return await work(connection, context);
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
+      const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
+      return [failed(`${error.message}${why}.`, error)];
+    } finally {
+      await connection?.close();
+    }
+  };
+
+async function speed({ base, client }: Connection, context: Context): Promise<readonly Finding[]> {
+  const { system, source } = context;
+  const took: number[] = [];
+  for (let nth = 0; nth < times; nth += 1) {
+    const began = system.now();
+    pageOf(await client.get(address(base, probe.path)), probe.envelopeKey, probe.isList);
+    took.push(system.now() - began);
+  }
+  const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  return [
+    {
+      result: 'ok',
+      text: `${source.place?.(context) ?? base} answers${source.sendsKey(context) ? '' : ' without a key'} in ${Math.round(median)} ms (the median of ${times} requests).`,
+    },
+  ];
+}
+
+/** Both parameters are tried, because some services take only one of them and others both. */
+async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
+  const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
+  if (key === undefined) return [];
+  const taken: string[] = [];
+  for (const param of keyParams) if (await accepts(context, base, { ...key, param })) taken.push(param);
+  if (taken.length === 0) {
+    const hint = 'store another key with `portfolio login`';
+    const error = new PortfolioError('key_refused', 'the service refused the key', { hint });
+    return [failed(`The service refused the key, as ${keyParams.join(' and as ')}.`, error)];
+  }
+  const text = `The service accepts the key as ${taken.join(' and as ')}.`;
+  if (taken.includes(key.param)) return [{ result: 'ok', text }];
+  const hint = `portfolio config set key_param ${taken[0]}`;
+  const error = new PortfolioError('key_refused', `the key is sent as ${key.param}`, { hint });
+  return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];
+}
+
+/** A check is left out where the one before failed: both would say the same. The key comes first, because a wrong one fails all. */
+export const serviceChecks: readonly Check[] = [
+  { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
+  { name: 'service', needs: 'key', run: asking(speed) },
+  { name: 'reference', needs: 'service', run: asking(referenceFindings) },
+];

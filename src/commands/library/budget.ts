@@ -1,0 +1,56 @@
+// How many requests may still be sent to a service, over all runs that use one library.
+import type { Response } from '../../api/transport.ts';
+import type { Client } from '../../client/client.ts';
+import { PortfolioError } from '../../errors.ts';
+import { noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
+import type { Writer } from '../../library/store/writer.ts';
+import type { Rate } from '../../settings/options/rates.ts';
+
+/** Why no request is sent now. `until` is in Unix seconds. */
+export class BudgetSpent extends Error {
+  readonly reason: 'budget' | 'pause';
+  readonly until: number;
+
+  constructor(reason: 'budget' | 'pause', until: number) {
+    super(reason);
+    this.reason = reason;
+    this.until = until;
+  }
+}
+
+export interface BudgetOptions {
+  readonly writer: Pick<Writer, 'change'>;
+  readonly rate: Rate;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Seconds for which requests are remembered: the longest span of a budget. */
+const longest = 3600;
+
+/** The client, which sends what the budget allows and counts it before it is sent. Retries are not counted. @throws BudgetSpent */
+export function withBudget({ get }: Client, base: string, { writer, rate, now }: BudgetOptions): Client {
+  const take = () =>
+    writer.change((store) => {
+      const at = Math.floor(now() / 1000);
+      const pause = pauseOf(store, base);
+      // A clock that was set back does not make anybody wait for longer than services do.
+      if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
+      const span = Math.ceil(rate.ms / 1000);
+      const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);
+      if (spent.reduce((sum, [, requests]) => sum + requests, 0) >= rate.requests) {
+        throw new BudgetSpent('budget', (spent[0]?.[0] ?? at) + span);
+      }
+      noteRequest(store, base, { at, since: at - longest });
+    });
+  return {
+    get: async (...request): Promise<Response> => {
+      take();
+      return get(...request);
+    },
+  };
+}
+
+/** How long a service wants no requests, in seconds; undefined where it did not say that. */
+export const pauseIn = (error: unknown): number | undefined =>
+  error instanceof PortfolioError && error.kind === 'rate_limited' ? (error.details.retryAfter ?? 60) : undefined;

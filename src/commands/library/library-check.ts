@@ -1,0 +1,44 @@
+// library check: whether the file is whole, and each record in it can be read and is found.
+import type { Context } from '../../cli/context.ts';
+import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
+import { writeFactList } from '../../cli/printing/facts.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { PortfolioError } from '../../errors.ts';
+import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
+import { usualFormat } from '../../view/formats/formats.ts';
+
+export async function libraryCheck(context: Context): Promise<void> {
+  const { stdout } = context.system;
+  const format = formatFor(context, usualFormat(stdout));
+  await checkOutput(context, format);
+  const file = existingLibrary(context);
+  const { checkLibrary } = await import('../../library/store/check.ts');
+  if (context.options.repair === true) await repair(context, file);
+  const checked = await fromLibrary(context, () => context.system.block(() => checkLibrary(file)));
+  const records = checked.map(({ check, result, text }) => ({ check, result, text }));
+  if (isInSentences(format, context))
+    for (const finding of records) await stdout.write(await sentence(finding, context));
+  else await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
+  const failed = checked.filter(({ result }) => result === 'failed');
+  if (failed.length === 0) return;
+  const count = `${failed.length} of ${checked.length} checks failed`;
+  // A release that derives more finds this in a library of an earlier one, which is no damage.
+  if (failed.every(({ isDerived }) => isDerived))
+    throw new PortfolioError('unexpected', `the index of ${file} is not the one that this release makes: ${count}`, {
+      hint: 'nothing was changed; the records are whole, and `portfolio library check --repair` rebuilds the index from them',
+    });
+  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
+    hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
+  });
+}
+
+async function repair(context: Context, file: string): Promise<void> {
+  const { note, system } = context;
+  const { repairIndexes } = await import('../../library/store/repair.ts');
+  try {
+    const count = await fromLibrary(context, () => system.block(() => repairIndexes(file)));
+    await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
+  } catch (cause) {
+    throw unwritten(`the library ${file}`, cause);
+  }
+}

@@ -1,0 +1,171 @@
+// library import FILE…: puts what was once printed or downloaded into the library, as it is written there. What cannot be read is named
+// by its lines, and costs nothing else.
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { jsonReader } from '../../api/json/json-items.ts';
+import type { JsonFault, JsonItem } from '../../api/json/json-lines.ts';
+import type { Context } from '../../cli/context.ts';
+import { codeOf, PortfolioError, usageError } from '../../errors.ts';
+import { fromLibrary, inPlace, libraryFile, unwritten } from '../../sources/library-file.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import { batchesInto, type Found, incomplete, openTaker, type Taker, type Tally } from './import-batch.ts';
+
+interface Input {
+  readonly name: string;
+  readonly bytes: number | undefined;
+  /** When it was written, Unix seconds: of two forms of a record, the later one counts. */
+  readonly seen: number;
+  readonly stream: () => Readable;
+}
+
+interface Work {
+  readonly into: Taker;
+  readonly tally: Tally;
+}
+
+export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
+  const { system, note } = context;
+  const inputs = words.map((word) => inputOf(context, word));
+  const file = libraryFile(context);
+  // Reads the settings, so that their keys are known, which no library contains.
+  void context.settings().profile;
+  const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
+  const into = await fromLibrary(context, () => openTaker(context)).catch((cause: unknown) => {
+    throw unwritten(`the library ${file}`, cause);
+  });
+  const isInPlace = inPlace(file);
+  try {
+    for (const input of inputs) await takeIn(context, input, { into, tally });
+  } catch (cause) {
+    if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
+    throw withKept(unwritten(`the library ${file}`, cause), tally);
+  } finally {
+    await into.close();
+  }
+  if (!isInPlace()) throw misplaced(file);
+  const known = tally.read - tally.added;
+  await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
+  if (tally.faults > 0) throw incomplete(tally);
+}
+
+function inputOf({ system }: Context, word: string): Input {
+  const now = Math.floor(system.now() / 1000);
+  if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin };
+  if (word === '') throw usageError('an empty argument names no file');
+  let stats: Stats;
+  try {
+    stats = statSync(word);
+  } catch (cause) {
+    const why = codeOf(cause) === 'ENOENT' ? 'there is no such file' : codeOf(cause);
+    throw new PortfolioError('usage', `${word} cannot be read`, { why, cause });
+  }
+  if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');
+  return {
+    name: word,
+    bytes: stats.isFile() ? stats.size : undefined,
+    seen: stats.isFile() ? Math.min(Math.floor(stats.mtimeMs / 1000), now) : now,
+    stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
+  };
+}
+
+async function takeIn(context: Context, input: Input, { into, tally }: Work): Promise<void> {
+  const [{ isListKey }, { putsOf }] = await Promise.all([
+    import('../../library/store/recognise.ts'),
+    import('../../library/exchange/intake.ts'),
+  ]);
+  const given = { seen: input.seen, of: context.options.of?.toLowerCase() };
+  const foundIn = (item: JsonItem | JsonFault): Found => {
+    if ('fault' in item) return { lines: [item.line, item.lastLine], fault: item.fault };
+    const lines = [item.line, item.line] as const;
+    if (context.mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
+    const puts = putsOf(item, given);
+    return 'fault' in puts ? { lines, ...puts } : { lines, puts };
+  };
+  let bytes = 0;
+  const total = input.bytes;
+  const progress = (chunk: Chunk): string => {
+    bytes += chunk.bytes;
+    const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
+    return `${input.name}: ${many(tally.read, 'record')}${share}`;
+  };
+  const { add, end, settle } = batchesInto(into, input.name, tally);
+  try {
+    for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress)) {
+      for (const item of items) {
+        const isTaken = add(foundIn(item));
+        if (isTaken !== undefined) await isTaken;
+      }
+    }
+    await end();
+  } finally {
+    await settle();
+  }
+}
+
+interface Chunk {
+  readonly bytes: number;
+  readonly items: readonly (JsonItem | JsonFault)[];
+}
+
+async function* chunksOf(
+  { system }: Context,
+  input: Input,
+  isListKey: (key: string) => boolean,
+): AsyncGenerator<Chunk> {
+  const reader = jsonReader(isListKey);
+  let isFirst = true;
+  for await (const chunk of untilStopped(input.stream(), system.signal)) {
+    system.signal.throwIfAborted();
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (isFirst) checkEncoding(bytes, input.name);
+    isFirst = false;
+    yield { bytes: bytes.length, items: reader.push(bytes) };
+  }
+  system.signal.throwIfAborted();
+  yield { bytes: 0, items: reader.end() };
+}
+
+/** Opening a named pipe, and reading from any, may never end: a signal ends the waiting. */
+async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array | string> {
+  const chunks: AsyncIterator<Uint8Array | string> = stream[Symbol.asyncIterator]();
+  let stop = () => {};
+  signal.addEventListener('abort', () => stop(), { once: true });
+  for (;;) {
+    // A race with one promise for all chunks would keep each of them in memory until the end.
+    const next = await new Promise<IteratorResult<Uint8Array | string>>((resolve, reject) => {
+      stop = () => resolve({ done: true, value: undefined });
+      chunks.next().then(resolve, reject);
+    });
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** PowerShell 5 writes UTF-16 where output is redirected. @throws PortfolioError `usage` that says how to make UTF-8 of it */
+function checkEncoding([first, second]: Uint8Array, name: string): void {
+  if (first === 0x1f && second === 0x8b)
+    throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw usageError(`${name} is UTF-16`, 'iconv -f UTF-16 -t UTF-8 FILE | portfolio library import -');
+}
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Another file of that name has none of the records, and a removed one is gone with all. */
+const misplaced = (file: string): PortfolioError =>
+  new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
+    hint: 'import the files again',
+  });
+
+/** The same error, which says what was kept before, so that nobody believes that nothing was. */
+function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
+  if (read === 0) return error;
+  const { hint: next = 'to keep the others, import the files again' } = error.details;
+  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} kept before that; ${next}`;
+  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
+}
+
+const interrupted = (reason: unknown, { read }: Tally): unknown =>
+  reason instanceof PortfolioError
+    ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were kept`)
+    : reason;

@@ -1,0 +1,57 @@
+// library new: what appeared, vanished and changed in the user's own library since it was last asked.
+import type { Context } from '../../cli/context.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
+import { usageError } from '../../errors.ts';
+import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
+import { milliseconds } from '../../settings/options/durations.ts';
+import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
+import { newsRecord, newsSubject } from '../../view/history/news.ts';
+import { groupDigitsFor } from '../../view/text/numbers.ts';
+import { isoTime, relativeTime } from '../../view/text/times.ts';
+
+/** On a terminal, unless told otherwise. Elsewhere all are printed: what is new is told once. */
+const shownOnTerminal = 50;
+
+export async function libraryNew(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  const { options, system } = context;
+  const { stdout, stderr } = system;
+  const given = options.since === undefined ? undefined : momentOf(options.since, system.now());
+  const usual = stdout.isTTY && options.all !== true ? shownOnTerminal : undefined;
+  const limit = options.limit === undefined ? usual : Number(options.limit);
+  const { news, total, since, until } = await readingLibrary(context, (store) => {
+    const from = given ?? shownBefore(store, system.now());
+    return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
+  });
+  const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
+  await writeOwn(context, newsSubject(group), news.map(newsRecord));
+  // After it was shown. A question about another time changes nothing.
+  const shown = Math.min(until, Math.floor(system.now() / 1000));
+  if (given === undefined && shown > (since ?? 0))
+    await changingLibrary(context, ({ change }) => change((store) => noteShown(store, shown)));
+  if (!stderr.isTTY) return;
+  const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
+  if (total === 0) return context.note(`nothing new${when}`);
+  const rest = `; all of it: portfolio library new --since ${since === undefined ? '1970-01-01' : isoTime(since)} --all`;
+  await context.note(
+    news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
+  );
+}
+
+/** A clock that was ahead leaves a mark that is in the future, before which nothing would be new: then all is told again. */
+function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
+  const shown = shownUntil(store);
+  return shown !== undefined && shown > now / 1000 ? undefined : shown;
+}
+
+/** `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` → Unix seconds. @throws PortfolioError `usage` */
+function momentOf(text: string, now: number): number {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
+  const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  if (isDate || !/^\d+(\.\d+)?(m|h|d|s)$/.test(text)) {
+    throw usageError(`--since takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
+  }
+  return Math.floor((now - milliseconds('--since', text)) / 1000);
+}

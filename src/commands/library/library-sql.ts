@@ -1,0 +1,129 @@
+// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a process of its own, because SQLite cannot be
+// stopped within one.
+
+import { isStructured } from '../../api/json/json-types.ts';
+import { parse } from '../../api/json/parse.ts';
+import type { Context } from '../../cli/context.ts';
+import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { milliseconds } from '../../settings/options/durations.ts';
+import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
+import type { OwnProcess } from '../../system/own-process.ts';
+import type { RawRecord, Renderer } from '../../view/format.ts';
+import { usualFormat } from '../../view/formats/formats.ts';
+import { tableSubject } from '../../view/subject.ts';
+
+export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
+  const { system, settings } = context;
+  const format = formatFor(context, usualFormat(system.stdout));
+  await checkOutput(context, format);
+  const file = existingLibrary(context);
+  const { openToRead } = await import('../../library/store/database.ts');
+  // One in an older format is migrated here, where that is said and has no time limit.
+  await fromLibrary(context, () => openToRead(file).close());
+  const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
+  const limit = settings().get('timeout')?.value ?? '30s';
+  const child = await system.startAgain({
+    args: ['library', '__query', '--library', file],
+    input: sql,
+    limit: milliseconds('--timeout', limit),
+  });
+  const stop = () => child.stop();
+  system.signal.addEventListener('abort', stop, { once: true });
+  let renderer: Renderer | undefined;
+  let columns: readonly string[] = [];
+  let isWhole = false;
+  try {
+    for await (const lines of batchesOf(child)) {
+      const rows: RawRecord[] = [];
+      for (const line of lines) {
+        const text = line.slice(1);
+        if (line.startsWith('c')) columns = JSON.parse(text);
+        else if (line.startsWith('r')) rows.push({ text, value: parse(text) });
+        else if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
+        else isWhole = line === '.';
+      }
+      if (columns.length === 0) continue;
+      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', { names: columns, numbers: numbersIn(rows) });
+      renderer ??= await rendererFor(context, format, { subject, now: system.now() });
+      await renderer.write({ records: rows });
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    system.signal.removeEventListener('abort', stop);
+  }
+  const { isTooLong, errors } = await child.ended;
+  system.signal.throwIfAborted();
+  await renderer?.end();
+  if (isWhole) return;
+  if (isTooLong)
+    throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {
+      hint: '--timeout 5m gives it more time',
+    });
+  throw stoppedError(sql, errors);
+}
+
+/** @param errors what the process wrote to stderr; its engine aborts at a text that is not UTF-8, and takes bytes in a query for one */
+function stoppedError(sql: string, errors: string): PortfolioError {
+  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
+  if (!errors.includes('Utf8Error')) {
+    return new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done');
+  }
+  const at = notTextAt(sql);
+  return at === undefined
+    ? new PortfolioError('unreadable', 'the query makes or finds a text that is not UTF-8', {
+        hint: 'hex(…) shows the bytes of a value; `portfolio library check` says whether a record has such a text',
+      })
+    : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
+}
+
+/** Where a query has bytes (`x'ff'`) that are not UTF-8. */
+function notTextAt(sql: string): number | undefined {
+  for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
+    if (isBroken(Buffer.from(digits, 'hex'))) return index;
+  return undefined;
+}
+
+/** Whether bytes are not UTF-8: what stands for the broken ones is written otherwise. */
+const isBroken = (bytes: Buffer): boolean => !Buffer.from(bytes.toString()).equals(bytes);
+
+async function wholeInput({ system }: Context): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of system.stdin) chunks.push(Buffer.from(chunk));
+  system.signal.throwIfAborted();
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Whole lines, as many as came together. */
+async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of output) {
+    const lines = `${rest}${typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+}
+
+function queryError(
+  sql: string,
+  { message, at }: { readonly message: string; readonly at?: number },
+  hint = '`portfolio help library` lists the views and their columns',
+): PortfolioError {
+  if (at === undefined) return usageError(message, hint);
+  const before = sql.slice(0, at).split('\n');
+  const text = sql.split('\n')[before.length - 1] ?? '';
+  return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
+}
+
+/** The columns that have numbers, as far as the first rows show. */
+function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
+  const found = new Map<string, boolean>();
+  for (const { value } of rows) {
+    for (const [name, cell] of isStructured(value) ? Object.entries(value) : [])
+      if (cell !== null) found.set(name, (found.get(name) ?? true) && typeof cell === 'number');
+  }
+  return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));
+}

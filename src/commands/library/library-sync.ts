@@ -1,0 +1,156 @@
+// library sync: asks all watches again, the one asked least recently first, as far as the budget goes. The next run goes on there.
+
+import type { Watch } from '../../api/following.ts';
+import type { CommandRow } from '../../cli/command.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { retryAt } from '../../client/retry.ts';
+import { PortfolioError } from '../../errors.ts';
+import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
+import type { Writer } from '../../library/store/writer.ts';
+import { type Rate, rateOf } from '../../settings/options/rates.ts';
+import { checkDemoLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
+import { sourceOf } from '../../sources/source.ts';
+import { hasJsonErrors } from '../../view/formats/formats.ts';
+import { BudgetSpent, pauseIn, withBudget } from './budget.ts';
+import { whileAlone } from './sync-lock.ts';
+import { askAgain } from './sync-watch.ts';
+import { callOf, commandText, watchable } from './watch-words.ts';
+
+/** What became of the watches. */
+interface Result {
+  readonly failures: PortfolioError[];
+  /** Watches that no request was left for, by the service that they ask. */
+  readonly waiting: { readonly watch: Watch; readonly spent: BudgetSpent }[];
+}
+
+export const syncIn =
+  (tree: readonly CommandRow[]) =>
+  async (context: Context): Promise<void> => {
+    const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
+    const watches = await readingLibrary(context, watchesIn);
+    if (watches.length === 0) {
+      return context.note('no watches; `portfolio library watch COMMAND` adds one');
+    }
+    const result: Result = { failures: [], waiting: [] };
+    await whileAlone(context, () =>
+      changingLibrary(context, async (writer) => {
+        // As they are now, after another sync may have ended.
+        for (const watch of leastRecent(writer.change(watchesIn)))
+          await syncOne(watch, { tree, context, writer, rate, result });
+      }),
+    );
+    throwFor(result, watches.length, context);
+  };
+
+interface Sync {
+  readonly tree: readonly CommandRow[];
+  readonly context: Context;
+  readonly writer: Writer;
+  readonly rate: Rate;
+  readonly result: Result;
+}
+
+async function syncOne(watch: Watch, sync: Sync): Promise<void> {
+  const { context, writer, result } = sync;
+  const { system } = context;
+  const label = `${watch.number} ${commandText(watch.words)}`;
+  const spent = result.waiting.find((other) => other.watch.base === watch.base)?.spent;
+  if (spent !== undefined) return void result.waiting.push({ watch, spent });
+  try {
+    const counts = await ask(watch, sync);
+    await context.check(true, `${label}: ${counted(counts)}`);
+  } catch (error) {
+    if (system.signal.aborted) throw error;
+    if (error instanceof BudgetSpent) return void result.waiting.push({ watch, spent: error });
+    if (!(error instanceof PortfolioError)) throw error;
+    const seen = Math.floor(system.now() / 1000);
+    const pause = pauseIn(error);
+    writer.change((store) => {
+      if (pause === undefined) noteFailure(store, watch.number, { failure: context.mask.hide(error.message), seen });
+      else notePause(store, watch.base, seen + pause);
+    });
+    if (pause !== undefined) return void result.waiting.push({ watch, spent: new BudgetSpent('pause', seen + pause) });
+    const details = hasMoved(error) ? { ...error.details, hint: againAt(watch, error.details.why) } : error.details;
+    result.failures.push(new PortfolioError(error.kind, `${label}: ${error.message}`, details));
+    await context.check(false, `${label}: ${error.message}${error.details.why ? ` (${error.details.why})` : ''}`);
+  }
+}
+
+async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): Promise<Counts> {
+  const typed = await callOf(watch.words, tree, outer);
+  if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
+  const call = watchable(typed);
+  const { demo } = call.options;
+  // Below, everything that comes is kept; a response from the cache is not what the service says now.
+  const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
+  const quiet = demo === true ? { demo, quiet: true } : {};
+  const options = { ...outer.options, ...own, ...quiet };
+  const context = createContext({ ...outer, options, source: sourceOf(options) });
+  checkBase(watch, context);
+  if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
+  const connection = await context.source.open(context, true);
+  try {
+    const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
+    return await askAgain({ watch, call, context, connection: { base: connection.base, client }, writer });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** An address in a library, which may have come from anywhere, receives no request and no key: the settings say which service is asked. */
+function checkBase(watch: Watch, context: Context): void {
+  const { base, profile } = watch;
+  const now = baseOf(context, base);
+  if (now === base) return;
+  throw new PortfolioError('unsafe', `it asks ${base}, and the profile ${profile} is for ${now}`, {
+    hint: `add --base-url ${base}; ${againAt(watch, context.options.baseUrl === undefined ? undefined : now)}`,
+  });
+}
+
+/** @throws PortfolioError `no_key` where no service is set up, which says how to ask that of the watch */
+function baseOf(context: Context, ofWatch: string): string {
+  try {
+    return context.source.base(context);
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    throw new PortfolioError(error.kind, error.message, { ...error.details, hint: `add --base-url ${ofWatch}` });
+  }
+}
+
+/** Whether the service sent the request to another origin, which is not followed. */
+const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
+  kind === 'unsafe' && status >= 300 && status < 400;
+
+/** A watch stays with its service: at another address it is a new one. */
+function againAt({ number, words }: Watch, base: string | undefined): string {
+  const command = `${commandText(words)}${base === undefined ? '' : ` --base-url ${base}`}`;
+  return `if the service moved: \`portfolio library unwatch ${number}\`, then \`portfolio library watch ${command}\``;
+}
+
+const counted = ({ records, appeared, changed, gone }: Counts): string =>
+  `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${gone === 0 ? '' : `, ${gone} gone`}`;
+
+/** Says at the end what is left. A budget that is used up is no failure: the next run goes on. */
+function throwFor({ failures, waiting }: Result, total: number, { options, system }: Context): void {
+  const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
+  if (failures.length > 0) {
+    const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
+    // The next sync would refuse it again.
+    const { hint = '`portfolio library watches` shows them; the next sync runs them again' } =
+      failures.find(({ kind }) => kind === 'unsafe' || kind === 'no_key')?.details ?? {};
+    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
+  }
+  const [first] = waiting;
+  if (first === undefined) return;
+  const { reason, until } = first.spent;
+  const seconds = Math.max(1, until - Math.floor(system.now() / 1000));
+  const count = `${waiting.length} of ${total} watches ${waiting.length === 1 ? 'waits' : 'wait'}`;
+  const message =
+    reason === 'budget' ? 'the budget of requests is used up' : 'the service allows no more requests for now';
+  throw new PortfolioError('rate_limited', `${message}: ${count}`, {
+    hint: `the next sync continues there; requests are allowed again ${retryAt(seconds, system.now())}`,
+    retryAfter: seconds,
+    isExpected: true,
+  });
+}

@@ -1,0 +1,96 @@
+// library trend: figures of records over time, as the user's own library saw them.
+
+import { isTrendKind, type TrendKind, trendKinds, trendRow } from '../../api/trend-kinds.ts';
+import { accept } from '../../api/values.ts';
+import type { Context } from '../../cli/context.ts';
+import { inputLines } from '../../cli/input-lines.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { handlesOf } from '../../cli/row-words.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
+import { readingLibrary } from '../../sources/own-library.ts';
+import { nameOf } from '../../view/history/news.ts';
+import { type TrendRecord, trendSubject } from '../../view/history/trend.ts';
+import { viewOf } from '../../view/kinds/views.ts';
+
+interface Wanted {
+  readonly word: string;
+  /** Undefined where the word does not say it. */
+  readonly kind: TrendKind | undefined;
+}
+
+export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
+  const only = context.options.kind;
+  const kind = trendKinds.find((each) => each === only);
+  const wanted = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
+  const trends = await readingLibrary(context, (store) =>
+    wanted.map(({ word, kind: told }) => {
+      const found = meantBy(store, word, kind !== undefined ? [kind] : told === undefined ? trendKinds : [told]);
+      const [first, second] = found;
+      if (first !== undefined && second !== undefined)
+        throw ambiguous(
+          word,
+          found.map((each) => each.kind),
+        );
+      if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
+      const stats = statsNamed(store, word);
+      if (stats === undefined) throw notKept(`${word} is not in this library`, '--keep');
+      throw notKept(`only statistics of ${word} are in this library, not the profile`, `user show ${word} --keep`);
+    }),
+  );
+  const none = trends.find(({ figures }) => figures.length === 0);
+  if (none !== undefined)
+    throw notKept(
+      `no figures of ${none.word} are in this library`,
+      trendRow(none.kind).isInStats === true ? `stats ${none.word} --keep` : '--keep',
+    );
+  const records = trends.flatMap(recordsOf);
+  await writeOwn(context, trendSubject, records);
+  const isOnce = new Set(records.map(({ seen_on }) => seen_on)).size === 1;
+  if (isOnce && context.system.stderr.isTTY)
+    await context.note(
+      'seen only once: a trend needs figures that were stored at least twice, e.g. by `portfolio library sync`',
+    );
+}
+
+function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
+  const name = nameOf(JSON.parse(json));
+  return figures.flatMap(({ name: figure, points }) =>
+    points.map(([seen_on, value]) => ({ kind, id, name, figure, seen_on, value })),
+  );
+}
+
+/** An address says what it is of, and so does a row of the last list. */
+async function wordsOf(word: string, context: Context): Promise<readonly Wanted[]> {
+  if (word.trim() === '') throw usageError('ID must not be empty');
+  if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
+  if (!word.startsWith('@')) return plain(word);
+  const handles = await handlesOf(word, context);
+  return handles.map(({ kind, id, people }) => {
+    if (isTrendKind(kind) && id !== '') return { word: id, kind };
+    const [person] = people;
+    if (person !== undefined) return { word: person.id || person.username, kind: 'user' };
+    throw usageError(`${word} has no figures that are followed`);
+  });
+}
+
+function plain(word: string): readonly Wanted[] {
+  if (!/^https?:\/\//i.test(word)) return [{ word, kind: undefined }];
+  for (const kind of trendKinds) {
+    const read = accept(trendRow(kind).param, 'ID', word);
+    if (!('problem' in read)) return [{ word: read.value, kind }];
+  }
+  throw usageError(`${JSON.stringify(word)} is not the address of a record`);
+}
+
+const ambiguous = (word: string, kinds: readonly TrendKind[]): PortfolioError =>
+  usageError(
+    `${word} is the id of ${kinds.map((kind) => `a ${viewOf(kind).noun.one}`).join(' and of ')}`,
+    `say which: ${kinds.map((kind) => `--kind ${kind}`).join(' or ')}`,
+  );
+
+const notKept = (message: string, command: string): PortfolioError =>
+  new PortfolioError('not_kept', message, {
+    hint:
+      command === '--keep' ? 'to keep it, run a command that reads it with --keep' : `to keep it: portfolio ${command}`,
+  });

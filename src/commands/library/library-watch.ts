@@ -1,0 +1,84 @@
+// library watch, watches, unwatch: commands that `library sync` asks again. The library stores each with the service that it asks,
+// and never a key.
+import { endpointOf } from '../../api/catalogue.ts';
+import { pathParams } from '../../api/schema.ts';
+import type { CommandRow } from '../../cli/command.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
+import { requestsOf } from '../../cli/requests.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
+import { checkDemoLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
+import { sourceOf } from '../../sources/source.ts';
+import { watchRecord, watchSubject } from '../../view/history/watches.ts';
+import { callOf, commandText, watchable, wordsOf } from './watch-words.ts';
+
+export const watchIn =
+  (tree: readonly CommandRow[]) =>
+  async (outer: Context, words: readonly string[]): Promise<void> => {
+    const typed = await callOf(words, tree, outer);
+    if (typed === undefined) return;
+    const call = watchable(typed);
+    const options = { ...outer.options, ...call.options };
+    const context = createContext({ ...outer, options, source: sourceOf(options) });
+    if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
+    const endpoint = endpointOf(call.command.endpoint);
+    const { given, notes } = await requestsOf(endpoint, call, context);
+    // Which records are watched may come from standard input, which may be empty.
+    if (given.words.length === 0 && pathParams(endpoint).length > 0)
+      throw usageError('there is nothing to watch', 'standard input is empty');
+    const watch = {
+      words: wordsOf(call, given),
+      base: context.source.base(context),
+      profile: context.settings().profileName,
+      added: Math.floor(context.system.now() / 1000),
+    };
+    const shown = commandText(watch.words);
+    if (context.mask.hide(shown) !== shown)
+      throw usageError('the command contains your key, which no library stores', 'a watch sends the key by itself');
+    for (const note of notes) await context.note(note);
+    const { number, isNew } = await changingLibrary(context, (writer) =>
+      writer.change((store) => addWatch(store, watch)),
+    );
+    const text = `watch ${number}: ${shown}`;
+    if (isNew) await context.check(true, `${text}; \`portfolio library sync\` asks it`);
+    else await context.note(`nothing to do: this is ${text}`);
+  };
+
+export async function watches(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  const all = await readingLibrary(context, watchesIn);
+  await writeOwn(
+    context,
+    watchSubject,
+    all.map((watch) => watchRecord(watch, commandText(watch.words))),
+  );
+  if (all.length === 0 && context.system.stderr.isTTY)
+    await context.note('no watches; `portfolio library watch COMMAND` adds one');
+}
+
+export async function unwatch(context: Context, words: readonly string[]): Promise<void> {
+  const numbers = words.map((word) => {
+    if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
+    throw usageError(
+      `NUMBER takes the number of a watch, not ${JSON.stringify(word)}`,
+      '`portfolio library watches` lists them',
+    );
+  });
+  const all = await readingLibrary(context, watchesIn);
+  const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
+  if (missing !== undefined) {
+    throw new PortfolioError('not_found', `there is no watch ${missing}`, {
+      hint: '`portfolio library watches` lists them',
+    });
+  }
+  await changingLibrary(context, (writer) =>
+    writer.change((store) => {
+      for (const number of numbers) removeWatch(store, number);
+    }),
+  );
+  for (const { number, words: command } of all.filter((watch) => numbers.includes(watch.number)))
+    await context.check(true, `no longer watched: ${number}, ${commandText(command)}; its records stay in the library`);
+}

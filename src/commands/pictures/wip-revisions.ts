@@ -1,0 +1,24 @@
+// Reads a work in progress for the commands that look at its revisions.
+import { endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
+import type { Connection, Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
+import { type RevisionPicture, revisionPictures } from '../../view/revisions.ts';
+
+const endpoint = endpointOf('wips show');
+
+/** The revisions that have a picture, the oldest first. */
+export async function readRevisions(
+  { system }: Context,
+  connection: Connection,
+  id: string,
+): Promise<readonly RevisionPicture[]> {
+  const { signal } = system;
+  const { envelopeKey } = endpoint;
+  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, signal, envelopeKey });
+  return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
+}
+
+export const printRevisionsCurl = (context: Context, id: string): Promise<void> =>
+  printCurl(context, endpoint, [{ wip_id: id }]);

@@ -1,0 +1,45 @@
+// cache info and cache clear: show where cached responses are stored and how many there are, and remove them.
+
+import type { Context } from '../../cli/context.ts';
+import { writeFacts } from '../../cli/printing/facts.ts';
+import type { Store } from '../../client/store.ts';
+import { codeOf, PortfolioError } from '../../errors.ts';
+import { storeOf } from '../../sources/cached-client.ts';
+import { pictureStore } from '../../sources/picture-source.ts';
+
+export async function cacheInfo(context: Context): Promise<void> {
+  const store = storeOf(context);
+  const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
+  const shown = pictureStore(context);
+  const pictures = await fromFolder(shown, shown.stats);
+  await writeFacts(context, {
+    folder: store.folder,
+    entries,
+    bytes,
+    oldest: oldest === undefined ? null : timeText(oldest),
+    newest: newest === undefined ? null : timeText(newest),
+    pictures: pictures.entries,
+    picture_bytes: pictures.bytes,
+  });
+}
+
+export async function cacheClear(context: Context): Promise<void> {
+  const store = storeOf(context);
+  const pictures = pictureStore(context);
+  const removed = await fromFolder(store, store.clear);
+  const alsoRemoved = await fromFolder(pictures, pictures.clear);
+  const more = alsoRemoved === 0 ? '' : ` and ${alsoRemoved} ${alsoRemoved === 1 ? 'picture' : 'pictures'}`;
+  await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
+}
+
+/** @throws PortfolioError that names the folder if it cannot be used */
+async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const why = codeOf(cause);
+    throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, { why, cause });
+  }
+}
+
+const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,0 +1,78 @@
+// The rows of `portfolio config …` and `portfolio cache …`.
+import type { ArgumentRow, CommandRow } from '../../cli/command.ts';
+import { describe } from '../../cli/flags.ts';
+import { facts, local, own } from '../../cli/own-row.ts';
+import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
+
+/** What `config` can change, with the values that each setting takes. */
+const settingValues = {
+  title: 'Settings:',
+  items: settingNames.map((name): readonly [string, string] => {
+    const { setting, help, value } = asSetting(optionRow(name));
+    return [setting ?? '', describe(help, value ?? yesNo)];
+  }),
+};
+const settingKey: ArgumentRow = {
+  name: 'key',
+  help: 'Name of the setting',
+  value: {
+    kind: 'choice',
+    choices: settingValues.items.map(([name]) => name),
+    meanings: Object.fromEntries(settingValues.items),
+  },
+};
+const settingValue: ArgumentRow = {
+  name: 'value',
+  help: 'Its new value',
+  value: ([key]) => {
+    const name = settingNames.find((each) => optionRow(each).setting === key);
+    return name === undefined ? undefined : (asSetting(optionRow(name)).value ?? yesNo);
+  },
+};
+
+export const configRows: readonly CommandRow[] = [
+  own('list', 'List the settings', {
+    examples: ['config list', 'config list --json'],
+    scopes: facts,
+    load: async () => (await import('./config.ts')).configList,
+  }),
+  own('get', 'Print the value of a setting that is in force', {
+    examples: ['config get timeout'],
+    values: settingValues,
+    args: [settingKey],
+    scopes: facts,
+    load: async () => (await import('./config.ts')).configGet,
+  }),
+  own('set', 'Change a setting', {
+    examples: ['config set output csv', 'config set cache 1h'],
+    values: settingValues,
+    args: [settingKey, settingValue],
+    scopes: local,
+    load: async () => (await import('./config.ts')).configSet,
+  }),
+  own('unset', 'Remove a setting', {
+    examples: ['config unset cache'],
+    values: settingValues,
+    args: [settingKey],
+    scopes: local,
+    load: async () => (await import('./config.ts')).configUnset,
+  }),
+  own('path', "Print the settings file's path", {
+    examples: ['config path'],
+    scopes: local,
+    load: async () => (await import('./config.ts')).configPath,
+  }),
+];
+
+export const cacheRows: readonly CommandRow[] = [
+  own('info', 'Show where cached responses are, how many and how old', {
+    examples: ['cache info'],
+    scopes: facts,
+    load: async () => (await import('./cache.ts')).cacheInfo,
+  }),
+  own('clear', 'Remove all cached responses', {
+    examples: ['cache clear'],
+    scopes: local,
+    load: async () => (await import('./cache.ts')).cacheClear,
+  }),
+];

@@ -1,0 +1,101 @@
+// config: shows and changes the settings of a profile. The key is not one of them: only login and logout change it.
+import { suggestion } from '../../api/values.ts';
+import type { Context } from '../../cli/context.ts';
+import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import type { OptionRow } from '../../settings/options/option-row.ts';
+import { checkedValue } from '../../settings/options/option-values.ts';
+import {
+  asSetting,
+  type OptionName,
+  optionRow,
+  type Profile,
+  type SettingKey,
+  settingNames,
+} from '../../settings/options/options.ts';
+import { resolveSettings, type Settings } from '../../settings/settings.ts';
+
+/** The rows of the options table that a profile can set. */
+const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
+  (name) => {
+    const row = asSetting(optionRow(name));
+    // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
+    return { ...row, name, setting: row.setting as SettingKey };
+  },
+);
+
+function rowOf(text: string) {
+  const name = text.replaceAll('-', '_');
+  const row = rows.find(({ setting }) => setting === name);
+  if (row !== undefined) return row;
+  if (name === 'key' || name === 'api_key')
+    throw usageError('the key is not a setting', '`portfolio login` stores it, and `portfolio logout` removes it');
+  const names = rows.map(({ setting }) => setting).join(', ');
+  const near = suggestion(
+    name,
+    rows.map(({ setting }) => setting),
+  );
+  throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names}`);
+}
+
+/** Every setting with the value in force, where that comes from, and the default. */
+export async function configList(context: Context): Promise<void> {
+  const settings = settingsFor(context);
+  const records = rows.map((row) => ({
+    setting: row.setting,
+    ...inForce(settings, row),
+    default: defaultOf(row),
+  }));
+  await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
+}
+
+/** Without the format of this very command. */
+function settingsFor({ options: { output: _, json: __, ...options }, file, system }: Context): Settings {
+  return resolveSettings(file, system.env, options);
+}
+
+const defaultOf = ({ value }: OptionRow): string => {
+  if (value === undefined) return 'false';
+  return 'default' in value && value.default !== undefined ? String(value.default) : '';
+};
+
+/** A wrong value in the settings file is shown as it is: the list helps to find it. */
+function inForce({ get, profile }: Settings, row: (typeof rows)[number]) {
+  const { name, setting } = row;
+  const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
+  try {
+    const { value, origin } = get(name) ?? byDefault;
+    return { value, source: origin };
+  } catch (error) {
+    if (!(error instanceof PortfolioError)) throw error;
+    return { value: profile[setting] ?? '', source: 'profile' };
+  }
+}
+
+/** Prints the value in force alone, for scripts, unless --output is given. */
+export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
+  const row = rowOf(name);
+  const { value } = inForce(settingsFor(context), row);
+  if (context.options.output !== undefined) await writeFacts(context, { [row.setting]: value === '' ? null : value });
+  else if (value !== '') await context.system.stdout.write(`${value}\n`);
+}
+
+export async function configSet(context: Context, [name = '', value = '']: readonly string[]): Promise<void> {
+  const row = rowOf(name);
+  await change(context, { [row.setting]: checkedValue(row, row.setting, value) });
+}
+
+export async function configUnset(context: Context, [name = '']: readonly string[]): Promise<void> {
+  await change(context, { [rowOf(name).setting]: undefined });
+}
+
+export async function configPath(context: Context): Promise<void> {
+  await context.system.stdout.write(`${context.file.path}\n`);
+}
+
+async function change(context: Context, values: { readonly [K in SettingKey]?: string | undefined }): Promise<void> {
+  await context.file.update(context.settings().profileName, (profile): Profile => {
+    const changed = Object.entries({ ...profile, ...values }).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(changed);
+  });
+}

@@ -1,0 +1,175 @@
+// login and logout: check a key with the service and store it in the keyring or the settings file, and remove it.
+import { catalogue } from '../../api/catalogue.ts';
+import { address, type KeyParam, keyParams } from '../../api/request.ts';
+import type { Context } from '../../cli/context.ts';
+import { checkRoute, type Key } from '../../client/key.ts';
+import { minKeyLength } from '../../client/mask.ts';
+import { endsCommand, PortfolioError } from '../../errors.ts';
+import { pageOf } from '../../records/page.ts';
+import { checkedBaseUrl } from '../../settings/options/option-values.ts';
+import type { Profile } from '../../settings/options/options.ts';
+import { storedKey } from '../../settings/settings.ts';
+import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
+import { clientOf, socketTransport } from '../../sources/network.ts';
+import { confirmed, inputEnded } from '../../terminal/ask.ts';
+import { askBaseUrl, askKey, canAsk, readKey } from '../../terminal/prompt.ts';
+import { shellWord } from '../../view/text/shell-word.ts';
+
+/** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
+export const probe = catalogue.fields;
+
+export async function login(context: Context): Promise<void> {
+  const { options, system } = context;
+  const { profileName, profile } = context.settings();
+  const { base, value, param } = await checkedLogin(context);
+  const { origin } = new URL(base);
+  const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
+  await context.file.update(
+    profileName,
+    ({ key: _, key_store: __, ...rest }): Profile => ({
+      ...rest,
+      base_url: base,
+      ...(inKeyring ? { key_store: 'keyring' } : { key: value }),
+      key_origin: origin,
+      key_param: param,
+      ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
+    }),
+  );
+  const before = storedKey(profile);
+  if (before?.place === 'keyring' && !(inKeyring && before.origin === origin))
+    await deleteOldKey(context, before.origin);
+  await context.check(true, `Logged in to ${base} as profile ${profileName}`);
+  const place = inKeyring ? "the system's keyring" : context.file.path;
+  await context.note(`Stored in ${place}; the key is sent as ${param}`);
+  if (system.env['PORTFOLIO_API_KEY'])
+    await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
+  const profileFlag = options.profile === undefined ? '' : ` --profile ${shellWord(options.profile)}`;
+  await context.note(`Try: portfolio projects${profileFlag}`);
+}
+
+interface Login {
+  readonly base: string;
+  readonly value: string;
+  readonly param: KeyParam;
+}
+
+/** How often a person may answer the questions. */
+const maxTries = 3;
+
+/** What the service accepted. On a terminal the questions are asked again when it did not, and the last address is kept. */
+async function checkedLogin(context: Context): Promise<Login> {
+  const asks = canAsk(context);
+  let current = context.settings().get('baseUrl')?.value;
+  for (let tried = 1; ; tried++) {
+    try {
+      const base = checkedBaseUrl(context.options.baseUrl ?? (await askBaseUrl(context, current)));
+      current = base;
+      checkRoute(new URL(base), mayGoOverHttp(context));
+      const value = context.options.withKey === true ? await readKey(context) : await askKey(context);
+      context.mask.learn(value);
+      if (value.length < minKeyLength) {
+        await context.note(
+          `note: the key has fewer than ${minKeyLength} characters, so it is not hidden where a service repeats it`,
+        );
+      }
+      if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
+      return { base, value, param: await paramFor(context, base, value) };
+    } catch (error) {
+      // Without more input there is nothing to ask again for.
+      if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
+      const { kind, message, details } = error;
+      await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
+      if (tried === maxTries) {
+        const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
+        throw new PortfolioError(kind, `not logged in after ${maxTries} tries; nothing was stored`, {
+          hint,
+          cause: error,
+        });
+      }
+    }
+  }
+}
+
+/** Whether other answers to the questions can help. */
+const mayBeMistyped = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
+
+export async function logout(context: Context): Promise<void> {
+  const { profileName, profile } = context.settings();
+  const stored = storedKey(profile);
+  if (stored === undefined) {
+    await context.note(`No key is stored for profile ${profileName}.`);
+    return;
+  }
+  // The keyring first: if that fails, the settings still say that a key is in it.
+  if (stored.place === 'keyring' && stored.origin !== undefined) {
+    await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
+  }
+  await context.file.update(
+    profileName,
+    ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...rest }) => rest,
+  );
+  await context.note(`Removed the key of profile ${profileName}.`);
+}
+
+/** Stores the key in the keyring, if the user wants that and the keyring works. Returns whether it did. */
+async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
+  const { options, system } = context;
+  let wanted = options.keyring === true;
+  if (!wanted && (options.withKey === true || system.stdin.isTTY !== true)) return false;
+  const keyring = openedKeyring(context, '');
+  try {
+    // Read before the question, which makes no sense if no keyring works.
+    await keyring.get(name);
+    wanted ||= await confirmed(context, "Store the key in the system's keyring?");
+    if (!wanted) return false;
+    await keyring.set(name, value);
+    if ((await keyring.get(name)) === value) return true;
+    throw new PortfolioError('no_key', "the system's keyring did not store the key");
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
+    // Who did not ask for a keyring learns at the end where the key is.
+    if (wanted) await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
+    return false;
+  }
+}
+
+/** Deletes the key that this login replaced. If the keyring does not answer, the login still succeeds, with a note. */
+async function deleteOldKey(context: Context, origin: string | undefined): Promise<void> {
+  try {
+    const { profileName } = context.settings();
+    if (origin !== undefined) await openedKeyring(context, '').delete(account(profileName, origin));
+  } catch {
+    await context.note(`note: the key for ${origin} is still in the system's keyring, which does not answer`);
+  }
+}
+
+/** The query parameter in which the service accepts the key, found by trying them in turn. */
+async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
+  const { keyParam, get } = context.settings();
+  const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
+  for (const param of params) {
+    if (await accepts(context, base, { value, param })) return param;
+  }
+  throw new PortfolioError('key_refused', 'the service refused the key', {
+    why: `tried as ${params.join(' and ')}`,
+    hint: 'nothing was stored; check the key and the address',
+  });
+}
+
+/** Whether the service accepts the key in this query parameter. @throws any other error */
+export async function accepts(context: Context, base: string, key: Pick<Key, 'value' | 'param'>): Promise<boolean> {
+  const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
+  const { transport, close } = socketTransport(context);
+  try {
+    const response = await clientOf(context, transport, async () => whole).get(address(base, probe.path));
+    pageOf(response, probe.envelopeKey, probe.isList);
+    return true;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'key_refused') return false;
+    throw error;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,80 @@
+// status: shows the settings in force and where they come from, and checks the key with the service.
+import { address } from '../../api/request.ts';
+import type { Context } from '../../cli/context.ts';
+import { curlLine } from '../../cli/curl.ts';
+import { writeFacts } from '../../cli/printing/facts.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { PortfolioError } from '../../errors.ts';
+import { pageOf } from '../../records/page.ts';
+import type { KeyPlace } from '../../settings/settings.ts';
+import { formatOf } from '../../view/formats/formats.ts';
+import { probe } from './login.ts';
+
+/** The key itself is never shown. */
+export async function status(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  if (context.options.curl === true) return printProbe(context);
+  const settings = context.settings();
+  const { profileName, keyParam } = settings;
+  const { isEmbedded, name } = context.source;
+  const key = isEmbedded ? undefined : settings.key;
+  const baseUrl = settings.get('baseUrl');
+  const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
+  const shown = context.source.place?.(context) ?? base;
+  const failure = base === undefined ? undefined : await failureOf(context);
+  await writeFacts(context, {
+    profile: profileName,
+    settings_file: context.file.path,
+    base_url: shown ?? null,
+    base_url_from: isEmbedded ? name : (baseUrl?.origin ?? null),
+    key: keyState(key, base),
+    key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
+    key_store: key === undefined || key.place === 'environment' ? null : key.place,
+    key_param: key === undefined ? null : keyParam,
+    answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted(key, base)),
+  });
+  if (base === undefined) context.source.base(context);
+  if (failure !== undefined) throw failure.kind === 'key_refused' ? withNextStep(failure, key) : failure;
+}
+
+/** The request that checks the key. */
+async function printProbe(context: Context): Promise<void> {
+  const url = address(context.source.base(context), probe.path);
+  await context.system.stdout.write(`${curlLine(url, context)}\n`);
+}
+
+/** What the service did, from the point of view of the key. */
+const accepted = (key: KeyPlace | undefined, base: string): string =>
+  keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
+
+/** On the page for a terminal the result of the check has its sign. */
+const signed = (context: Context, passed: boolean, text: string): string =>
+  context.system.stdout.isTTY && formatOf(formatFor(context, 'table')).isLaidOut === true
+    ? `${passed ? '✓' : '✗'} ${text}`
+    : text;
+
+/** The error's own hint names this command. */
+function withNextStep({ kind, message, details }: PortfolioError, key: KeyPlace | undefined): PortfolioError {
+  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`portfolio login\``;
+  return new PortfolioError(kind, message, { ...details, hint });
+}
+
+function keyState(key: KeyPlace | undefined, base: string | undefined): string {
+  if (key === undefined) return 'none';
+  if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin)) return 'set';
+  return `stored for ${key.origin ?? 'no address'} and not sent`;
+}
+
+async function failureOf(context: Context): Promise<PortfolioError | undefined> {
+  // Without the cache: a cached response does not prove that the key works.
+  const connection = await context.source.open(context, true);
+  try {
+    pageOf(await connection.client.get(address(connection.base, probe.path)), probe.envelopeKey, probe.isList);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && !context.system.signal.aborted) return error;
+    throw error;
+  } finally {
+    await connection.close();
+  }
+}

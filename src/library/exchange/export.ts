@@ -1,0 +1,116 @@
+// The records of a library one by one, each with all that is known of it, for files that other programs read.
+import type { EntityName } from '../../api/entities.ts';
+import { parse } from '../../api/json/parse.ts';
+import { openToRead, type Scalar } from '../store/database.ts';
+import { entityOfCode } from '../store/entries.ts';
+import { formsOf, parentOf } from '../store/identity.ts';
+import type { Kind } from '../store/inventory.ts';
+import { codes, formsOfRow } from '../store/tables.ts';
+import { textFaults, textIn } from '../store/texts.ts';
+
+export interface KnownRecord {
+  /** Its number in the library. */
+  readonly row: number;
+  readonly id: string;
+  /** The id of the record that it is a part of. */
+  readonly parent: string | undefined;
+  /** Its forms as they came, the one that was seen last at the end; of those seen at once the most complete. */
+  readonly texts: readonly string[];
+  /** When it was first and last seen, Unix seconds. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A text that cannot be read. */
+export interface Broken {
+  readonly row: number;
+  /** `the text of project 5 is no JSON` */
+  readonly sentence: string;
+}
+
+/**
+ * In the order in which they came first. Others may write meanwhile.
+ * @param leftOut is called for each text that cannot be read. A record that has no other is left out.
+ * @throws LibraryError
+ */
+export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
+  const database = openToRead(file);
+  // In the order in which the tables stand here: SQLite has no statistics, and would go through all of `sight` for each record.
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last, json_valid(b.json)
+    FROM record r NOT INDEXED
+    CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
+    CROSS JOIN sight s ON s.body = b.body
+    WHERE r.kind = ${codes[kind]} ORDER BY r.row`;
+  try {
+    database.exec('BEGIN');
+    let current: Row[] = [];
+    // A raw row is a list of what SQLite holds.
+    for (const raw of database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>) {
+      const [row, idBytes, first, form, json, last, isValid] = raw;
+      const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
+      const text = json instanceof Uint8Array ? textIn(json) : undefined;
+      // SQLite checks faster, and accepts nothing but JSON. It refuses deep nesting, which is no damage.
+      const isRead = text !== undefined && (isValid === 1 || isJson(text));
+      if (id === undefined || !isRead) {
+        const entity = entityOfCode.get(Number(form)) ?? kind;
+        const named = id === undefined ? `the id of the record in row ${row}` : `the text of ${entity} ${id}`;
+        const fault = id === undefined || text === undefined ? textFaults.bytes : textFaults.json;
+        leftOut({ row: Number(row), sentence: `${named} ${fault}` });
+        continue;
+      }
+      if (current.length > 0 && current[0]?.row !== row) {
+        yield recordIn(current, kind);
+        current = [];
+      }
+      current.push({
+        row: Number(row),
+        id,
+        first: Number(first),
+        form: Number(form),
+        text,
+        last: Number(last),
+      });
+    }
+    if (current.length > 0) yield recordIn(current, kind);
+  } finally {
+    database.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Row {
+  readonly row: number;
+  readonly id: string;
+  readonly first: number;
+  readonly form: number;
+  readonly text: string;
+  readonly last: number;
+}
+
+/** The rows of one record, each a form of it. */
+function recordIn(rows: readonly Row[], kind: Kind): KnownRecord {
+  // Later in it is less complete.
+  const complete: readonly number[] = formsOf(kind).map((entity: EntityName) => codes[entity]);
+  const forms = rows.toSorted((a, b) => a.last - b.last || complete.indexOf(b.form) - complete.indexOf(a.form));
+  const [{ row, id, first } = { row: 0, id: '', first: 0 }] = rows;
+  return {
+    row,
+    id,
+    parent: parentOf(kind, id),
+    texts: forms.map(({ text }) => text),
+    first,
+    last: forms.at(-1)?.last ?? 0,
+  };
+}
+
+/** What all forms tell, the later ones counting; a form that is not an object has no members. */
+export const merged = ({ texts }: Pick<KnownRecord, 'texts'>): object =>
+  Object.fromEntries(texts.flatMap((text) => Object.entries(Object(parse(text)))));

@@ -1,0 +1,152 @@
+// Parquet files, whose schemas follow from the shapes of the reference: lists, structs, maps and timestamps as such.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { decode } from '../../api/decode.ts';
+import { entityOf } from '../../api/entities.ts';
+import type { RecordShape, Shape } from '../../api/schema.ts';
+import { formsOf } from '../store/identity.ts';
+import type { Kind } from '../store/inventory.ts';
+import { type KnownRecord, merged } from './export.ts';
+
+type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+/** Rows that are held at a time. */
+const groupSize = 5000;
+
+const texts = (name: string): Element => ({
+  name,
+  type: 'BYTE_ARRAY',
+  converted_type: 'UTF8',
+  repetition_type: 'OPTIONAL',
+});
+const times = (name: string): Element => ({
+  name,
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  repetition_type: 'OPTIONAL',
+});
+
+/** Of a member, with what is in it. */
+function elementsOf(name: string, shape: Shape): readonly Element[] {
+  switch (shape.kind) {
+    case 'optional':
+      return elementsOf(name, shape.of);
+    case 'integer':
+      return [{ name, type: 'INT64', repetition_type: 'OPTIONAL' }];
+    case 'time':
+    case 'clock':
+      return [times(name)];
+    case 'list':
+    case 'map':
+      return listOf(name, elementsOf('element', shape.of));
+    case 'texts':
+      return listOf(name, structOf('element', [texts('key'), texts('value')], 2));
+    case 'record':
+      return structOf(name, membersOf(shape), Object.keys(shape.props).length);
+    default:
+      return [texts(name)];
+  }
+}
+
+const listOf = (name: string, element: readonly Element[]): readonly Element[] => [
+  { name, num_children: 1, converted_type: 'LIST', repetition_type: 'OPTIONAL' },
+  { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
+  ...element,
+];
+
+const structOf = (name: string, members: readonly Element[], count: number): readonly Element[] => [
+  { name, num_children: count, repetition_type: 'OPTIONAL' },
+  ...members,
+];
+
+const membersOf = ({ props }: RecordShape): readonly Element[] =>
+  Object.entries(props).flatMap(([name, shape]) => elementsOf(name, shape));
+
+/** A decoded value in the form that the writer takes. */
+function cellOf(shape: Shape, value: unknown): unknown {
+  switch (shape.kind) {
+    case 'optional':
+      return cellOf(shape.of, value);
+    case 'integer':
+      return Number.isSafeInteger(value) ? BigInt(Number(value)) : null;
+    case 'time':
+    case 'clock':
+      return typeof value === 'number' ? timeOf(value) : null;
+    case 'list':
+    case 'map':
+      return Array.isArray(value) ? value.map((item) => cellOf(shape.of, item)) : [];
+    case 'texts':
+      return Object.entries(Object(value)).map(([key, text]) => ({ key, value: String(text) }));
+    case 'record':
+      return Object.fromEntries(
+        Object.entries(shape.props).map(([name, member]) => [name, cellOf(member, Object(value)[name])]),
+      );
+    default:
+      return String(value ?? '');
+  }
+}
+
+/** Null where JavaScript has no such date. */
+function timeOf(seconds: number): Date | null {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export interface ParquetFile {
+  readonly add: (record: KnownRecord) => void;
+  readonly close: () => void;
+}
+
+/** Writes to `file`, which exists already. */
+export function parquetFile(file: string, kind: Kind): ParquetFile {
+  const [entity = kind] = formsOf(kind);
+  const { shape, partOf } = entityOf(entity);
+  const before = partOf === undefined ? ['id'] : [`${partOf}_id`];
+  const members = Object.entries(shape.props).filter(([name]) => !before.includes(name));
+  const columns: readonly (readonly [string, readonly Element[], (record: KnownRecord, value: object) => unknown])[] = [
+    ...before.map((name) => [name, [texts(name)], ({ id, parent }: KnownRecord) => parent ?? id] as const),
+    ...members.map(
+      ([name, member]) =>
+        [
+          name,
+          elementsOf(name, member),
+          (_: KnownRecord, value: object) => cellOf(member, Reflect.get(value, name)),
+        ] as const,
+    ),
+    ['first_seen', [times('first_seen')], ({ first }) => timeOf(first)],
+    ['last_seen', [times('last_seen')], ({ last }) => timeOf(last)],
+    ['json', [texts('json')], ({ texts }) => texts.at(-1)],
+  ];
+  const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(([, elements]) => elements)];
+  const opened = openSync(file, 'w', 0o600);
+  const bytes = new ByteWriter();
+  // The package counts what it wrote by `offset`, and its own writer for files uses the same two members.
+  const flush = () => {
+    const chunk = new Uint8Array(bytes.buffer, 0, bytes.index);
+    for (let at = 0; at < chunk.length; ) at += writeSync(opened, chunk, at);
+    bytes.index = 0;
+  };
+  const writer = new ParquetWriter({ writer: Object.assign(bytes, { flush }), schema, createdBy: 'portfolio' });
+  let waiting: unknown[][] = [];
+  const write = () => {
+    const columnData = columns.map(([name], at) => ({ name, data: waiting.map((row) => row[at]) }));
+    writer.write({ columnData, rowGroupSize: groupSize });
+    waiting = [];
+  };
+  return {
+    add: (record) => {
+      const value = decode(entity, merged(record));
+      waiting.push(columns.map(([, , read]) => read(record, value)));
+      if (waiting.length === groupSize) write();
+    },
+    close: () => {
+      try {
+        if (waiting.length > 0) write();
+        writer.finish();
+        flush();
+      } finally {
+        closeSync(opened);
+      }
+    },
+  };
+}

@@ -1,0 +1,200 @@
+// Runs a query of the user's on a library. It reads the library and nothing else: the engine has functions that read and write files, that run
+// SQL, and tables that list folders, and opening a file read-only does not keep a query from using them.
+import type { Database } from 'libsql';
+import { openToRead } from '../store/database.ts';
+import { relations } from '../store/relations.ts';
+
+/** What is wrong with a query; the message is for the user. */
+export class QueryError extends Error {
+  /** Where in the text, in UTF-16 units from 0; undefined where that is not known. */
+  readonly at: number | undefined;
+
+  constructor(message: string, at?: number, cause?: unknown) {
+    super(message, { cause });
+    this.at = at;
+  }
+}
+
+type Value = string | number | bigint | null | Uint8Array;
+
+export interface Answer {
+  readonly columns: readonly string[];
+  /** @throws QueryError */
+  readonly rows: Iterable<readonly Value[]>;
+  readonly close: () => void;
+}
+
+/** Bytes. SQLite sorts and joins in memory, so that it writes no temporary files. */
+const memory = 1024 * 1024 * 1024;
+
+/** Functions that only compute. All others are refused: each release of the engine may bring some that do more. */
+const functions: ReadonlySet<string> = new Set(
+  `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist current_date
+  current_time current_timestamp date datetime degrees dense_rank exp first_value floor format glob group_concat hex ifnull iif instr json json_array
+  json_array_length json_extract json_group_array json_group_object json_insert json_object json_patch json_quote json_remove json_replace
+  json_set json_type json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim match max median min
+  mod nth_value ntile nullif octet_length percent_rank pi pow power printf quote radians random rank replace reverse round row_number rtrim sign
+  sin sinh soundex sqlite_version sqrt stdev strftime string_agg substr substring sum tan tanh time timediff total trim trunc typeof unhex
+  unicode unixepoch unlikely upper variance zeroblob bm25`.split(/\s+/),
+);
+
+/** Opcodes with which SQLite calls a function; the fourth operand names it. */
+const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
+/** Opcodes that change something. A query that reads has none of them; that is checked all the same. */
+const writes =
+  /^(OpenWrite|VUpdate|VCreate|VDestroy|VRename|ParseSchema|Vacuum|IncrVacuum|JournalMode|Checkpoint|SqlExec|AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
+
+/** Behind comments, the words with which a query begins. */
+const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i;
+
+const hint = 'only one SELECT is possible';
+
+/** What may contain a semicolon that ends nothing, or is one. */
+const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
+const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
+
+/** A query without what ends it. @throws QueryError where another follows */
+function single(typed: string): string {
+  const end = [...typed.matchAll(semicolon)].find(([found]) => found === ';')?.index ?? typed.length;
+  const next = end + (blank.exec(typed.slice(end))?.[0].length ?? 0);
+  if (next < typed.length) throw new QueryError(hint, next);
+  return typed.slice(0, end).trimEnd();
+}
+
+/**
+ * @param without rows of records that are taken as if they were not there
+ * @throws QueryError, or LibraryError where the file cannot be read
+ */
+export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
+  if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);
+  const text = single(typed);
+  const database = openToRead(file);
+  try {
+    prepareFor(database, without);
+    // Errors are those of the text as it was typed. It is compiled, and not run.
+    compile(database, `EXPLAIN ${text}`, text);
+    const wrapped = `SELECT * FROM (\n${text}\n)`;
+    checkProgram(database, wrapped, text);
+    const statement = database.prepare(wrapped).raw();
+    statement.safeIntegers(true);
+    const columns = statement.columns().map(({ name }) => name);
+    return { columns, rows: rowsOf(() => statement.iterate() as Iterable<Value[]>), close: () => database.close() };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepareFor(database: Database, without: readonly number[]): void {
+  // The place of temporary tables first: to change it later would remove the views.
+  database.exec(`PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`);
+  // The other views read it in place of the table.
+  if (without.length > 0)
+    database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
+  for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
+  // Within a transaction the tables cannot change between the check and the query.
+  database.exec('PRAGMA query_only = ON; BEGIN');
+}
+
+interface Step {
+  readonly opcode: string;
+  readonly operand: string;
+  readonly writesTo: boolean;
+}
+
+function stepsOf(database: Database, sql: string): readonly Step[] {
+  const rows = database.prepare(`EXPLAIN ${sql}`).raw().all();
+  // A raw row is a list: address, opcode, four operands, and two more.
+  return (rows as unknown[][]).map(([, opcode, , p2, , p4]) => ({
+    opcode: String(opcode),
+    operand: String(p4),
+    writesTo: opcode === 'Transaction' && p2 !== 0,
+  }));
+}
+
+const tablesIn = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap(({ opcode, operand }) => (opcode === 'VOpen' ? [operand] : []));
+
+/** @throws QueryError where the query would do anything but read the library and compute */
+function checkProgram(database: Database, sql: string, text: string): void {
+  const known = new Set(
+    [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) =>
+      tablesIn(stepsOf(database, `SELECT * FROM ${table}`)),
+    ),
+  );
+  const steps = compiled(() => stepsOf(database, sql), text);
+  for (const { opcode, operand, writesTo } of steps) {
+    if (writes.test(opcode) || writesTo) throw new QueryError(hint, 0);
+    if (opcode === 'VOpen' && !known.has(operand))
+      throw new QueryError('this query reads a table that is not the library’s');
+    const [name = operand] = /^(.*)\(-?\d+\)$/.exec(operand)?.slice(1) ?? [];
+    if (calls.test(opcode) && !functions.has(name)) {
+      const at = text.toLowerCase().indexOf(name);
+      throw new QueryError(`the function ${name} cannot be used here`, at < 0 ? undefined : at);
+    }
+  }
+}
+
+const compile = (database: Database, sql: string, text: string): void =>
+  compiled(() => void database.prepare(sql), text, database);
+
+function compiled<T>(work: () => T, text: string, database?: Database): T {
+  try {
+    return work();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const isEnd = message === 'incomplete input';
+    throw new QueryError(message, isEnd ? text.length : placeOf(message, text, database), cause);
+  }
+}
+
+/** SQLite names the word; this finds which of them it is. */
+function placeOf(message: string, text: string, database: Database | undefined): number | undefined {
+  const [, near, named] =
+    /^near "(.*)": syntax error$|^(?:no such (?:column|table|function)|ambiguous column name): (?:.*\.)?(.*)$/s.exec(
+      message,
+    ) ?? [];
+  const word = near ?? named;
+  if (word === undefined || word === '') return undefined;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (near === undefined || database === undefined) return at;
+    if (errorOf(database, `EXPLAIN ${text.slice(0, at + word.length)}`) === message) return at;
+  }
+  return undefined;
+}
+
+function errorOf(database: Database, sql: string): string {
+  try {
+    database.prepare(sql);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
+
+function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Value[]> {
+  try {
+    yield* start();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new QueryError(
+      message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message,
+      undefined,
+      cause,
+    );
+  }
+}
+
+/**
+ * A row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. JSON has no infinity:
+ * as in SQLite's own JSON it is a number that is too large for every reader.
+ */
+export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
+  `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;
+
+const valueText = (value: Value): string => {
+  if (typeof value === 'bigint') return String(value);
+  if (value === Number.POSITIVE_INFINITY) return '1e999';
+  if (value === Number.NEGATIVE_INFINITY) return '-1e999';
+  return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value);
+};

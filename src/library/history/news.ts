@@ -1,0 +1,104 @@
+// What is new in a library since a moment: what appeared, what is no longer where it was, and what became of what is known.
+import type { EntityName } from '../../api/entities.ts';
+import type { Change, News } from '../../api/following.ts';
+import type { Scalar } from '../store/database.ts';
+import { formsOf, kindOf, parentOf } from '../store/identity.ts';
+import type { Store } from '../store/rows.ts';
+import { codes, formsOfRow } from '../store/tables.ts';
+
+type Rows = Pick<Store, 'rows'>;
+
+/**
+ * A record that appeared counts once, whatever changed since. One that was known before appeared in a list, or vanished from it, where
+ * that list was read as a whole: once before it came, or once after it was last there.
+ */
+const events = `
+  SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codes.stats}
+  UNION ALL
+  SELECT 'changed', c.row, max(c.seen), NULL FROM change c JOIN record r ON r.row = c.row
+    WHERE c.seen > :since AND r.first <= :since
+      AND EXISTS (SELECT 1 FROM change b WHERE b.row = c.row AND b.name = c.name AND b.seen < c.seen)
+    GROUP BY c.row
+  UNION ALL
+  SELECT 'new', m.row, m.first, m.list FROM member m JOIN record r ON r.row = m.row
+    WHERE m.first > :since AND r.first <= :since AND EXISTS (
+      SELECT 1 FROM reading g WHERE g.list = m.list AND g.whole AND g.began < (
+        SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
+  UNION ALL
+  SELECT 'gone', m.row, g.began, m.list FROM member m JOIN reading g ON g.list = m.list
+    AND g.began = (SELECT min(began) FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last)
+    WHERE g.began > :since`;
+
+/** The newest first. @param limit undefined for all */
+export function newsIn(
+  { rows }: Rows,
+  { since, limit }: { readonly since: number; readonly limit: number | undefined },
+): { readonly news: readonly News[]; readonly total: number } {
+  const sql = events.replaceAll(':since', String(Math.floor(since)));
+  const total = Number(rows(`SELECT count(*) FROM (${sql})`)[0]?.[0]);
+  const found = rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?`, limit ?? -1);
+  const news = found.map(
+    ([event, row, at, list]): News => ({
+      ...recordOf({ rows }, Number(row)),
+      event: event === 'new' || event === 'gone' ? event : ('changed' as const),
+      seen: Number(at),
+      list: list === null || list === undefined ? undefined : listOf({ rows }, Number(list)),
+      changes: event === 'changed' ? changesOf({ rows }, Number(row), since) : [],
+    }),
+  );
+  return { news, total };
+}
+
+const kinds: ReadonlyMap<number, string> = new Map(Object.entries(codes).map(([name, code]) => [code, name]));
+const entityNamed = (code: number): EntityName => kindOf((kinds.get(code) ?? 'project') as EntityName); // the names of `codes` are those of entities
+
+export function recordOf({ rows }: Rows, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
+  const [[code, id] = []] = rows('SELECT kind, id FROM record WHERE row = ?', row);
+  const kind = entityNamed(Number(code));
+  const bodies = rows(
+    'SELECT body, CAST(json AS BLOB) FROM body WHERE body BETWEEN ? AND ?',
+    row * formsOfRow,
+    (row + 1) * formsOfRow - 1,
+  );
+  const of = (form: EntityName) => bodies.find(([body]) => Number(body) === row * formsOfRow + codes[form])?.[1];
+  const json = formsOf(kind)
+    .map(of)
+    .find((text) => text !== undefined);
+  return { kind, id: String(id), parent: parentOf(kind, String(id)), json: String(json ?? '{}') };
+}
+
+function listOf({ rows }: Rows, list: number): News['list'] {
+  const [[command, of, asked] = []] = rows('SELECT command, of, asked FROM list WHERE list = ?', list);
+  return { command: String(command), of: String(of), asked: String(asked) };
+}
+
+/** From what each member was at that moment, or when it was first seen, to what it is now. */
+function changesOf({ rows }: Rows, row: number, since: number): Change[] {
+  const byName = new Map<string, { seen: number; value: Scalar }[]>();
+  for (const [name, seen, value] of rows(
+    'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen',
+    row,
+  )) {
+    const all = byName.get(String(name)) ?? [];
+    byName.set(String(name), [...all, { seen: Number(seen), value: value ?? null }]);
+  }
+  return [...byName].flatMap(([name, values]) => {
+    const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
+    const after = values.at(-1);
+    return before === undefined || after === undefined || after.seen <= since || before === after
+      ? []
+      : [{ name, before: before.value, after: after.value }];
+  });
+}
+
+/** Up to when what is new was shown; undefined where it never was. */
+export const shownUntil = ({ rows }: Rows): number | undefined => {
+  const [[at] = []] = rows("SELECT at + 0 FROM mark WHERE name = 'new'");
+  return typeof at === 'number' ? at : undefined;
+};
+
+export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
+  run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
+
+/** When something was last put in, Unix seconds; 0 where nothing was. */
+export const keptUntil = ({ rows }: Rows): number => Number(rows('SELECT kept + 0 FROM meta')[0]?.[0] ?? 0);

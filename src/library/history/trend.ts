@@ -1,0 +1,91 @@
+// A record's figures over time, as a library saw them: each value from when it was first seen, and the last one when it was last seen.
+import { parse } from '../../api/json/parse.ts';
+import { type TrendKind, trendKinds, trendRow } from '../../api/trend-kinds.ts';
+import { membersOf } from '../store/history.ts';
+import { partId } from '../store/identity.ts';
+import type { Store } from '../store/rows.ts';
+import { named } from '../store/selections.ts';
+import { codes, formsOfRow } from '../store/tables.ts';
+import { recordOf } from './news.ts';
+
+type Rows = Pick<Store, 'rows'>;
+
+interface Figure {
+  /** `views`, or of a creative `project_views`. */
+  readonly name: string;
+  /** Unix seconds and value, in order. */
+  readonly points: readonly (readonly [seen: number, value: number])[];
+}
+
+export interface Trend {
+  readonly kind: TrendKind;
+  readonly id: string;
+  readonly json: string;
+  readonly figures: readonly Figure[];
+}
+
+/** Records that an id or a user name may mean, each with its row. */
+export function meantBy(
+  { rows }: Rows,
+  word: string,
+  kinds: readonly TrendKind[] = trendKinds,
+): readonly { readonly kind: TrendKind; readonly row: number }[] {
+  return kinds.flatMap((kind) => {
+    const [[row] = []] = rows('SELECT row FROM record WHERE kind = ? AND id = ?', codes[kind], word);
+    const found = row ?? (trendRow(kind).param.kind === 'user' ? rowNamed({ rows }, word) : undefined);
+    return found === undefined || found === null ? [] : [{ kind, row: Number(found) }];
+  });
+}
+
+function rowNamed({ rows }: Rows, name: string): number | undefined {
+  const { sql, args } = named(name);
+  const found = rows(`SELECT row FROM record WHERE kind = ? AND row IN (${sql})`, codes.user, ...args);
+  const [[row] = []] = found;
+  return typeof row === 'number' ? row : undefined;
+}
+
+/** Statistics that were kept of a creative under this name, without anything else of them. */
+export const statsNamed = ({ rows }: Rows, name: string): number | undefined => {
+  const [[row] = []] = rows(
+    'SELECT row FROM record WHERE kind = ? AND id = ?',
+    codes.stats,
+    partId(name.toLowerCase(), ''),
+  );
+  return typeof row === 'number' ? row : undefined;
+};
+
+/** Without figures where the library was never told any. */
+export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
+  const { id, json } = recordOf(store, row);
+  if (trendRow(kind).isInStats !== true) return { kind, id, json, figures: figuresOf(store, row) };
+  const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
+  const stats = [id, typeof username === 'string' ? username : ''].flatMap((name) => statsNamed(store, name) ?? []);
+  return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
+}
+
+/** The figures of all time; those of a day start from zero every day. */
+const followed = /^(?:stats|all_time)\.(.*)$/s;
+
+function figuresOf({ rows }: Rows, row: number): readonly Figure[] {
+  const range = [row * formsOfRow, (row + 1) * formsOfRow - 1] as const;
+  const forms = rows(
+    'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body) WHERE body BETWEEN ? AND ? ORDER BY last',
+    ...range,
+  );
+  const current = new Map<string, { value: number; first: number; last: number }>();
+  for (const [json, first, last] of forms) {
+    for (const [name, { value }] of membersOf(parse(String(json)))) {
+      if (typeof value === 'number' && followed.test(name))
+        current.set(name, { value, first: Number(first), last: Number(last) });
+    }
+  }
+  const [[since] = []] = rows('SELECT first FROM record WHERE row = ?', row);
+  return [...current].map(([name, { value, first, last }]) => {
+    const past = rows('SELECT seen, value FROM change WHERE row = ? AND name = ? ORDER BY seen', row, name).flatMap(
+      ([seen, was]): [number, number][] => (typeof was === 'number' ? [[Number(seen), was]] : []),
+    );
+    const points = past.length === 0 ? [[Math.min(first, Number(since)), value] as [number, number]] : past;
+    const end = points.at(-1)?.[0] ?? last;
+    return { name: name.replace(followed, '$1'), points: last > end ? [...points, [last, value] as const] : points };
+  });
+}

@@ -1,0 +1,131 @@
+// Commands that are asked again: which there are, how far each is, and how many requests were sent for them.
+import type { Watch } from '../../api/following.ts';
+import { goneFrom, type KeptPage, putPages } from '../store/kept-lists.ts';
+import type { Store } from '../store/rows.ts';
+
+export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
+
+/** The watch's number. One that is there already stays as it is. */
+export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
+  const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
+  const find = () => store.rows('SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key)[0]?.[0];
+  const known = find();
+  if (known !== undefined) return { number: Number(known), isNew: false };
+  store.run('INSERT INTO watch (words, base, profile, added) VALUES (?, ?, ?, ?)', ...key, watch.added);
+  return { number: Number(find()), isNew: true };
+}
+
+/** False if there is no watch of this number. Its records stay. */
+export function removeWatch(store: Store, number: number): boolean {
+  const isThere = store.rows('SELECT watch FROM watch WHERE watch = ?', number).length > 0;
+  store.run('DELETE FROM watch WHERE watch = ?', number);
+  return isThere;
+}
+
+const columns =
+  'watch, words, base, profile, added, asked, done, page, began, failure, records, appeared, changed' as const;
+
+/** The least recently asked first, and before them those that were never asked. */
+export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
+  watches.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0) || a.number - b.number);
+
+/** In the order of their numbers. */
+export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
+  return rows(`SELECT ${columns} FROM watch ORDER BY watch`).map((row) => {
+    const [number, words, base, profile, added, asked, done, page, began, failure, ...counts] = row;
+    const some = (value: unknown) => (typeof value === 'number' ? value : undefined);
+    const [records, appeared, changed] = counts.map(Number);
+    return {
+      number: Number(number),
+      words: wordsIn(words),
+      base: String(base),
+      profile: String(profile),
+      added: Number(added),
+      asked: some(asked),
+      done: some(done),
+      page: some(page),
+      began: some(began),
+      failure: typeof failure === 'string' ? failure : undefined,
+      records: records ?? 0,
+      appeared: appeared ?? 0,
+      changed: changed ?? 0,
+    };
+  });
+}
+
+function wordsIn(json: unknown): readonly string[] {
+  const words: unknown = JSON.parse(String(json));
+  return Array.isArray(words) ? words.map(String) : [];
+}
+
+/** How far a pass is. */
+export interface Step {
+  readonly watch: number;
+  readonly began: number;
+  /** The page with which it continues; undefined at its end. */
+  readonly next: number | undefined;
+  /** Whether it begins with this step. */
+  readonly isFirst: boolean;
+  readonly seen: number;
+}
+
+export interface Counts {
+  readonly records: number;
+  readonly appeared: number;
+  readonly changed: number;
+  /** Records that are missing from a list that the pass read as a whole. They are known at its end only. */
+  readonly gone: number;
+}
+
+/** Keeps the pages, notes how far the watch is, and returns what its pass had so far. All or nothing. To be called within a transaction. */
+export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): Counts {
+  const { watch, began, next, isFirst, seen } = step;
+  const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
+  const rows = pages.length === 0 ? [] : putPages(store, pages);
+  const own = rows.slice(0, pages[0]?.texts.length ?? 0);
+  const appeared = new Set(rows.filter((row) => row > newest)).size;
+  const changed = store.rows(
+    'SELECT count(DISTINCT row) FROM change WHERE seen = ? AND row <= ? AND row IN (SELECT value FROM json_each(?))',
+    seen,
+    newest,
+    JSON.stringify(rows),
+  )[0]?.[0];
+  const gone = new Set(pages.flatMap((page) => goneFrom(store, page))).size;
+  const before = isFirst ? '0' : undefined;
+  store.run(
+    `UPDATE watch SET asked = ?, began = ?, page = ?, done = iif(? IS NULL, ?, done), failure = NULL,
+      records = ${before ?? 'records'} + ?, appeared = ${before ?? 'appeared'} + ?, changed = ${before ?? 'changed'} + ?
+      WHERE watch = ?`,
+    ...[seen, began, next ?? null, next ?? null, seen, own.length, appeared, Number(changed), watch],
+  );
+  const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
+  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
+}
+
+/** The watch is asked again from where it stopped, after the others. */
+export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
+  store.run('UPDATE watch SET asked = ?, failure = ? WHERE watch = ?', seen, failure, watch);
+}
+
+/** A request to a service was sent. Requests that are too old for any budget are forgotten. */
+export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
+  store.run('DELETE FROM spent WHERE at < ?', since);
+  store.run(
+    'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1',
+    base,
+    at,
+  );
+}
+
+/** The requests after a moment, oldest first: when, and how many. */
+export const spentSince = ({ rows }: Pick<Store, 'rows'>, base: string, since: number): readonly [number, number][] =>
+  rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
+    ([at, requests]): [number, number] => [Number(at), Number(requests)],
+  );
+
+/** Until when a service wants no requests; 0 where it said nothing. */
+export const pauseOf = ({ rows }: Pick<Store, 'rows'>, base: string): number =>
+  Number(rows('SELECT until FROM pause WHERE base = ?', base)[0]?.[0] ?? 0);
+
+export const notePause = (store: Store, base: string, until: number): void =>
+  store.run('INSERT OR REPLACE INTO pause VALUES (?, ?)', base, until);

@@ -1,0 +1,155 @@
+// What lists are filtered and sorted by, as one record tells it: one pure function for each entity. A missing one does not
+// compile. Facts that no record tells have the same form and come with it.
+
+import type { Decoded, EntityName } from '../../api/entities.ts';
+import { idAt } from '../../api/ids.ts';
+import { countries } from '../../api/reference/countries.ts';
+import { idsAt } from './identity.ts';
+import type { channels, figures, LabelName, LinkName } from './tables.ts';
+import { fold } from './words.ts';
+
+type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
+
+export interface Place {
+  /** FIPS code, or '' where the country is not known. */
+  readonly country: string;
+  readonly state: string;
+  readonly city: string;
+}
+
+/** A record that this one refers to, and since when. */
+interface Link {
+  readonly id: string;
+  readonly at?: number | undefined;
+}
+
+/** Where two forms of a record tell the same thing, the one that was seen last counts; what was told beside them counts most. */
+export interface Index {
+  readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
+  /** The name by which the alphabetical order goes. */
+  readonly alpha?: string;
+  readonly labels?: Some<LabelName, readonly string[]>;
+  readonly places?: readonly Place[];
+  /** Texts that a search goes through, beside fields and tags. */
+  readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
+  readonly links?: Some<LinkName, readonly Link[]>;
+}
+
+/** `sent` is the record as it came: ids are taken from there, because decoded numbers are rounded. */
+type IndexOf<E extends EntityName> = (record: Decoded<E>, sent: unknown) => Index;
+
+export const indexes: { readonly [E in EntityName]: IndexOf<E> } = {
+  user: ofUser,
+  profile: (record) => {
+    const index = ofUser(record);
+    return { ...index, words: { ...index.words, sections: Object.values(record.sections) } };
+  },
+  project: ofProject,
+  projectContent: (record, sent) => {
+    const { figures, labels, words, ...index } = ofProject(record, sent);
+    return {
+      ...index,
+      figures: { ...figures, featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)) },
+      labels: { ...labels, licence: [licenceOf(record.copyright.license)] },
+      words: { ...words, about: [record.description] },
+    };
+  },
+  projectComment: ({ created_on }) => ({ figures: { created_on } }),
+  collection: ({ title, owners, created_on, modified_on }, sent) => ({
+    figures: { created_on, modified_on },
+    words: { title: [title], people: owners.flatMap(namesOf) },
+    links: { owner: links(idsAt(sent, 'owners')) },
+  }),
+  wip: ofWip,
+  ownWip: ofWip,
+  revision: ({ created_on }, sent) => ({
+    figures: { created_on },
+    links: { of: links([idAt(sent, 'wip_id')]) },
+  }),
+  wipComment: ({ created_on }) => ({ figures: { created_on } }),
+  appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
+  experience: () => ({}),
+  stats: () => ({}),
+  field: () => ({}),
+};
+
+/** The parts of two indexes; where both tell something, `later` counts. */
+export function merged(earlier: Index, later: Index): Index {
+  return {
+    ...earlier,
+    ...later,
+    ...overlaid('figures', earlier, later),
+    ...overlaid('labels', earlier, later),
+    ...overlaid('words', earlier, later),
+    ...overlaid('links', earlier, later),
+  };
+}
+
+/** What is undefined in `later` is not known there, and does not cover what was known before. */
+function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(name: N, earlier: Index, later: Index): Index {
+  if (earlier[name] === undefined || later[name] === undefined) return {};
+  const known = Object.entries(later[name]).filter(([, value]) => value !== undefined);
+  return { [name]: { ...earlier[name], ...Object.fromEntries(known) } };
+}
+
+/** A dominant colour, written in six hexadecimal digits, as figures. */
+export function colourFigures(hex: string): Required<Some<(typeof channels)[number], number>> {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return { red, green, blue };
+}
+
+function ofUser(record: Decoded<'user'>): Index {
+  return {
+    alpha: fold(record.display_name),
+    labels: { username: [record.username.toLowerCase()], field: record.fields },
+    places: [placeOf(record)],
+    words: { people: namesOf(record), about: [record.company, record.occupation] },
+  };
+}
+
+function ofProject(record: Decoded<'project'>, sent: unknown): Index {
+  const { created_on, published_on, modified_on, stats, owners } = record;
+  const { appreciations, views, comments } = stats;
+  return {
+    figures: { created_on, published_on, modified_on, appreciations, views, comments },
+    labels: { field: record.fields },
+    places: owners.map(placeOf),
+    words: { title: [record.name], people: owners.flatMap(namesOf) },
+    links: { owner: links(idsAt(sent, 'owners')) },
+  };
+}
+
+function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
+  const { title, created_on, revisions, owner, stats } = record;
+  const newest_on = Math.max(created_on ?? 0, ...revisions.map((revision) => revision.created_on ?? 0));
+  return {
+    figures: { created_on, newest_on, comments: stats.comments, views: stats.views },
+    words: {
+      title: [title],
+      about: revisions.flatMap(({ description, tags }) => [description, ...tags]),
+      people: [...namesOf(owner), ...owner.fields],
+    },
+    links: { owner: links([idAt(sent, 'owner', 'id')]), revision: links(idsAt(sent, 'revisions')) },
+  };
+}
+
+/** The shown name is mostly made of the others, which then need no place of their own. */
+function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
+  const shown = ` ${display_name} `;
+  return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];
+}
+
+const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id) => (id === undefined ? [] : [{ id }]));
+
+const earliest = (times: readonly (number | undefined)[]): number | undefined =>
+  times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
+
+/** `cc by-nc`, as records have it, → `by-nc`, as it is asked for. */
+const licenceOf = (license: string): string => license.toLowerCase().replace(/^cc[\s-]+/, '');
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+function placeOf({ country, state, city }: Decoded<'user'>): Place {
+  codes ??= new Map(countries().map(({ fips, name }) => [fold(name), fips]));
+  return { country: codes.get(fold(country)) ?? '', state: fold(state), city: fold(city) };
+}

@@ -1,0 +1,61 @@
+// What a library contains, counted: its records by kind, the lists, what it remembers, and since when.
+import type { CompleteForm, EntityName } from '../../api/entities.ts';
+import { openToRead } from './database.ts';
+import { storeOf } from './rows.ts';
+import { codes } from './tables.ts';
+
+/** The kinds of record that a library tells apart, with the name of many of them. Other forms of a record belong to one of these. */
+export const plurals = {
+  project: 'projects',
+  user: 'users',
+  wip: 'wips',
+  collection: 'collections',
+  revision: 'revisions',
+  projectComment: 'project_comments',
+  wipComment: 'wip_comments',
+  appreciation: 'appreciations',
+  experience: 'experience',
+  stats: 'stats',
+  field: 'fields',
+} as const satisfies Readonly<Record<Exclude<EntityName, CompleteForm>, string>>;
+
+export type Kind = keyof typeof plurals;
+export const kinds = Object.keys(plurals) as readonly Kind[]; // the keys of the table are its names
+
+export interface Inventory {
+  readonly format: number;
+  readonly records: number;
+  readonly byKind: Readonly<Record<Kind, number>>;
+  readonly lists: number;
+  /** Values that members had before, and have become. */
+  readonly remembered: number;
+  /** Unix seconds; undefined where there is no record. */
+  readonly firstSeen: number | undefined;
+  readonly lastSeen: number | undefined;
+}
+
+/** @throws LibraryError where it cannot be read */
+export function inventoryOf(file: string): Inventory {
+  const database = openToRead(file);
+  const { rows } = storeOf(database, file);
+  const number = (sql: string): number | undefined => {
+    const [[value] = []] = rows(sql);
+    return typeof value === 'number' ? value : undefined;
+  };
+  try {
+    const counted = new Map(rows('SELECT kind, count(*) FROM record GROUP BY kind').map(([kind, n]) => [kind, n]));
+    const byKind = Object.fromEntries(kinds.map((kind) => [kind, Number(counted.get(codes[kind]) ?? 0)]));
+    return {
+      format: number('PRAGMA user_version') ?? 0,
+      records: Object.values(byKind).reduce((sum, count) => sum + count, 0),
+      // It has an entry for each of `kinds`.
+      byKind: byKind as Record<Kind, number>,
+      lists: number('SELECT count(*) FROM list') ?? 0,
+      remembered: number('SELECT count(*) FROM change') ?? 0,
+      firstSeen: number('SELECT min(first) FROM record'),
+      lastSeen: number('SELECT max(last) FROM sight'),
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,202 @@
+// Lists as a service sent them: which records were in them, in which order, and whether all of a list was read.
+// A library of the user's own knows followers, collections and suggestions from such lists only.
+import { type CommandName, endpointOf } from '../../api/catalogue.ts';
+import type { Values } from '../../api/request.ts';
+import { type Endpoint, pathParams } from '../../api/schema.ts';
+import { partId } from './identity.ts';
+import type { Library, Query } from './library.ts';
+import type { Put } from './prepare.ts';
+import { putAll } from './put.ts';
+import type { Store } from './rows.ts';
+import { named, withId } from './selections.ts';
+
+/** A list that was asked for, without its pages. */
+interface KeptList {
+  readonly command: CommandName;
+  /** Values of the path parameters. */
+  readonly inPath: Values;
+  /** The query without page and key, in a fixed order. */
+  readonly asked: string;
+}
+
+/** A response: a page of a list, or a single record. */
+export interface KeptPage extends KeptList {
+  readonly texts: readonly string[];
+  /** The place of the first of them in the list, from 0. */
+  readonly place: number;
+  /** Unix seconds. */
+  readonly seen: number;
+  /** When the reading began, if this page is the last of a list that was read from its start. */
+  readonly wholeSince?: number | undefined;
+}
+
+/** What the path names, in one text: names of people in lower case. */
+const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
+
+/** Returns the row of each record. To be called within a transaction. @throws SyntaxError where a text is not JSON */
+export function putPages(store: Store, pages: readonly KeptPage[]): readonly number[] {
+  const puts = pages.flatMap((page) => putsOf(store, page));
+  const rows = putAll(store, puts);
+  let from = 0;
+  for (const page of pages) {
+    const own = rows.slice(from, from + page.texts.length);
+    from += page.texts.length;
+    if (endpointOf(page.command).isList) putMembers(store, page, own);
+  }
+  noteKept(store, Math.max(...pages.map(({ seen }) => seen)));
+  return rows;
+}
+
+/** When something was last put into a library of the user's own. */
+export const noteKept = (store: Store, seen: number): void =>
+  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);
+
+function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {
+  const endpoint = endpointOf(command);
+  const { entity } = endpoint;
+  const parent = parentIn(store, endpoint, inPath);
+  // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
+  return texts.map((text) => ({ entity, parent, text, seen }) as Put);
+}
+
+/** The record that the records of a list are parts of: the last that the path names, a creative by id where that is known. */
+function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
+  const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
+  if (params[name]?.kind !== 'user') return value;
+  for (const { sql, args } of [withId('user', value), named(value)]) {
+    const [row] = store.rows(sql, ...args)[0] ?? [];
+    const [id] = row === undefined ? [] : (store.rows('SELECT id FROM record WHERE row = ?', row)[0] ?? []);
+    if (typeof id === 'string') return id;
+  }
+  return value.toLowerCase();
+}
+
+function putMembers(
+  store: Store,
+  { command, inPath, asked, place, seen, wholeSince }: KeptPage,
+  rows: readonly number[],
+): void {
+  const key = [command, pathOf(inPath), asked] as const;
+  store.run('INSERT OR IGNORE INTO list (command, of, asked) VALUES (?, ?, ?)', ...key);
+  const [[list = 0] = []] = store.rows('SELECT list FROM list WHERE command = ? AND of = ? AND asked = ?', ...key);
+  store.add(
+    'INSERT INTO member VALUES',
+    rows.map((row, at) => [list, row, place + at, seen, seen]),
+    `ON CONFLICT (list, row) DO UPDATE SET
+      place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
+  );
+  const began = wholeSince ?? seen;
+  // A reading of several pages counts once, from its start.
+  if (place === 0 || wholeSince !== undefined)
+    store.add(
+      'INSERT INTO reading VALUES',
+      [[list, began, Number(wholeSince !== undefined)]],
+      'ON CONFLICT DO UPDATE SET whole = max(whole, excluded.whole)',
+    );
+}
+
+/** The rows of records that a list had before, and has no longer where the page ends a reading of all of it. */
+export function goneFrom(store: Pick<Store, 'rows'>, page: KeptPage): readonly number[] {
+  const { command, inPath, asked, wholeSince: began } = page;
+  if (began === undefined) return [];
+  const gone = store.rows(
+    `SELECT m.row FROM list JOIN member m USING (list) WHERE command = ? AND of = ? AND asked = ? AND m.last < ?
+      AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?)`,
+    ...[command, pathOf(inPath), asked, began, began],
+  );
+  return gone.map(([row]) => Number(row));
+}
+
+/** The records that these lists had when they were last read, with `at` for their order: the first is the greatest. */
+export const members = (command: CommandName, of: readonly string[]): Query => ({
+  sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
+    WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND last >= (
+      SELECT coalesce(max(began), 0) FROM reading WHERE reading.list = list.list AND whole)
+    GROUP BY row`,
+  args: [JSON.stringify(of)],
+});
+
+/**
+ * The places of records in the list that a service sent for this very request, as a column to order by: the first is the greatest, and those
+ * that were not in it come last. None where it was never asked for.
+ */
+export function places(library: Library, command: CommandName, of: readonly string[], asked: string): string[] {
+  const args = [command, JSON.stringify(of), asked];
+  const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND asked = ?';
+  const list = isOwn(library) ? library.first({ sql, args }) : undefined;
+  if (list === undefined) return [];
+  return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
+}
+
+/**
+ * The records that a service sent when it was asked for this: it may know more about them (tags, colours, descriptions) than they say.
+ * Undefined if it was never asked.
+ */
+export function toldOf(library: Library, command: CommandName, asked: Values): Query | undefined {
+  if (!isOwn(library) || Object.values(asked).includes('')) return undefined;
+  const wanted = `&${new URLSearchParams(asked)}&`;
+  const lists = {
+    sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || asked || '&', ?)`,
+    args: [wanted],
+  };
+  if (library.first(lists) === undefined) return undefined;
+  return { sql: `SELECT row FROM member WHERE list IN (${lists.sql})`, args: lists.args };
+}
+
+/** Whether a library is the user's own, which knows only what a service has sent. */
+export const isOwn = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
+
+/** Whether such a list was ever read. */
+export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
+  library.first({
+    sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+    args: [command, JSON.stringify(of)],
+  }) !== undefined;
+
+/** Whether it was ever read to its end. */
+const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
+  library.first({
+    sql: `SELECT list FROM list JOIN reading USING (list)
+      WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND whole LIMIT 1`,
+    args: [command, JSON.stringify(of)],
+  }) !== undefined;
+
+/** All names by which a path may mean the same: of a creative, the id and the user name. */
+export function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
+  const { params } = endpointOf(command);
+  const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
+  return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
+}
+
+/** The names of a creative in paths: as typed, the id, and the user name. */
+export function namesOf(library: Library, typed: string): readonly string[] {
+  if (!isOwn(library)) return [typed];
+  const row = library.first(withId('user', typed)) ?? library.first(named(typed));
+  const text = row === undefined ? undefined : library.text('user', row);
+  const username: unknown = text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');
+  const all = [typed.toLowerCase(), row === undefined ? '' : library.idOf(row), String(username ?? '').toLowerCase()];
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
+/** Lists that belong to a record, or that the service chooses: a library has of them what a service has sent. */
+const isTold = (library: Library, command: CommandName): boolean => {
+  const endpoint = endpointOf(command);
+  return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || endpoint.isChosenByService === true);
+};
+
+/** Whether the response would be empty, or missing, only because no service has sent it. */
+export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
+  isTold(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
+
+/** Whether the response may lack what no service has sent. */
+export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
+  isTold(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
+
+/** The id of the only part of a creative, under any of the names by which it may have been kept. */
+export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
+  const { sql } = withId(kind, '');
+  return {
+    sql: sql.replace('= ?', 'IN (SELECT value FROM json_each(?))'),
+    args: [JSON.stringify(names.map((name) => partId(name, '')))],
+  };
+};

@@ -1,0 +1,174 @@
+// What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes, and views of what
+// the library knows beside the records. They are made for each query, and are no part of the file.
+import { entityOf } from '../../api/entities.ts';
+import type { RecordShape, Shape } from '../../api/schema.ts';
+import { formsOf } from './identity.ts';
+import { type Kind, kinds, plurals } from './inventory.ts';
+import { codes, formsOfRow, isLink } from './tables.ts';
+
+export interface Relation {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly sql: string;
+}
+
+/** A column's name, and its SQL. */
+type Column = readonly [name: string, sql: string];
+
+const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
+
+/** Whose path names the same: what tells a record in another record. */
+const telling: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
+
+/** The columns of a member. `json` is the SQL of the record's text. */
+function columnsOf(
+  shape: Shape,
+  { name, path, json }: { name: string; path: string; json: string },
+): readonly Column[] {
+  const value = `json_extract(${json}, '${path}')`;
+  switch (shape.kind) {
+    case 'optional':
+      return columnsOf(shape.of, { name, path, json });
+    case 'integer':
+      return [[name, `CAST(${value} AS INTEGER)`]];
+    case 'id':
+      return [[name, `CAST(${value} AS TEXT)`]];
+    case 'time':
+      return [[name, iso(value)]];
+    case 'clock':
+      return [[name, `strftime('%Y-%m-%dT%H:%M:%SZ', ${value})`]];
+    case 'list':
+    case 'map':
+      return [[name, itemsOf(shape.of, json, path)]];
+    case 'record':
+      return shape.others === undefined ? membersOf(shape, { name, path, json }) : [[name, value]];
+    default:
+      return [[name, value]];
+  }
+}
+
+/** Texts are joined, people by their user names; other records are counted. */
+function itemsOf(item: Shape, json: string, path: string): string {
+  if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
+  const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
+  if (!Object.hasOwn(item.props, 'username'))
+    return `iif(${isThere}, (SELECT count(*) FROM json_each(${json}, '${path}')), NULL)`;
+  return `(SELECT group_concat(json_extract(value, '$.username'), ', ') FROM json_each(${json}, '${path}'))`;
+}
+
+const membersOf = (
+  { props }: RecordShape,
+  { name, path, json }: { name: string; path: string; json: string },
+): readonly Column[] =>
+  Object.entries(props).flatMap(([member, shape]) =>
+    Object.hasOwn(props, 'id') && !telling.includes(member)
+      ? []
+      : columnsOf(shape, { name: `${name}_${member}`, path: `${path}.${member}`, json }),
+  );
+
+/** SQLite reads no JSON with more than a thousand brackets in each other, and ends a query at the first that it cannot read. */
+const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
+
+/** Members that two forms share are taken from the one that was seen last, others from the more complete one. */
+function relationOf(kind: Kind): Relation {
+  const [full = kind, listed] = formsOf(kind);
+  const { partOf } = entityOf(kind);
+  const own = listed === undefined ? undefined : entityOf(listed).shape.props;
+  const newest = valid('CASE WHEN s.last >= coalesce(t.last, 0) THEN b.json ELSE coalesce(c.json, b.json) END');
+  const members = Object.entries(entityOf(full).shape.props).flatMap(([name, shape]): readonly Column[] => {
+    if (name === 'id') return [];
+    const json = own === undefined || !Object.hasOwn(own, name) ? valid('b.json') : newest;
+    return columnsOf(shape, { name, path: `$.${name}`, json });
+  });
+  const id: Column = partOf === undefined ? ['id', 'r.id'] : [`${partOf}_id`, `substr(r.id, 1, instr(r.id, ' ') - 1)`];
+  const forms = [full, listed].flatMap((form, at) => {
+    if (form === undefined) return [];
+    const [body, sight] = at === 0 ? ['b', 's'] : ['c', 't'];
+    const key = `r.row * ${formsOfRow} + ${codes[form]}`;
+    return [`LEFT JOIN body ${body} ON ${body}.body = ${key} LEFT JOIN sight ${sight} ON ${sight}.body = ${key}`];
+  });
+  const last = listed === undefined ? 's.last' : 'max(coalesce(s.last, 0), coalesce(t.last, 0))';
+  return relation(
+    plurals[kind],
+    [id, ...members, ['first_seen', iso('r.first')], ['last_seen', iso(last)]],
+    `record r ${forms.join(' ')} WHERE r.kind = ${codes[kind]}`,
+  );
+}
+
+const relation = (name: string, columns: readonly Column[], from: string): Relation => ({
+  name,
+  columns: columns.map(([column]) => column),
+  sql: `SELECT ${columns.map(([column, sql]) => `${sql} AS "${column}"`).join(', ')} FROM ${from}`,
+});
+
+const named = 'JOIN form f ON f.form = r.kind';
+
+export const relations: readonly Relation[] = [
+  ...kinds.map(relationOf),
+  ...(['project', 'user'] as const).map((kind) =>
+    relation(
+      `${kind}_fields`,
+      [
+        [`${kind}_id`, 'r.id'],
+        ['field', 'j.value'],
+      ],
+      `record r JOIN body b ON b.body = (
+          SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1 ORDER BY last DESC LIMIT 1)
+        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codes[kind]}`,
+    ),
+  ),
+  relation(
+    'project_owners',
+    [
+      ['project_id', 'r.id'],
+      ['user_id', 'l.id'],
+    ],
+    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codes.project}`,
+  ),
+  relation(
+    'changes',
+    [
+      ['kind', 'f.name'],
+      ['id', 'r.id'],
+      ['member', 'c.name'],
+      ['seen', iso('c.seen')],
+      ['value', 'c.value'],
+    ],
+    `change c JOIN record r USING (row) ${named}`,
+  ),
+  relation(
+    'lists',
+    [
+      ['list', 'l.list'],
+      ['command', 'l.command'],
+      ['of', 'l.of'],
+      ['asked', 'l.asked'],
+      ['last_read', iso('(SELECT max(began) FROM reading WHERE reading.list = l.list)')],
+    ],
+    'list l',
+  ),
+  relation(
+    'list_members',
+    [
+      ['list', 'm.list'],
+      ['kind', 'f.name'],
+      ['id', 'r.id'],
+      ['place', 'm.place'],
+      ['first_seen', iso('m.first')],
+      ['last_seen', iso('m.last')],
+    ],
+    `member m JOIN record r USING (row) ${named}`,
+  ),
+  relation(
+    'records',
+    [
+      ['kind', 'f.name'],
+      ['id', 'r.id'],
+      ['form', 'g.name'],
+      ['first_seen', iso('s.first')],
+      ['last_seen', iso('s.last')],
+      ['json', 'b.json'],
+    ],
+    `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named} JOIN form g ON g.form = b.body % ${formsOfRow}`,
+  ),
+];

@@ -1,0 +1,131 @@
+// The tables of a library's file: records with their texts, and the indexes that lists are filtered and sorted by.
+// Records refer to each other by id, so that each can be put in before the others are there.
+import type { EntityName } from '../../api/entities.ts';
+
+/** Marks a file as a library: `Port` in ASCII. */
+export const applicationId = 0x506f7274;
+
+/** What lists are sorted by and limited to. Times are Unix seconds. 0 stands for "never" and "none". */
+export const figures = [
+  'created_on',
+  'published_on',
+  'featured_on',
+  'modified_on',
+  'newest_on',
+  'appreciations',
+  'views',
+  'comments',
+  'followers',
+  'suggested',
+] as const;
+
+/** The channels of a dominant colour, 0 to 255; NULL where it is not known, so that no range includes it. */
+export const channels = ['red', 'green', 'blue'] as const;
+
+/** What a record is filtered by as a word of its own. */
+export const labelNames = ['field', 'tag', 'licence', 'username'] as const;
+export type LabelName = (typeof labelNames)[number];
+
+/** How a record refers to another. `of`: it is a part of that; `item`: a project in a collection; `appreciates`: a project. */
+export const linkNames = ['owner', 'item', 'follows', 'appreciates', 'of', 'revision'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** The condition that a row of `link` is of this name. @param link the table's name in the statement */
+export const isLink = (name: LinkName, link = 'link'): string =>
+  // SQLite uses the index of links only where the condition of the index is repeated.
+  `${link}.name = '${name}'${name === 'owner' ? '' : ` AND ${link}.name <> 'owner'`}`;
+
+/**
+ * By what they refer to. Owners are words of the full-text index instead: nearly every record has one, and with random ids each would
+ * change another page of this index.
+ */
+export const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
+
+/** The numbers that stand for the kinds of record and their forms in a file. One that is given is never another's. */
+export const codes = {
+  user: 1,
+  profile: 2,
+  project: 3,
+  projectContent: 4,
+  projectComment: 5,
+  collection: 6,
+  wip: 7,
+  ownWip: 8,
+  revision: 9,
+  wipComment: 10,
+  appreciation: 11,
+  experience: 12,
+  stats: 13,
+  field: 14,
+} as const satisfies Readonly<Record<EntityName, number>>;
+
+/** A record's text in one form has one key, so that no further index is needed: `row * formsOfRow + codes[form]`. */
+export const formsOfRow = 64;
+
+/**
+ * What its user wants to follow. `watch` is a command that is asked again; `words` are what follows `portfolio`, as a JSON list, and no key.
+ * `asked` is when it was last asked, `done` when all of it last was. `page` is where a pass stopped that continues next time, `began` when it
+ * started; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
+ * budget, `pause` until when a service wants none, `mark` how far something was shown.
+ */
+export const followingTables = `
+  CREATE TABLE watch (
+    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
+    asked INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
+    records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (words, base, profile));
+  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL, PRIMARY KEY (base, at)) WITHOUT ROWID;
+  CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/**
+ * `meta` has the moment that the sample takes for now, and when something was last put into a library of the user's own.
+ * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
+ * make writing a million records four times slower. `first` is when it was first seen in any form, Unix seconds like all times.
+ * `body` holds the JSON in each form that it came in; `sight` says when that text was first and last seen.
+ * `fact` holds what was told beside the JSON.
+ *
+ * `change` is the history of a record, appended to: from `seen` on, `name` (a member, as `stats.views`) had this value. What
+ * never changed has no rows: its value is in the body. Of lists and maps the value is their number of items; of a member that
+ * is gone, or null, NULL.
+ * `list` is a request for a list, without its page; `of` the user or record in its path. `reading` is one pass through it; `whole`
+ * where that began with the first page and reached the end. `member` says which records were in it, at which place, and when
+ * first and last: one whose `last` is before the start of a whole reading has gone.
+ *
+ * The rest follows from these: the columns of `record` behind `first`, `link`, and `words`, where fields, tags, licences, user
+ * names, places and owners are words too, in letters that no text's words contain.
+ */
+export const tables = `
+  CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
+  CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  INSERT INTO form VALUES ${Object.entries(codes)
+    .map(([name, code]) => `(${code}, '${name}')`)
+    .join(', ')};
+  CREATE TABLE record (
+    row INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, alpha TEXT NOT NULL,
+    ${figures.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    ${channels.map((name) => `${name} INTEGER`).join(', ')},
+    UNIQUE (kind, id));
+  CREATE TABLE body (body INTEGER PRIMARY KEY, json TEXT NOT NULL);
+  CREATE TABLE sight (body INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL);
+  CREATE TABLE fact (row INTEGER PRIMARY KEY, json TEXT NOT NULL);
+
+  CREATE TABLE change (
+    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, value, PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
+  CREATE INDEX changed ON change (seen);
+  CREATE TABLE list (
+    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, asked TEXT NOT NULL, UNIQUE (command, of, asked));
+  CREATE TABLE reading (
+    list INTEGER NOT NULL, began INTEGER NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (list, began)) WITHOUT ROWID;
+  CREATE TABLE member (
+    list INTEGER NOT NULL, row INTEGER NOT NULL, place INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+    PRIMARY KEY (list, row)) WITHOUT ROWID;
+
+  CREATE TABLE link (
+    source INTEGER NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (source, name, id)) WITHOUT ROWID;
+  ${linkIndex}
+  CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
+  ${followingTables}
+`;

@@ -1,0 +1,106 @@
+// Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { RecordShape } from '../../api/schema.ts';
+import { PortfolioError } from '../../errors.ts';
+import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
+import { isMacro, namesIn, nodesOf, pathOf } from './expression-nodes.ts';
+
+export interface Expression {
+  /** The members of the record that it reads. */
+  readonly names: readonly string[];
+  /** The members of members that it reads, as far as they are named: `stats.views`. */
+  readonly paths: readonly (readonly string[])[];
+  /** Whether it may run for a very long time, short as it is: a macro in or after another, as in `a.all(x, b.all(y, …))`. */
+  readonly mayTakeLong: boolean;
+  /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that does not fit */
+  readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/**
+ * @param flag as typed, for the error's message
+ * @throws PortfolioError `usage` with the place of the mistake
+ */
+export function compile(text: string, flag: string, { props }: RecordShape): Expression {
+  const located = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw misuse(text, flag, error);
+    }
+  };
+  // Types are checked as the reference has them; values are compared as they were sent, which may differ.
+  const checked = located(() => expressionIn(typedEnvironment(props), text));
+  const { valid, type = '', error } = checked.check();
+  if (!valid) throw misuse(text, flag, error);
+  const program = expressionIn(looseEnvironment(), text);
+  const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
+  if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
+  const names = namesIn(program.ast);
+  const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
+  const paths = nodesOf(program.ast).flatMap((node) => [pathOf(node)].filter(([first = '']) => names.includes(first)));
+  return { names, paths: paths.filter(({ length }) => length > 1), mayTakeLong, valueFor: program };
+}
+
+/** Codes of errors that mean that the record lacks what the expression reads. */
+export const isMissing = (error: unknown): boolean =>
+  ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
+
+/** The sentence of an error of the CEL package, without the picture of the place that it draws. */
+export const summaryOf = (error: unknown): string => {
+  const { summary, message } = Object(error);
+  return lowerFirst(String(summary ?? message))
+    .replace('unexpected token: EOF', 'the expression ends too early')
+    .replaceAll(linearMatches, 'matches')
+    .replaceAll('dyn.', '');
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function misuse(text: string, flag: string, error: unknown): PortfolioError {
+  const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
+    Reflect.get(Object(error), 'range'),
+  );
+  // The package names a token by its kind: GT.
+  const summary = summaryOf(error).replace(
+    /^unexpected token: .*/,
+    () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
+  );
+  return new PortfolioError('usage', `${flag}: ${summary}`, {
+    place: { text, at: start },
+    hint: `an expression is e.g. ${flag} 'stats.views > 1000 && "Typography" in fields'`,
+    cause: error,
+  });
+}
+
+function typeWords(type: string): string | undefined {
+  if (type === 'bool' || type === 'dyn') return undefined;
+  return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
+}
+
+/** Whether the whole expression is the path of a member. In the reference, no member is true or false. */
+function isMember(node: ASTNode, props: RecordShape['props']): boolean {
+  if (node.op === 'id') return Object.hasOwn(props, node.args);
+  return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
+}
+
+function expressionIn(environment: Environment, text: string) {
+  const program = environment.parse(text);
+  for (const node of nodesOf(program.ast)) {
+    if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
+    node.args[0] = linearMatches;
+    const [pattern] = node.args[2];
+    if (pattern?.op === 'value' && typeof pattern.args === 'string') checkPattern(pattern.args, pattern);
+  }
+  return program;
+}
+
+function checkPattern(pattern: string, node: ASTNode): void {
+  try {
+    regex(pattern);
+  } catch (cause) {
+    const isTooHard = cause instanceof Error && cause.message.includes('linear time');
+    const why = 'look-around, back-references and counts above 16 could take too long';
+    const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';
+    throw Object.assign(new Error(summary, { cause }), { range: node.range ?? { start: node.start } });
+  }
+}

@@ -1,0 +1,74 @@
+// Sends one request of an endpoint and finds the records in the response.
+import { type EntityName, entityNames } from '../api/entities.ts';
+import { requestUrl, type Values } from '../api/request.ts';
+import { type Endpoint, pathParams } from '../api/schema.ts';
+import type { Connection } from '../cli/context.ts';
+import { PortfolioError } from '../errors.ts';
+import { viewOf } from '../view/kinds/views.ts';
+import { type LoadedPage, type Page, pageOf } from './page.ts';
+
+export interface Fetch {
+  readonly connection: Pick<Connection, 'base' | 'client'>;
+  readonly signal?: AbortSignal;
+  readonly envelopeKey: string;
+}
+
+export async function loadPage(
+  endpoint: Endpoint<EntityName>,
+  values: Values,
+  { connection, signal, envelopeKey }: Fetch,
+): Promise<LoadedPage> {
+  const url = requestUrl(connection.base, endpoint, values);
+  try {
+    const response = await connection.client.get(url, signal);
+    return {
+      bytes: response.body.length,
+      page: () => pageOf(response, envelopeKey, endpoint.isList, endpoint.subset?.envelopeKey),
+    };
+  } catch (error) {
+    throw error instanceof PortfolioError && error.kind === 'not_found' ? notFound(endpoint, values, error) : error;
+  }
+}
+
+/**
+ * `no project 22363486` where the path has a record's name: it is what the service did not find. A message that only
+ * says the same is left out; a response without one may come from something else than the service, and keeps its reason.
+ */
+function notFound(endpoint: Endpoint<EntityName>, values: Values, error: PortfolioError): PortfolioError {
+  const names = pathParams(endpoint)
+    .toReversed()
+    .map((name) => `${nounOf(name)} ${values[name]}`);
+  if (names.length === 0) {
+    const hint = 'this may not be the address of a service: `portfolio status` shows which is in force';
+    return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
+  }
+  const { why, ...details } = error.details;
+  const hint = findingHint(endpoint, values);
+  return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
+    ...(hint === undefined ? {} : { hint }),
+    ...details,
+    ...(why === undefined || saysNotFound.test(why) ? {} : { why }),
+    cause: error,
+  });
+}
+
+/** Where the right name can be found, if no search finds it by what was typed. */
+function findingHint(endpoint: Endpoint<EntityName>, values: Values): string | undefined {
+  const names = pathParams(endpoint);
+  if (names.some((name) => endpoint.params[name]?.kind === 'user'))
+    return 'find user names with `portfolio users <name>`';
+  if (names.includes('revision_id')) return `\`portfolio wip show ${values['wip_id']}\` lists the ids of its revisions`;
+  return undefined;
+}
+
+const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
+
+/** The noun of the kind of record that a parameter names: `project_id` → project. */
+function nounOf(param: string): string {
+  const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
+  return name === undefined ? param : viewOf(name).noun.one;
+}
+
+/** The same, parsed at once. */
+export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, request: Fetch): Promise<Page> =>
+  (await loadPage(endpoint, values, request)).page();

@@ -1,0 +1,44 @@
+// Looks at pictures of records: fetches the smallest size that is enough, and finds its colours.
+import type { RecordPicture } from '../api/record-pictures.ts';
+import type { Connection } from '../cli/context.ts';
+import { fittingPicture } from '../client/pictures/fitting-picture.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Look } from '../view/pictures/look.ts';
+
+/** Pixels across. In smaller versions the colours are mixed. */
+const width = 200;
+
+export type Looks = (picture: RecordPicture, signal?: AbortSignal) => Promise<Look>;
+
+/** @throws PortfolioError where pictures cannot be decoded on this machine */
+export async function openLooks({ pictures }: Pick<Connection, 'pictures'>): Promise<Looks> {
+  const look = await fileLooks();
+  return async (picture, signal) => look((await fittingPicture(pictures, picture, width, signal)).bytes);
+}
+
+/** The same for the bytes of a picture. */
+export async function fileLooks(): Promise<(file: Uint8Array) => Promise<Look>> {
+  const [{ loadDecoder, decodingFailure }, { lookOf }] = await Promise.all([
+    import('../view/pictures/decoder.ts'),
+    import('../view/pictures/look.ts'),
+  ]);
+  const decoder = decoderOr(loadDecoder);
+  return async (file) => {
+    try {
+      return await lookOf(file, decoder);
+    } catch (cause) {
+      throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
+    }
+  };
+}
+
+function decoderOr<T>(load: () => T): T {
+  try {
+    return load();
+  } catch (cause) {
+    throw new PortfolioError('unexpected', messageOf(cause), { cause });
+  }
+}
+
+const messageOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';

@@ -1,0 +1,65 @@
+// Finds the value of a missing path parameter for which the catalogue names candidates: it is the newest one's id.
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
+import { compareIds, idText } from '../api/ids.ts';
+import { flagName, type Values } from '../api/request.ts';
+import type { Endpoint, Param } from '../api/schema.ts';
+import type { Connection, Context } from '../cli/context.ts';
+import { PortfolioError } from '../errors.ts';
+import { fetchPage } from './fetch-page.ts';
+
+/** The values, with the newest candidate's id for each missing parameter that has candidates. */
+export async function completed(
+  endpoint: Endpoint,
+  values: Values,
+  { connection, note }: { readonly connection: Pick<Connection, 'base' | 'client'> } & Pick<Context, 'note'>,
+): Promise<Values> {
+  const found = { ...values };
+  for (const [name, param] of missing(endpoint, values)) {
+    const show = endpointOf(param.newestOf.command);
+    const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
+    const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const [newest, ...others] = ids;
+    if (newest === undefined) {
+      throw new PortfolioError(
+        'not_found',
+        `there are no ${param.newestOf.list} to choose a ${flagName(name, param)} from`,
+      );
+    }
+    found[name] = newest;
+    if (others.length > 0)
+      await note(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
+  }
+  return found;
+}
+
+type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
+
+export type Missing = readonly [name: string, param: Findable];
+
+/** The parameters without a value that have candidates. */
+export const missing = ({ params }: Endpoint, values: Values): readonly Missing[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { newestOf } = param;
+    const command = commandNames.find((known) => known === newestOf?.command);
+    if (newestOf === undefined || command === undefined || values[name] !== undefined) return [];
+    return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
+  });
+
+/** As many as a line has room for. */
+const maxOthers = 5;
+
+function othersText(ids: readonly string[]): string {
+  const more = ids.length - maxOthers;
+  const shown = ids.slice(0, maxOthers).join(', ');
+  return `the other${ids.length === 1 ? ' is' : 's are'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The ids of some decoded records, the newest first. */
+function newestFirst(candidates: unknown): readonly string[] {
+  const timeOf = (record: unknown): number => Number(Reflect.get(Object(record), 'created_on') ?? 0);
+  const idOf = (record: unknown): string => idText(Reflect.get(Object(record), 'id'));
+  return (Array.isArray(candidates) ? candidates : [])
+    .toSorted((a: unknown, b: unknown) => timeOf(b) - timeOf(a) || compareIds(idOf(b), idOf(a)))
+    .flatMap((record: unknown) => idOf(record) || []);
+}

@@ -1,0 +1,107 @@
+// A response's body → the records under the endpoint's envelope key, or the error that says what came instead.
+import { idAt } from '../api/ids.ts';
+import { elements } from '../api/json/json-source.ts';
+import { parse } from '../api/json/parse.ts';
+import type { Response } from '../api/transport.ts';
+import { messageOf } from '../client/error-response.ts';
+import { PortfolioError } from '../errors.ts';
+
+/** One response of a list, or of a single record. */
+export interface Page {
+  /** As it came. */
+  readonly body: Uint8Array;
+  readonly records: readonly PageRecord[];
+}
+
+/** A response of a list that has arrived and is not parsed yet. */
+export interface LoadedPage {
+  readonly bytes: number;
+  /** @throws PortfolioError `unreadable` */
+  readonly page: () => Page;
+}
+
+/** One record, with the JSON text in which it came and where it stood. */
+export interface PageRecord {
+  readonly text: string;
+  readonly value: unknown;
+  /** From 0, within its page. */
+  readonly position: number;
+  /** Whether the response lists it under the endpoint's subset too. */
+  readonly isMarked?: boolean;
+}
+
+/** In one response. The largest one recorded had 396; each takes a kilobyte when it is decoded. */
+const maxRecords = 50_000;
+/** Lists and maps in one response: two bytes of text become a hundred of memory. Records have one for each 300 bytes or so. */
+const maxBrackets = 250_000;
+/** Shorter responses cannot have so many that it matters. */
+const harmlessBytes = 1024 * 1024;
+
+/** @throws PortfolioError `unreadable` when the body is no JSON object that has `envelopeKey`, or no list where one is promised */
+export function pageOf(response: Response, envelopeKey: string, isList: boolean, subsetKey?: string): Page {
+  const { body } = response;
+  checkBrackets(body);
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  const document = parsed(text, response);
+  const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
+  if (value === undefined) {
+    // Some services report a failure with a status of success.
+    const why = messageOf(response);
+    throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
+  }
+  if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
+  if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
+  if (value !== null && !Array.isArray(value)) {
+    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
+  }
+  const values: readonly unknown[] = value ?? [];
+  if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
+  const records = recordsOf(values, text, envelopeKey);
+  return {
+    body,
+    records: subsetKey === undefined ? records : marked(records, Reflect.get(Object(document), subsetKey)),
+  };
+}
+
+/** Marks the records whose id is in the subset. They are copied: those of an endpoint with a subset are few. */
+function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
+  const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
+  ids.delete(undefined);
+  return records.map((record) => ({ ...record, isMarked: ids.has(idAt(record.value, 'id')) }));
+}
+
+/** The texts are cut out of the body when the first is asked for: a table never does. */
+function recordsOf(values: readonly unknown[], text: string, envelopeKey: string): readonly PageRecord[] {
+  let texts: readonly string[] | undefined;
+  return values.map((value, position) => ({
+    value,
+    position,
+    get text() {
+      texts ??= elements(text, envelopeKey);
+      return texts[position] ?? '';
+    },
+  }));
+}
+
+const tooMuch = (what: string) => new PortfolioError('unreadable', `the service sent ${what} in one response`);
+
+function checkBrackets(body: Uint8Array): void {
+  if (body.length <= harmlessBytes) return;
+  let brackets = 0;
+  for (const byte of body) if (byte === 0x5b || byte === 0x7b) brackets += 1;
+  if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
+}
+
+function parsed(text: string, response: Response): unknown {
+  try {
+    return parse(text);
+  } catch (cause) {
+    const type = response.headers['content-type'] ?? '';
+    const why = text.trim() === '' ? 'the response is empty' : type.includes('html') ? 'HTML' : 'broken or cut short';
+    throw new PortfolioError('unreadable', "the service's response is not JSON", {
+      why,
+      status: response.status,
+      cause,
+    });
+  }
+}

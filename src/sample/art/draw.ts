@@ -1,0 +1,113 @@
+// One picture: what it shows, from a record's facts → its pixels → a PNG. The same subject gives the same pixels, at any size the same picture.
+
+import { encodePng, type Rows } from '../../view/canvas/png.ts';
+import { type Fill, fillBand, newBand } from '../../view/canvas/raster.ts';
+import { newSheet } from '../../view/canvas/sheet.ts';
+import { compositionFor } from './compositions.ts';
+import { writeGrained } from './grain.ts';
+import { type Palette, paletteFrom } from './palette.ts';
+import { randomFrom } from './random.ts';
+import type { Scene } from './scene.ts';
+
+/** Goes into every ETag: one more for each release that draws otherwise. */
+const version = 1;
+
+export interface Subject {
+  /** The record. Another one gives another picture. */
+  readonly seed: string;
+  readonly kind: 'portrait' | 'work';
+  /** Creative fields, main one first. */
+  readonly fields: readonly string[];
+  readonly title: string;
+  /** The dominant colour, 0xRRGGBB. */
+  readonly colour?: number;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Height by width of the whole picture, of which a smaller size may show the middle only. */
+  readonly ratio?: number;
+  /** Which of several pictures of a record it is. */
+  readonly variant?: number;
+  /** Which of the stages of a work in progress, from 1. */
+  readonly stage?: { readonly number: number; readonly of: number };
+}
+
+/** A name for the picture's content. */
+export function subjectTag(subject: Subject): string {
+  const { width, height, stage } = subject;
+  return `${version}-${hash(JSON.stringify(subject)).toString(36)}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
+}
+
+export const draw = (subject: Subject): Promise<Uint8Array> => {
+  const { width, height } = subject;
+  return encodePng({ width, height, draw: painter(subject) });
+};
+
+/** All pixels at once, three bytes each. */
+export function pixelsOf(subject: Subject): Uint8Array {
+  const { width, height } = subject;
+  const lines = new Uint8ClampedArray((width * 3 + 1) * height);
+  painter(subject)(0, height, lines);
+  const pixels = new Uint8Array(width * height * 3);
+  for (let row = 0; row < height; row += 1) {
+    const from = row * (width * 3 + 1) + 1;
+    pixels.set(lines.subarray(from, from + width * 3), row * width * 3);
+  }
+  return pixels;
+}
+
+/** Draws rows of the picture. */
+function painter(subject: Subject): Rows['draw'] {
+  const { fills, palette } = composed(subject);
+  const { width } = subject;
+  let band = newBand(width, 0);
+  return (top, rows, lines) => {
+    band = { ...(band.rows === rows ? band : newBand(width, rows)), top };
+    band.pixels.fill(palette.main);
+    for (const fill of fills) fillBand(band, fill);
+    writeGrained(band, lines);
+  };
+}
+
+/** Units of the shorter side. */
+const unit = 1000;
+
+function composed(subject: Subject): { fills: readonly Fill[]; palette: Palette } {
+  const { seed, kind, fields, title, colour, width, height, ratio = height / width, variant = 0, stage } = subject;
+  const palette = paletteFrom(randomFrom(hash(seed)), colour);
+  const random = randomFrom(hash(`${seed} ${variant}`));
+  const size = ratio < 1 ? { width: unit / ratio, height: unit } : { width: unit, height: unit * ratio };
+  // A size of other proportions shows the middle, as large as it can.
+  const exact = Math.abs(height / width / ratio - 1) < 0.02;
+  const scale = Math.max(width / size.width, height / size.height);
+  const [scaleX, scaleY] = exact ? [width / size.width, height / size.height] : [scale, scale];
+  const view = { scaleX, scaleY, left: (width - size.width * scaleX) / 2, top: (height - size.height * scaleY) / 2 };
+  const sheet = newSheet(view);
+  const compose = compositionFor(kind, fields, randomFrom(hash(seed)));
+  const scene = { ...size, random, palette, title, variant };
+  if (stage === undefined) compose({ ...scene, fill: sheet.fill });
+  else drafted(compose, scene, sheet, stage);
+  return { fills: sheet.fills, palette };
+}
+
+/** A work in progress: everything is drafted with thin lines at first, and each stage has more of it filled. */
+function drafted(
+  compose: (scene: Scene) => void,
+  scene: Omit<Scene, 'fill'>,
+  { fill, trace }: ReturnType<typeof newSheet>,
+  { number, of }: { number: number; of: number },
+): void {
+  const steps: Parameters<Scene['fill']>[] = [];
+  compose({ ...scene, fill: (...step) => void steps.push(step) });
+  // The work is never done at its first stage, and nearly done at its last one.
+  const done = Math.round((steps.length * number) / Math.max(3, of));
+  for (const step of steps.slice(0, done)) fill(...step);
+  for (const [shape] of steps.slice(done)) trace(shape, scene.palette.ink);
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,61 @@
+// The colours of a picture, all derived from its dominant one.
+
+import { fromLch, toLch } from '../../view/canvas/colour.ts';
+import type { Random } from './random.ts';
+
+export interface Palette {
+  /** Covers most of the picture. */
+  readonly main: number;
+  /** Near the main one: a little lighter, a little darker. */
+  readonly light: number;
+  readonly deep: number;
+  /** For lines and letters: as far from the main one as is pleasant. */
+  readonly ink: number;
+  /** The other end from the ink: nearly white on dark grounds, nearly black on light ones turned soft. */
+  readonly paper: number;
+  /** Colours that go with the main one, strongest first. */
+  readonly accents: readonly [number, number, number];
+  readonly isDark: boolean;
+}
+
+const degree = Math.PI / 180;
+/** Angles between the hues of accents and of the main colour. */
+const harmonies = [
+  [180, 150, 30],
+  [150, 210, 30],
+  [120, 240, 180],
+  [35, -35, 180],
+  [60, 180, -30],
+  [200, 40, 160],
+] as const;
+
+/** Dominant colours of pictures whose record knows none. */
+const usual: readonly number[] = [
+  0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d, 0xb5838d, 0x5b5f97,
+  0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
+];
+
+export function paletteFrom(random: Random, colour: number = random.pick(usual)): Palette {
+  const { l, c, h } = toLch(colour);
+  const isGrey = c < 0.03;
+  const isDark = l < 0.56;
+  // A grey has no hue of its own: its accents may have any.
+  const hue = isGrey ? random.unit() * 360 * degree : h;
+  const [first, second, third] = random.pick(harmonies);
+  const strength = Math.max(0.11, Math.min(0.19, c * 1.15));
+  const accent = (angle: number, at: number) => {
+    const lightness = [isDark ? 0.76 : 0.6, isDark ? 0.84 : 0.46, isDark ? 0.62 : 0.78][at] ?? 0.6;
+    return fromLch({ l: lightness, c: strength * (at === 2 ? 0.7 : 1), h: hue + angle * degree });
+  };
+  return {
+    main: colour,
+    light: fromLch({ l: Math.min(0.99, l + 0.06), c: c * 0.95, h }),
+    deep: fromLch({ l: l > 0.12 ? l - 0.06 : l + 0.1, c, h }),
+    ink: isDark
+      ? fromLch({ l: 0.96, c: 0.02, h: hue })
+      : fromLch({ l: 0.23, c: Math.min(0.05, c * 0.6 + 0.015), h: hue }),
+    paper: isDark ? fromLch({ l: 0.13, c: 0.02, h: hue }) : fromLch({ l: 0.975, c: 0.012, h: hue }),
+    accents: [accent(first, 0), accent(second, 1), accent(third, 2)],
+    isDark,
+  };
+}

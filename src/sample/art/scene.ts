@@ -1,0 +1,17 @@
+// What a composition draws with: a sheet of fills, a palette, chance, and the record's title.
+import type { Sheet } from '../../view/canvas/sheet.ts';
+import type { Palette } from './palette.ts';
+import type { Random } from './random.ts';
+
+export interface Scene {
+  /** In units: the shorter side of the picture has 1000, whatever its size. */
+  readonly width: number;
+  readonly height: number;
+  readonly random: Random;
+  readonly palette: Palette;
+  /** The record's title, for pictures with words. */
+  readonly title: string;
+  /** Which of several pictures of one record it is; 0 for its cover. */
+  readonly variant: number;
+  readonly fill: Sheet['fill'];
+}

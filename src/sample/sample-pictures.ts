@@ -1,0 +1,120 @@
+// The sample's pictures: a path → the record that names it → what is drawn for it. Only addresses that stand in a record are
+// answered, so the size of a picture is never the asker's choice.
+import type { EntityName, Sent } from '../api/entities.ts';
+import { bounded } from '../library/store/bounded.ts';
+import type { Library } from '../library/store/library.ts';
+import { dominantColour, withId } from '../library/store/selections.ts';
+import type { Picture } from '../service/pictures.ts';
+import { draw, type Subject, subjectTag } from './art/draw.ts';
+import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './sample-paths.ts';
+
+/** Pixels of the pictures that are kept. A PNG has about a third of a byte for each. */
+const keptPixels = 60_000_000;
+
+/** Pixels from which on pictures wait for each other, so that many large ones at once do not hold up the small ones. */
+const largePixels = 1_000_000;
+
+/** A function that finds the pictures of the sample in `library`, and keeps the last ones. */
+export function samplePictures(library: Library): (path: string) => Picture | undefined {
+  const drawn = bounded<Drawn>(keptPixels, ({ pixels }) => pixels);
+  let last: Promise<unknown> = Promise.resolve();
+  const start = (subject: Subject, pixels: number): Promise<Uint8Array> => {
+    if (pixels < largePixels) return draw(subject);
+    const bytes = last.then(() => draw(subject));
+    last = bytes.catch(() => undefined);
+    return bytes;
+  };
+  return (path) => {
+    const parsed = parsePicturePath(path);
+    const subject = parsed && subjects[parsed.kind](library, parsed, `${sampleOrigin}${path}`);
+    if (subject === undefined) return undefined;
+    const pixels = subject.width * subject.height;
+    const bytes = () => drawn(path, () => ({ pixels, bytes: start(subject, pixels) })).bytes;
+    return { etag: `"${subjectTag(subject)}"`, type: 'image/png', bytes };
+  };
+}
+
+interface Drawn {
+  readonly pixels: number;
+  readonly bytes: Promise<Uint8Array>;
+}
+
+/** What is drawn for a path; undefined if the record does not name this address. */
+type SubjectOf = (library: Library, path: PicturePath, address: string) => Subject | undefined;
+
+const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
+  projects: (library, { id, size }, address) => {
+    const row = library.first(withId('project', id));
+    const project = recordAt(library, 'project', row);
+    if (row === undefined || project?.covers[size] !== address) return undefined;
+    const width = Number(size);
+    return { ...subjectOf(library, row, project), ...cover, width, height: coverHeight(width) };
+  },
+  modules: (library, { id }, address) => {
+    const row = library.first(withId('project', id));
+    const project = recordAt(library, 'projectContent', row);
+    const at = project?.modules.findIndex(({ src }) => src === address) ?? -1;
+    const { width, height } = project?.modules[at] ?? {};
+    if (row === undefined || project === undefined || width === undefined || height === undefined) return undefined;
+    return { ...subjectOf(library, row, project), width, height, variant: at };
+  },
+  users: (library, { id, size }, address) => {
+    const user = recordAt(library, 'user', library.first(withId('user', id)));
+    if (user?.images[size] !== address) return undefined;
+    const side = Number(size);
+    return {
+      seed: `user ${id}`,
+      kind: 'portrait',
+      fields: user.fields,
+      title: user.display_name,
+      width: side,
+      height: side,
+    };
+  },
+  wips: (library, { id, size }, address) => {
+    const revision = recordAt(library, 'revision', library.first(withId('revision', id)));
+    const picture = Object.entries(revision?.images ?? {}).find(([name]) => name === size)?.[1];
+    if (revision === undefined || picture?.url !== address) return undefined;
+    const wip = recordAt(library, 'ownWip', library.first(withId('wip', String(revision.wip_id))));
+    if (wip === undefined) return undefined;
+    const { width, height } = picture;
+    return {
+      seed: `wip ${wip.id}`,
+      kind: 'work',
+      fields: wip.owner.fields,
+      title: wip.title,
+      width,
+      height,
+      ratio: ratioOf(wip) ?? height / width,
+      stage: { number: revision.number ?? 1, of: wip.stats.revisions },
+    };
+  },
+};
+
+/** Height by width of a WIP's pictures. Thumbnails show only the middle of it. */
+function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
+  const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
+  const found = whole.find((each) => each !== undefined);
+  return found && found.height / found.width;
+}
+
+/** Height by width of all covers. */
+const cover = { ratio: 158 / 202 };
+const coverHeight = (width: number): number => Math.round(width * cover.ratio);
+
+function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
+  const colour = library.first(dominantColour(row));
+  return {
+    seed: `project ${id}`,
+    kind: 'work',
+    fields,
+    title: name,
+    ...(colour === undefined ? {} : { colour }),
+  } as const;
+}
+
+/** The sample's records have the form of the reference; a test checks it. */
+function recordAt<E extends EntityName>(library: Library, form: E, row: number | undefined): Sent<E> | undefined {
+  const text = row === undefined ? undefined : library.text(form, row);
+  return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);
+}

@@ -1,0 +1,45 @@
+// Puts the cache in front of a client, and says in which folder the cache is.
+import { join } from 'node:path';
+import type { Context } from '../cli/context.ts';
+import { type CacheOptions, withCache } from '../client/cache.ts';
+import type { Client } from '../client/client.ts';
+import { defaultBounds, openStore, type Store } from '../client/store.ts';
+import { isForeign } from '../files/foreign.ts';
+import { baseFolder } from '../settings/folders.ts';
+import type { System } from '../system/system.ts';
+import { keyIdentity } from './key.ts';
+
+interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
+  /** Milliseconds. */
+  readonly maxAge: number;
+}
+
+export function cachedClient(context: Context, client: Client, { maxAge, ...told }: CachedOptions): Client {
+  const { system, mask, trace } = context;
+  return withCache(client, {
+    store: storeOf(context),
+    profile: context.settings().profileName,
+    keyIdentity: keyIdentity(context),
+    maxAge,
+    ...told,
+    now: system.now,
+    signal: system.signal,
+    holdsKey: (text) => mask.hide(text) !== text,
+    trace,
+    note: (line) => {
+      context.note(line).catch(() => {});
+    },
+  });
+}
+
+export const storeOf = ({ system }: Context): Store =>
+  openStore(cacheFolder(system), system.random, { ...defaultBounds, isForeign: isForeign(system.user) });
+
+/** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
+export function cacheFolder(system: System): string {
+  const { env, platform } = system;
+  if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
+  const folder = join(baseFolder(system, 'cache'), 'portfolio');
+  // On Windows this folder may hold more than caches.
+  return platform === 'win32' ? join(folder, 'cache') : folder;
+}

@@ -1,0 +1,70 @@
+// Pictures that were downloaded into folders, as `serve` sends them. Their manifests say which address each file came from; nothing else
+// in a folder can be asked for.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
+import { readSafely } from '../download/folder.ts';
+import { manifestName, readManifest } from '../download/manifest.ts';
+import { usageError } from '../errors.ts';
+import type { Picture, Pictures } from '../service/pictures.ts';
+
+const root = '/downloaded/';
+/** Bytes. */
+const largest = 200_000_000;
+
+/** An address in JSON: its slashes may be escaped. */
+const addresses = /"https?:(?:\\?\/){2}(?:[^"\\]|\\.)*"/g;
+
+/** @throws PortfolioError `usage` where nothing was downloaded into a folder */
+export async function downloadedPictures(folders: readonly string[]): Promise<Pictures> {
+  const files = new Map<string, string>();
+  const paths = new Map<string, string>();
+  for (const folder of folders) {
+    const lines = await readManifest(folder);
+    if (lines.length === 0) {
+      throw usageError(
+        `--pictures: nothing was downloaded into ${folder}`,
+        `a download leaves its list there, ${manifestName}`,
+      );
+    }
+    for (const line of lines) {
+      if (line.kind !== 'picture') continue;
+      const path = `${root}${createHash('sha256').update(line.url).digest('base64url').slice(0, 22)}`;
+      paths.set(line.url, path);
+      files.set(path, join(folder, line.file));
+    }
+  }
+  return {
+    root,
+    find: async (path) => {
+      const file = files.get(path);
+      return file === undefined ? undefined : pictureIn(file);
+    },
+    // Addresses of other pictures, and all else, stay as they are.
+    rewrite: (body, own) => {
+      const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+      const changed = text.replace(addresses, (quoted) => {
+        const path = paths.get(addressIn(quoted));
+        return path === undefined ? quoted : JSON.stringify(`${own}${path}`);
+      });
+      return changed === text ? body : Buffer.from(changed, 'latin1');
+    },
+  };
+}
+
+function addressIn(quoted: string): string {
+  try {
+    return String(JSON.parse(Buffer.from(quoted, 'latin1').toString('utf8')));
+  } catch {
+    return '';
+  }
+}
+
+/** What is no picture, or gone, is not there. */
+async function pictureIn(file: string): Promise<Picture | undefined> {
+  const content = await readSafely(file, largest).catch(() => undefined);
+  const type = content === undefined ? undefined : pictureTypeOf(content);
+  if (content === undefined || type === undefined) return undefined;
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  return { etag, type: pictureTypes[type].media, bytes: async () => content };
+}

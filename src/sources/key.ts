@@ -1,0 +1,71 @@
+// Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
+
+import type { Context } from '../cli/context.ts';
+import { checkRoute, type Key } from '../client/key.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Keyring } from '../system/keyring.ts';
+
+/** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */
+export async function keyFor(context: Context, base: string): Promise<Key | undefined> {
+  const { keyParam } = context.settings();
+  const { origin } = new URL(base);
+  const key = keyOf(context, origin);
+  if (key === undefined) return undefined;
+  const value = key.place === 'keyring' ? await fromKeyring(context, origin) : key.value;
+  return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
+}
+
+/** Whether a request would carry the key. @throws PortfolioError `unsafe` where it would be refused */
+export function sendsKey(context: Context, base: string): boolean {
+  const url = new URL(base);
+  if (keyOf(context, url.origin) === undefined) return false;
+  checkRoute(url, mayGoOverHttp(context));
+  return true;
+}
+
+/** The key of the settings, if it is for this origin. */
+function keyOf({ settings }: Context, origin: string) {
+  const { key } = settings();
+  return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
+}
+
+/** What tells the key in force from others. One in the keyring is not read for it: its place there stands for it. */
+export function keyIdentity(context: Context): string {
+  const { key } = context.settings();
+  if (key === undefined) return '';
+  return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
+}
+
+export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';
+
+/** The account name under which a key is stored in the keyring. */
+export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
+
+async function fromKeyring(context: Context, origin: string): Promise<string> {
+  const { profileName } = context.settings();
+  const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
+  const value = await openedKeyring(context, hint).get(account(profileName, origin));
+  if (value === undefined) {
+    throw new PortfolioError('no_key', `the system's keyring has no key for profile ${profileName}`, { hint });
+  }
+  context.mask.learn(value);
+  return value;
+}
+
+/** The keyring, with calls that turn its errors into messages. @throws PortfolioError `no_key` if it does not answer */
+export function openedKeyring({ system }: Context, hint: string): Keyring {
+  const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await system.keyring());
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
+      throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
+    }
+  };
+  return {
+    get: (account) => call((keyring) => keyring.get(account)),
+    set: (account, secret) => call((keyring) => keyring.set(account, secret)),
+    delete: (account) => call((keyring) => keyring.delete(account)),
+  };
+}

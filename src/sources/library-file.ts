@@ -1,0 +1,167 @@
+// Where the user's own library is, and how it is opened.
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Context } from '../cli/context.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import type { LibraryError, OldFormatError } from '../library/store/database.ts';
+import type { Writer } from '../library/store/writer.ts';
+import { baseFolder } from '../settings/folders.ts';
+
+type Place = Pick<Context, 'system' | 'settings'>;
+type Noting = Pick<Context, 'system' | 'note'>;
+
+/** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
+export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
+
+const namedFile = ({ settings }: Place): string | undefined => settings().get('library')?.value;
+
+function folderOf({ system }: Place): string {
+  const own = system.env['PORTFOLIO_CONFIG_DIR'];
+  return own ? own : join(baseFolder(system, 'data'), 'portfolio');
+}
+
+/** A file beside the library, the same under all names that symlinks give it. @throws a system error where there is no library */
+export const fileBeside = (context: Place, ending: string): string => `${realpathSync(libraryFile(context))}${ending}`;
+
+/** A made-up record could not be told from a real one later. @throws PortfolioError `usage` where no library is named for them */
+export function checkDemoLibrary(context: Place, what: string): void {
+  if (namedFile(context) !== undefined) return;
+  throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
+}
+
+/** The same, where there is such a file. @throws PortfolioError `not_kept` */
+export function existingLibrary(context: Place): string {
+  const file = libraryFile(context);
+  if (existsSync(file)) return file;
+  throw new PortfolioError('not_kept', `there is no library at ${file}`, {
+    hint: 'to store records there, add --keep to a command, or run `portfolio config set keep true`',
+  });
+}
+
+/**
+ * Opens a library or works on one that is open. One in an older format is brought up to the current one first.
+ * @throws PortfolioError that says what is wrong with it
+ */
+export async function fromLibrary<T>(context: Noting, work: () => T | Promise<T>): Promise<T> {
+  const { LibraryError } = await import('../library/store/database.ts');
+  try {
+    return await migrating(context, work);
+  } catch (cause) {
+    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
+    if (!isDamage(cause)) throw cause;
+    throw new PortfolioError('unexpected', 'the library is damaged', {
+      hint: whereDamaged,
+      cause,
+    });
+  }
+}
+
+/** One that cannot be migrated is read as it is, and not written. */
+async function migrating<T>(context: Noting, open: () => T | Promise<T>): Promise<T> {
+  const { OldFormatError, readAsItIs } = await import('../library/store/database.ts');
+  try {
+    return await open();
+  } catch (old) {
+    if (!(old instanceof OldFormatError)) throw old;
+    const trouble = await migrated(context, old);
+    if (trouble === undefined) return open();
+    readAsItIs(old.file, trouble);
+    const opened = await open();
+    await context.note(
+      `${trouble.message}; it is read as it is, and what somebody owns may be missing from their lists`,
+    );
+    return opened;
+  }
+}
+
+/** Returns why it could not be done, undefined where it was. */
+async function migrated(
+  { system, note }: Noting,
+  { file, version }: OldFormatError,
+): Promise<LibraryError | undefined> {
+  const [{ LibraryError }, { migrate }] = await Promise.all([
+    import('../library/store/database.ts'),
+    import('../library/store/migration.ts'),
+  ]);
+  await note(`${file} is in an older format, and is brought up to date …`);
+  try {
+    const copy = system.block(() => migrate(file, version));
+    if (copy !== undefined) await note(`a copy of it as it was stays at ${copy}`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LibraryError) return error;
+    throw error;
+  }
+}
+
+/** Whether SQLite found pages of a file that it opened to be damaged. */
+const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+const whereDamaged = '`portfolio library check` says where';
+
+/** The error that says why a file of a library cannot be written; one that already says so stays. @throws what has no reason for the user */
+export function unwritten(what: string, cause: unknown): PortfolioError {
+  if (cause instanceof PortfolioError) return cause;
+  const why = reasonOf(cause);
+  if (why === undefined) throw cause;
+  const hint = isDamage(cause) ? { hint: whereDamaged } : {};
+  return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause, ...hint });
+}
+
+/** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
+export async function openOwnLibrary(context: Place & Noting): Promise<Writer> {
+  const { openForWriting } = await import('../library/store/writer.ts');
+  const file = libraryFile(context);
+  if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
+  makeFile(file);
+  return migrating(context, () => openForWriting(file));
+}
+
+/** Tells later whether the file of that name is still the one that it is now. */
+export function inPlace(file: string): () => boolean {
+  const identity = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? '' : `${stats.dev} ${stats.ino}`;
+  };
+  const now = identity();
+  return () => identity() === now;
+}
+
+/** A folder that the user chose keeps its mode. */
+function makeOwnFolder({ system }: Place, folder: string): void {
+  makeFolder(folder, 0o700);
+  if (!system.env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
+}
+
+/** SQLite makes files that others can read; those beside it get the mode of this one. */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    // A symlink to a file that is not there yet.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  ENOSPC: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+  SQLITE_CANTOPEN: 'it cannot be opened there',
+  SQLITE_IOERR: 'the disk fails',
+  SQLITE_CORRUPT: 'it is damaged',
+  SQLITE_NOTADB: 'it is damaged',
+  EACCES: 'no permission',
+  EROFS: 'a read-only disk',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
+};
+
+/** Undefined if the error's own message says enough. */
+export function reasonOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  const known = Object.keys(reasons).find((name) => code.startsWith(name));
+  return known === undefined ? code || undefined : reasons[known];
+}

@@ -1,0 +1,56 @@
+// Work on the user's own library, for commands that are about it: what is wrong with the file is their failure.
+
+import type { Context } from '../cli/context.ts';
+import { codeOf, PortfolioError } from '../errors.ts';
+import type { Store } from '../library/store/rows.ts';
+import type { Writer } from '../library/store/writer.ts';
+import { existingLibrary, fromLibrary, libraryFile, openOwnLibrary } from './library-file.ts';
+
+type Place = Pick<Context, 'system' | 'settings' | 'note'>;
+
+/** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
+export async function readingLibrary<T>(
+  context: Place,
+  work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
+): Promise<T> {
+  const file = existingLibrary(context);
+  const [{ openToRead }, { storeOf }] = await Promise.all([
+    import('../library/store/database.ts'),
+    import('../library/store/rows.ts'),
+  ]);
+  const database = await fromLibrary(context, () => openToRead(file));
+  try {
+    return await fromLibrary(context, () => work(storeOf(database, file)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
+export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
+  const writer = await fromLibrary(context, () => openOwnLibrary(context)).catch((cause: unknown) => {
+    throw cause instanceof PortfolioError ? cause : unwritten(context, cause);
+  });
+  try {
+    return await fromLibrary(context, () => work(writer));
+  } catch (cause) {
+    throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(context, cause) : cause;
+  } finally {
+    writer.close();
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  EACCES: 'no permission',
+  EROFS: 'a read-only disk',
+  SQLITE_BUSY: 'another program is writing to it',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+};
+
+function unwritten(context: Place, cause: unknown): PortfolioError {
+  const code = codeOf(cause);
+  const why = reasons[code] ?? (code === '' ? String(cause) : code);
+  return new PortfolioError('unexpected', `the library ${libraryFile(context)} cannot be written`, { why, cause });
+}

@@ -1,0 +1,83 @@
+// Makes the client of pictures for a source, and says where pictures are cached.
+import { join } from 'node:path';
+import type { Transport } from '../api/transport.ts';
+import type { Context } from '../cli/context.ts';
+import type { PictureHttp } from '../client/pictures/picture-http.ts';
+import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
+import { proxyFrom } from '../client/proxy.ts';
+import { openStore, type Store } from '../client/store.ts';
+import { isForeign } from '../files/foreign.ts';
+import { cacheFolder } from './cached-client.ts';
+
+export interface OpenPictures {
+  readonly pictures: Pictures;
+  close(): Promise<void>;
+}
+
+interface PictureSource {
+  /** The service's base address. */
+  readonly base: string;
+  readonly policy: Pick<PictureOptions, 'retryPolicy' | 'timeout'>;
+  /** What responds in place of sockets. */
+  readonly transport?: Transport;
+  readonly isUncached?: boolean;
+  /** Whether pictures are cached although no socket responds. */
+  readonly isCached?: boolean;
+}
+
+/** Nothing is loaded before the first picture is asked for. */
+export function openPictures(context: Context, source: PictureSource): OpenPictures {
+  let http: Promise<PictureHttp> | undefined;
+  let made: Promise<Pictures> | undefined;
+  const sockets = () => {
+    http ??= openSockets(context);
+    return http;
+  };
+  const pictures = () => {
+    made ??= make(context, source, sockets);
+    return made;
+  };
+  return {
+    pictures: {
+      get: async (...request) => (await pictures()).get(...request),
+      read: async (...request) => (await pictures()).read(...request),
+    },
+    close: async () => (await http)?.close(),
+  };
+}
+
+async function openSockets({ system: { env, version } }: Context): Promise<PictureHttp> {
+  const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
+  return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
+}
+
+async function make(
+  { system, options, trace }: Context,
+  { base, policy, transport, isUncached = false, isCached = transport === undefined }: PictureSource,
+  sockets: () => Promise<PictureHttp>,
+): Promise<Pictures> {
+  const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
+  const whole = transport === undefined ? undefined : streamed(transport);
+  const socket =
+    (isOwn: boolean): ReturnType<PictureOptions['transport']> =>
+    async (...request) =>
+      (await sockets())[isOwn ? 'own' : 'guarded'](...request);
+  const { signal } = system;
+  const client = createPictures({
+    transport: (isOwn) => whole ?? socket(isOwn),
+    own: new URL(base).origin,
+    ...policy,
+    signal,
+    system,
+    trace,
+  });
+  // The embedded service draws a picture as fast as a file is read.
+  if (!isCached || isUncached || options.cache === false) return client;
+  const { withPictureCache } = await import('../client/pictures/picture-cache.ts');
+  return withPictureCache(client, { store: pictureStore({ system }), now: system.now, signal, trace });
+}
+
+const bounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
+
+export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
+  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...bounds, isForeign: isForeign(system.user) });

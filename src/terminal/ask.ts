@@ -1,0 +1,39 @@
+// Asks a person at the terminal: on stderr, so that stdout has what was asked for and nothing else.
+
+import type { Context } from '../cli/context.ts';
+import { failureBy, PortfolioError, usageError } from '../errors.ts';
+
+/** Asks a yes-or-no question. An empty answer means no. */
+export async function confirmed(context: Context, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(context, `${question} [y/N] `)).trim());
+}
+
+/** Ctrl-D, or the end of what standard input is connected to. */
+export const inputEnded = usageError('the input ended before an answer was given');
+
+/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` where the terminal is closed, and the signal's reason when it aborts */
+export async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
+  const { createInterface } = await import('node:readline');
+  const { stdin, stderr, signal } = system;
+  // A terminal shows what is typed only if the interface has an output.
+  const prompter = isHidden
+    ? createInterface({ input: stdin, terminal: true, historySize: 0 })
+    : createInterface({ input: stdin, output: stderr.stream, terminal: stderr.isTTY });
+  let isLineEnded = false;
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
+      // A terminal that was closed cannot change its mode any more.
+      prompter.on('error', () => reject(failureBy('SIGHUP')));
+      prompter.on('close', () => reject(inputEnded));
+      if (isHidden) stderr.stream.write(prompt);
+      prompter.question(isHidden ? '' : prompt, resolve);
+    });
+    isLineEnded = !isHidden;
+    return answer;
+  } finally {
+    prompter.close();
+    if (!isLineEnded) await stderr.write('\n').catch(() => {});
+  }
+}

@@ -1,0 +1,128 @@
+// A picture as text: each cell shows four pixels with the two colours that a cell can have.
+
+import type { DrawPicture } from '../../view/pictures/drawing.ts';
+import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
+import { cubeColour } from './cube.ts';
+
+/** Which of the four pixels have the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Others are these inverted. */
+const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
+  [0, ' '],
+  [3, '▀'],
+  [5, '▌'],
+  [1, '▘'],
+  [2, '▝'],
+  [4, '▖'],
+  [8, '▗'],
+  [9, '▚'],
+];
+
+export interface BlockOptions {
+  /** chalk's levels: 2 for 256 colours, 3 for all. */
+  readonly level: 2 | 3;
+}
+
+export const draw: DrawPicture = async (file, most, { cell, level, decoder }) => {
+  let area: Area = most;
+  const raster = await decoder().raster(file, (whole) => {
+    area = areaFor(whole, most, cell);
+    return blockPixels(area);
+  });
+  return { kind: 'lines', area, before: '', lines: blockLines(raster, { level }) };
+};
+
+/** Pixels of the raster that make an area. */
+export const blockPixels = ({ columns, rows }: Area) => ({ width: columns * 2, height: rows * 2 });
+
+/** A line for each two rows of pixels. Each ends with the colours of before. */
+export function blockLines(raster: Raster, { level }: BlockOptions): readonly string[] {
+  const nameOf = level === 3 ? trueColour : indexed;
+  return Array.from({ length: raster.height >> 1 }, (_, row) => {
+    let line = '';
+    let [front, back] = [none, none];
+    for (let column = 0; column < raster.width >> 1; column += 1) {
+      const cell = cellOf(raster, column, row);
+      const before = front;
+      const behind = back;
+      if (cell.glyph !== ' ') front = nameOf(cell.front);
+      back = nameOf(cell.back);
+      if (front !== before || back !== behind) {
+        const named = back === behind ? `38;${front}` : front === before ? `48;${back}` : `38;${front};48;${back}`;
+        line += `\x1B[${named}m`;
+      }
+      line += cell.glyph;
+    }
+    return `${line}\x1B[0m`;
+  });
+}
+
+/** No colour was named yet. */
+const none = '';
+
+const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
+const indexed = (colour: number): string =>
+  `5;${cubeColour([(colour >> 16) & 255, (colour >> 8) & 255, colour & 255])}`;
+
+interface Cell {
+  readonly glyph: string;
+  /** 0xRRGGBB */
+  readonly front: number;
+  readonly back: number;
+}
+
+/** The glyph and colours with the least squared difference from the four pixels. */
+function cellOf({ data, width }: Raster, column: number, row: number): Cell {
+  const start = (row * 2 * width + column * 2) * 3;
+  const below = start + width * 3;
+  likeness.fill(0);
+  for (let channel = 0; channel < 3; channel += 1) addLikeness(data, start + channel, below + channel);
+  let best = 0;
+  for (let at = 1; at < glyphs.length; at += 1) if ((likeness[at] ?? 0) > (likeness[best] ?? 0) + visible) best = at;
+  const [mask, glyph] = glyphs[best] ?? [0, ' '];
+  return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
+}
+
+/** Of the cell that is being chosen, for each glyph: see `addLikeness`. */
+const likeness = new Int32Array(glyphs.length);
+
+/** A glyph that fits by less is noise: 12 values that differ by 3 of 255. */
+const visible = 12 * (12 * 3 ** 2);
+
+/**
+ * Adds for each glyph how much one channel of its colours explains: of each set of pixels the square of their sum, divided by their number,
+ * times 12. What is left of the squares of the pixels is their difference from the glyph.
+ */
+function addLikeness(data: Uint8Array, start: number, below: number): void {
+  const a = data[start] ?? 0;
+  const b = data[start + 3] ?? 0;
+  const c = data[below] ?? 0;
+  const d = data[below + 3] ?? 0;
+  const all = a + b + c + d;
+  likeness[0] = (likeness[0] ?? 0) + 3 * all * all;
+  likeness[1] = (likeness[1] ?? 0) + 6 * ((a + b) * (a + b) + (c + d) * (c + d));
+  likeness[2] = (likeness[2] ?? 0) + 6 * ((a + c) * (a + c) + (b + d) * (b + d));
+  likeness[3] = (likeness[3] ?? 0) + 12 * a * a + 4 * (all - a) * (all - a);
+  likeness[4] = (likeness[4] ?? 0) + 12 * b * b + 4 * (all - b) * (all - b);
+  likeness[5] = (likeness[5] ?? 0) + 12 * c * c + 4 * (all - c) * (all - c);
+  likeness[6] = (likeness[6] ?? 0) + 12 * d * d + 4 * (all - d) * (all - d);
+  likeness[7] = (likeness[7] ?? 0) + 6 * ((a + d) * (a + d) + (b + c) * (b + c));
+}
+
+/** 0xRRGGBB of the pixels of a mask. */
+function meanOf(data: Uint8Array, start: number, below: number, mask: number): number {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let count = 0;
+  for (let pixel = 0; pixel < 4; pixel += 1) {
+    if (((mask >> pixel) & 1) === 0) continue;
+    const at = (pixel < 2 ? start : below) + (pixel & 1) * 3;
+    red += data[at] ?? 0;
+    green += data[at + 1] ?? 0;
+    blue += data[at + 2] ?? 0;
+    count += 1;
+  }
+  if (count === 0) return 0;
+  const half = count >> 1;
+  const mean = (sum: number) => ((sum + half) / count) | 0;
+  return (mean(red) << 16) | (mean(green) << 8) | mean(blue);
+}

@@ -1,0 +1,25 @@
+// The pictures of iTerm2, which WezTerm, mintty and others take too: the file as it is, which the terminal decodes.
+import { type DrawPicture, pixelsOf } from '../../view/pictures/drawing.ts';
+import { wholeSize } from '../../view/pictures/file-head.ts';
+import { type Area, areaFor } from '../../view/pictures/raster.ts';
+
+/** A file within these is sent as it is. */
+const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
+
+export const draw: DrawPicture = async (file, most, { cell, decoder }) => {
+  const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
+  if (size !== undefined && size.width * size.height <= asItIs.pixels) {
+    const area = areaFor(size, most, cell);
+    return { kind: 'sequence', area, sequence: itermPicture(file, area) };
+  }
+  let area = most;
+  const jpeg = await decoder().jpeg(file, (whole) => {
+    area = areaFor(whole, most, cell);
+    return pixelsOf(area, cell);
+  });
+  return { kind: 'sequence', area, sequence: itermPicture(jpeg, area) };
+};
+
+/** The sequence that shows a picture file at the cursor. */
+export const itermPicture = (file: Uint8Array, { columns, rows }: Area): string =>
+  `\x1B]1337;File=inline=1;size=${file.length};width=${columns};height=${rows};preserveAspectRatio=1;doNotMoveCursor=1:${Buffer.from(file).toString('base64')}\x07`;

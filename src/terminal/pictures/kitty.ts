@@ -1,0 +1,89 @@
+// The graphics protocol of kitty, which Ghostty and Konsole speak too. Within tmux a picture is sent around tmux, and placeholders, which are
+// text, say where it is shown: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+import { deflateSync } from 'node:zlib';
+import { type DrawPicture, type Means, pixelsOf } from '../../view/pictures/drawing.ts';
+import { wholeSize } from '../../view/pictures/file-head.ts';
+import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
+import { diacritics } from './diacritics.ts';
+
+export type KittyData =
+  | { readonly kind: 'png'; readonly bytes: Uint8Array }
+  /** The pixels of a raster, compressed by zlib. */
+  | { readonly kind: 'pixels'; readonly bytes: Uint8Array; readonly raster: Pick<Raster, 'width' | 'height'> };
+
+export interface KittyOptions {
+  readonly area: Area;
+  /** 1 to 2^24-1, of this terminal's pictures. Without it nothing can name the picture later. */
+  readonly id?: number;
+  /** Whether placeholders show it. They need an id. */
+  readonly isVirtual?: boolean;
+}
+
+/** A PNG within these is sent as it is; terminals decode no other kind of file. */
+const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
+
+export const draw: DrawPicture = async (file, most, means) => {
+  const { area, data } = await dataFor(file, means.isTmux ? withinPlaced(most) : most, means);
+  if (!means.isTmux) return { kind: 'sequence', area, sequence: kittyPicture(data, { area }) };
+  const id = means.nextId();
+  const before = throughTmux(kittyPicture(data, { area, id, isVirtual: true }));
+  return { kind: 'lines', area, before, lines: placeholders(id, area) };
+};
+
+const withinPlaced = ({ columns, rows }: Area): Area => ({
+  columns: Math.min(columns, diacritics.length),
+  rows: Math.min(rows, diacritics.length),
+});
+
+async function dataFor(
+  file: Uint8Array,
+  most: Area,
+  { cell, decoder }: Means,
+): Promise<{ readonly area: Area; readonly data: KittyData }> {
+  const size = file[0] === 0x89 && file.length <= asItIs.bytes ? wholeSize(file) : undefined;
+  if (size !== undefined && size.width * size.height <= asItIs.pixels)
+    return { area: areaFor(size, most, cell), data: { kind: 'png', bytes: file } };
+  let area = most;
+  const raster = await decoder().raster(file, (whole) => {
+    area = areaFor(whole, most, cell);
+    return pixelsOf(area, cell);
+  });
+  return { area, data: { kind: 'pixels', bytes: deflateSync(raster.data, { level: 1 }), raster } };
+}
+
+/** In characters of base64. */
+const chunk = 4096;
+
+/** The sequences that send a picture. It is shown at the cursor, which stays; or by placeholders. The terminal does not answer (`q=2`). */
+export function kittyPicture(data: KittyData, { area, id, isVirtual = false }: KittyOptions): string {
+  const format = data.kind === 'png' ? 'f=100' : `f=24,o=z,s=${data.raster.width},v=${data.raster.height}`;
+  const named = id === undefined ? '' : `,i=${id}`;
+  const control = `a=T,q=2,C=1,${format}${named}${isVirtual ? ',U=1' : ''},c=${area.columns},r=${area.rows}`;
+  const text = Buffer.from(data.bytes).toString('base64');
+  let sequences = '';
+  for (let at = 0; at === 0 || at < text.length; at += chunk) {
+    const more = at + chunk < text.length ? 1 : 0;
+    sequences += `\x1B_G${at === 0 ? `${control},` : 'q=2,'}m=${more};${text.slice(at, at + chunk)}\x1B\\`;
+  }
+  return sequences;
+}
+
+/** Removes a picture from the screen and from the terminal's memory. */
+export const kittyRemoval = (id: number): string => `\x1B_Ga=d,d=I,i=${id},q=2\x1B\\`;
+
+/** The sequences as tmux passes them on. */
+export const throughTmux = (sequences: string): string =>
+  sequences
+    .split(/(?<=\x1B\\)/)
+    .map((sequence) => `\x1BPtmux;${sequence.replaceAll('\x1B', '\x1B\x1B')}\x1B\\`)
+    .join('');
+
+/** The lines of text that show a picture. Each cell says its row, its column and the highest byte of the id; the colour says the rest. */
+export function placeholders(id: number, { columns, rows }: Area): readonly string[] {
+  const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;
+  const mark = (at: number) => diacritics[at] ?? '';
+  return Array.from({ length: rows }, (_, row) => {
+    const cells = Array.from({ length: columns }, (_, column) => `\u{10EEEE}${mark(row)}${mark(column)}${mark(0)}`);
+    return `${colour}${cells.join('')}\x1B[39m`;
+  });
+}

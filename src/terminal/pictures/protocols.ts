@@ -1,0 +1,53 @@
+// The ways to show a picture on a terminal, by the name that --images takes. A way is a row here and its file.
+import type { DrawPicture } from '../../view/pictures/drawing.ts';
+
+export interface Protocol {
+  /** What it is, in a few words. */
+  readonly help: string;
+  /** Whether its pictures are text: a pager can show them. */
+  readonly isText: boolean;
+  /** Whether it sends no file as it is. */
+  readonly needsDecoder?: boolean;
+  readonly load: () => Promise<{ readonly draw: DrawPicture }>;
+}
+
+export const protocols = {
+  kitty: {
+    help: 'The protocol of kitty, Ghostty and Konsole; through tmux where that is allowed',
+    isText: false,
+    load: () => import('./kitty.ts'),
+  },
+  iterm: {
+    help: 'The protocol of iTerm2, WezTerm and mintty',
+    isText: false,
+    load: () => import('./iterm.ts'),
+  },
+  sixel: {
+    help: 'Sixels, for foot, xterm and others',
+    isText: false,
+    needsDecoder: true,
+    load: () => import('./sixel.ts'),
+  },
+  blocks: {
+    help: 'Coloured characters, for any terminal with 256 colours',
+    isText: true,
+    needsDecoder: true,
+    load: () => import('./blocks.ts'),
+  },
+} as const satisfies Readonly<Record<string, Protocol>>;
+
+export type ProtocolName = keyof typeof protocols;
+
+export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys of the table are its names
+
+/** What --images takes. */
+export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
+
+export const imageMeanings: Readonly<Record<(typeof imageChoices)[number], string>> = {
+  auto: 'What the terminal can show',
+  kitty: protocols.kitty.help,
+  iterm: protocols.iterm.help,
+  sixel: protocols.sixel.help,
+  blocks: protocols.blocks.help,
+  none: 'No pictures',
+};

@@ -1,0 +1,31 @@
+// A picture as sixels, with up to 256 colours of its own. They are chosen by the decoder: the package's own choice is 20 dB worse.
+import { type DrawPicture, pixelsOf } from '../../view/pictures/drawing.ts';
+import { type Area, areaFor, type Raster, type Size } from '../../view/pictures/raster.ts';
+
+/** What terminals have registers for. */
+const colours = 256;
+
+export const draw: DrawPicture = async (file, most, { cell, decoder }) => {
+  let area: Area = most;
+  const sizeFor = (whole: Size) => {
+    area = areaFor(whole, most, cell);
+    return pixelsOf(area, cell);
+  };
+  const raster = await decoder().reduced(file, sizeFor, colours);
+  return { kind: 'sequence', area, sequence: await sixelPicture(raster) };
+};
+
+/** @param raster of at most 256 colours */
+export async function sixelPicture({ data, width, height }: Raster): Promise<string> {
+  const { introducer, sixelEncode, FINALIZER } = await import('sixel');
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  const palette = new Map<number, [number, number, number]>();
+  for (let from = 0, to = 0; to < rgba.length; from += 3, to += 4) {
+    const [red = 0, green = 0, blue = 0] = [data[from], data[from + 1], data[from + 2]];
+    rgba[to] = red;
+    rgba[to + 1] = green;
+    rgba[to + 2] = blue;
+    palette.set((red << 16) | (green << 8) | blue, [red, green, blue]);
+  }
+  return `${introducer(0)}${sixelEncode(rgba, width, height, [...palette.values()])}${FINALIZER}`;
+}

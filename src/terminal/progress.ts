@@ -1,0 +1,101 @@
+// Shows on a terminal that the program waits, and how far a long list is.
+import type { Context } from '../cli/context.ts';
+import { canRepaint } from './repaint.ts';
+
+const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
+
+const interval = 100; // milliseconds between repaints
+const lineInterval = 2000; // milliseconds between lines where nothing can be repainted
+
+const firstText = 'Asking the service';
+
+/**
+ * Yields the same items, and shows that it waits for them: for each, or from the first to the last where `describe` says how far it is.
+ * A terminal that cannot repaint, or whose user does not want that (ACCESSIBLE), gets a line now and then instead.
+ */
+export async function* withProgress<T>(
+  context: Context,
+  items: AsyncIterable<T>,
+  describe?: (item: T) => string,
+): AsyncGenerator<T> {
+  const { stderr, env } = context.system;
+  if (!stderr.isTTY || context.options.quiet === true) {
+    yield* items;
+    return;
+  }
+  const start = () => (canRepaint(env) ? startSpinner(context) : startLines(context));
+  let spinner = start();
+  try {
+    for await (const item of items) {
+      const text = describe?.(item);
+      // Without a text, the item itself is about to be written.
+      if (text === undefined) spinner.stop();
+      else spinner.show(text);
+      yield item;
+      if (text === undefined && !context.pager.isOpen()) spinner = start();
+    }
+  } finally {
+    spinner.stop();
+  }
+}
+
+export interface Spinner {
+  show(text: string): void;
+  stop(): void;
+}
+
+/** The same as lines that stay: one after a while without news, and then one for news at most every two seconds. */
+function startLines({ system: { now }, note }: Context): Spinner {
+  let nextLine = now() + lineInterval;
+  const write = (text: string) => {
+    nextLine = now() + lineInterval;
+    note(text).catch(() => {});
+  };
+  const timer = setTimeout(write, lineInterval, firstText);
+  return {
+    show: (text) => {
+      clearTimeout(timer);
+      if (now() >= nextLine) write(text);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** A spinner with a text of one line or more, shown after a moment. */
+export function startSpinner(context: Context, first = firstText): Spinner {
+  let text = first;
+  let show = (_: string) => {};
+  let stopped = false;
+  let stopSpinner = () => {};
+  const timer = setTimeout(async () => {
+    const { default: ora } = await import('ora');
+    if (stopped) return;
+    const spinner = ora({
+      text,
+      interval,
+      stream: context.system.stderr.stream,
+      discardStdin: false,
+      // Decided above: ora alone would print plain lines where CI is set.
+      isEnabled: true,
+      // A hidden cursor would have to be shown again at the end, which waits for the terminal.
+      hideCursor: false,
+    }).start();
+    stopSpinner = () => spinner.stop();
+    show = (changed) => {
+      spinner.text = changed;
+    };
+  }, delay);
+  return {
+    show: (changed) => {
+      text = changed;
+      show(changed);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      stopSpinner();
+      // Only once: each call shows the cursor again, with a sequence on stderr.
+      stopSpinner = () => {};
+    },
+  };
+}

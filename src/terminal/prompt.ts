@@ -1,0 +1,51 @@
+// Gets what login needs: from prompts on a terminal, or from flags and standard input in a script.
+
+import type { Context } from '../cli/context.ts';
+import { isLoopback } from '../client/key.ts';
+import { usageError } from '../errors.ts';
+import { ask } from './ask.ts';
+
+/** Whether there is somebody to answer questions. */
+export const canAsk = ({ options, system }: Context): boolean =>
+  options.withKey !== true && system.stdin.isTTY === true;
+
+export async function askBaseUrl(context: Context, current: string | undefined): Promise<string> {
+  if (!canAsk(context)) {
+    if (current !== undefined) return current;
+    throw usageError('login needs --base-url with --with-key, or without a terminal');
+  }
+  const shown = current === undefined ? '' : `(${current}) `;
+  return withScheme((await ask(context, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
+}
+
+/** An address without a scheme is one of https, or on this machine, where nobody can listen, of http. */
+function withScheme(text: string): string {
+  if (text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  const secure = `https://${text}`;
+  return URL.canParse(secure) && isLoopback(new URL(secure).hostname) ? `http://${text}` : secure;
+}
+
+export async function askKey(context: Context): Promise<string> {
+  if (context.system.stdin.isTTY === true)
+    return checkedKey(await ask(context, 'Key (input is hidden): ', { isHidden: true }));
+  throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
+}
+
+const maxKey = 4096;
+
+export async function readKey({ system }: Context): Promise<string> {
+  let text = '';
+  for await (const chunk of system.stdin) {
+    text += String(chunk);
+    if (text.length > maxKey) break;
+  }
+  return checkedKey(text);
+}
+
+function checkedKey(text: string): string {
+  const key = text.trim();
+  if (key === '') throw usageError('the key is empty');
+  if (key.length > maxKey || /[\s\p{Cc}]/u.test(key))
+    throw usageError(`the key must have at most ${maxKey} characters, without spaces or control characters`);
+  return key;
+}

@@ -1,0 +1,118 @@
+// Lines over time, drawn with braille characters: eight dots each, so that a small chart has room for detail. Lines differ in how they
+// are dashed, and their numbers stand at their ends, so that nobody needs colours to tell them apart.
+import type { BarStyle } from '../text/bars.ts';
+import { day, isoTime } from '../text/times.ts';
+
+export type Line = readonly (readonly [time: number, value: number])[];
+
+export interface ChartSize {
+  /** Columns of the whole chart. */
+  readonly width: number;
+  /** Lines of the plot, without the axis. */
+  readonly height: number;
+  readonly style: BarStyle;
+  readonly groupDigits: (value: number) => string;
+}
+
+/** Dots that are drawn, of those that are not: how each line is dashed. */
+const dashes = [
+  [1, 0],
+  [4, 3],
+  [1, 2],
+] as const;
+const marks = ['*', 'o', '+', 'x'] as const;
+/** In a legend: how the lines are dashed. */
+export const dashOf = (line: number, style: BarStyle): string =>
+  style === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
+
+/** Braille's dots by column and row of a character. */
+const dots = [
+  [0x01, 0x02, 0x04, 0x40],
+  [0x08, 0x10, 0x20, 0x80],
+] as const;
+
+/** The lines of the text, from the top. There are two points at least, at different times. */
+export function lineChart(lines: readonly Line[], { width, height, style, groupDigits }: ChartSize): readonly string[] {
+  const all = lines.flat();
+  const [from, to] = extremes(all.map(([time]) => time));
+  const [low, high] = extremes(all.map(([, value]) => value));
+  const labels = [high, low].map((value) => groupDigits(value));
+  const gutter = Math.max(...labels.map(({ length }) => length));
+  const ends = lines.length > 1 ? 2 : 0;
+  const columns = Math.max(8, width - gutter - 2 - ends);
+  const [across, down] = style === 'blocks' ? [2, 4] : [1, 1];
+  const cells = Array.from({ length: height }, () => Array.from({ length: columns }, () => 0));
+  const symbols = Array.from({ length: height }, () => Array.from({ length: columns }, () => ' '));
+  const atEnd = Array.from({ length: height }, () => '');
+  const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
+  for (const [nth, line] of lines.entries()) {
+    let before: number | undefined;
+    const [on, off] = style === 'blocks' ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
+    for (let x = 0; x < columns * across; x += 1) {
+      const value = interpolated(line, from + ((to - from) * x) / (columns * across - 1));
+      if (value === undefined) continue;
+      const y = rowOf(value);
+      const isDrawn = x % (on + off) < on || Math.abs(y - (before ?? y)) > 1;
+      // A steep line is drawn without gaps.
+      for (const each of isDrawn ? between(before ?? y, y) : []) {
+        const [row, column] = [Math.floor(each / down), Math.floor(x / across)];
+        const bits = cells[row];
+        if (bits !== undefined) bits[column] = (bits[column] ?? 0) | (dots[x % across]?.[each % down] ?? 0);
+        const texts = symbols[row];
+        if (texts !== undefined) texts[column] = marks[nth % marks.length] ?? '*';
+      }
+      before = y;
+    }
+    const row = Math.floor((before ?? 0) / down);
+    if (ends > 0) atEnd[freeRow(atEnd, row)] = ` ${nth + 1}`;
+  }
+  const plot = cells.map((bits, row) =>
+    style === 'blocks'
+      ? bits.map((bit) => (bit === 0 ? ' ' : String.fromCharCode(0x2800 + bit))).join('')
+      : (symbols[row] ?? []).join(''),
+  );
+  const [tick, bar, corner, floor] = style === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
+  const labelled = plot.map((text, row) => {
+    const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
+    return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}${atEnd[row]}`.trimEnd();
+  });
+  const [first, last] = timeLabels(from, to);
+  const axis = `${' '.repeat(gutter + 1)}${corner}${floor.repeat(columns)}`;
+  const gap = ' '.repeat(Math.max(1, columns - first.length - last.length));
+  return [...labelled, axis, `${' '.repeat(gutter + 2)}${first}${gap}${last}`];
+}
+
+const extremes = (values: readonly number[]): readonly [number, number] =>
+  values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [values[0] ?? 0, values[0] ?? 0],
+  );
+
+/** Between two points on the straight line that joins them; undefined before the first and after the last. */
+function interpolated(line: Line, time: number): number | undefined {
+  const after = line.findIndex(([at]) => at >= time);
+  const [end] = line.slice(-1);
+  // The last dot may be a little past the last point, since times are rounded.
+  if (after < 0) return end !== undefined && time - end[0] < 1 ? end[1] : undefined;
+  const [next, before] = [line[after], line[after - 1]];
+  if (next === undefined || next[0] === time) return next?.[1];
+  if (before === undefined) return undefined;
+  return before[1] + ((next[1] - before[1]) * (time - before[0])) / (next[0] - before[0]);
+}
+
+function between(from: number, to: number): readonly number[] {
+  const step = Math.sign(to - from);
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(from === to ? 0 : 1);
+}
+
+/** The row nearest to the one wanted in which no number stands. */
+function freeRow(taken: readonly string[], wanted: number): number {
+  const free = taken.flatMap((text, row) => (text === '' ? [row] : []));
+  return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
+}
+
+/** Days, and within two days times (UTC) too. */
+export function timeLabels(from: number, to: number): readonly [string, string] {
+  const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
+  return [label(from), label(to)];
+}

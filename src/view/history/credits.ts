@@ -1,0 +1,68 @@
+// Credits as Markdown, as HTML and as rows. Everything in them is a stranger's text.
+import { licenceInWords } from '../../api/reference/licences.ts';
+import { escapeHtml, linkHtml, webAddress } from '../text/html-text.ts';
+import { sanitise } from '../text/text.ts';
+
+export interface Credited {
+  readonly noun: string;
+  readonly id: string;
+  readonly name: string;
+  readonly by: readonly string[];
+  readonly licence: string;
+  readonly url: string;
+  readonly files: readonly string[];
+}
+
+const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
+
+/** A list: the work, who made it, the licence, and its files. */
+export function creditsMarkdown(credits: readonly Credited[]): string {
+  const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
+    const title = escapeMarkdown(name || `${noun} ${id}`);
+    const href = webAddress(url);
+    const work =
+      href === undefined ? title : `[${title}](${href.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
+    const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licenceOf(licence))}`;
+    return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
+  });
+  return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
+}
+
+/** A header row, and a row for each work. */
+export const creditsRows = (credits: readonly Credited[]): readonly (readonly string[])[] => [
+  ['kind', 'id', 'name', 'by', 'licence', 'url', 'files'],
+  ...credits.map(({ noun, id, name, by, licence, url, files }) =>
+    [noun, id, name, by.join(', '), licence, url, files.join('; ')].map(sanitise),
+  ),
+];
+
+/** A page without scripts, which fits light and dark screens. */
+export function creditsHtml(credits: readonly Credited[]): string {
+  const items = credits.map(({ noun, id, name, by, licence, url, files }) => {
+    const work = linkHtml(name || `${noun} ${id}`, url);
+    const pictures = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join('');
+    const list = files.length === 0 ? '' : `<ul>${pictures}</ul>`;
+    return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licenceOf(licence))}${list}</li>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Credits</title>
+<style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}a{color:LinkText}</style>
+</head>
+<body>
+<main>
+<h1>Credits</h1>
+<ul>
+${items.join('\n')}
+</ul>
+</main>
+</body>
+</html>
+`;
+}
+
+const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');

@@ -1,0 +1,194 @@
+// Draws the page of one record, and what somebody said. Every text on it is made safe here, wherever it comes from.
+
+import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
+import type { Layout, Paint } from '../text/paint.ts';
+import { sanitise, sanitiseLines } from '../text/text.ts';
+import { day, relativeTime } from '../text/times.ts';
+import { measure, wrap } from '../text/width.ts';
+import type { Block, Card, FactValue, Remark, Section } from './view.ts';
+
+/** Longer lines are hard to read. */
+const maxWidth = 100;
+const defaultWidth = 80;
+
+export function cardText(card: Card, layout: Layout): string {
+  const { paint } = layout;
+  const width = pageWidth(layout);
+  const subtitle = card.subtitle.filter((line) => line.trim() !== '');
+  const parts = [
+    // Facts of the program's own have no title.
+    [card.title, ...subtitle].every((line) => line === '')
+      ? []
+      : [
+          ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, layout)),
+          ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
+        ],
+    factLines(card.facts, width, layout),
+    ...card.sections.flatMap((section) => sectionParts(section, width, layout)),
+    ...remarkParts(card.remarks ?? [], layout),
+    commandLines(card.more ?? [], width, layout),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+const linked = (text: string, address: string | undefined, { link }: Layout): string =>
+  link === undefined || address === undefined ? text : link(text, address);
+
+const pageWidth = ({ width }: Layout): number => Math.min(width ?? defaultWidth, maxWidth);
+
+function factLines(facts: Card['facts'], width: number, layout: Layout): string[] {
+  const rows = facts.map(([label, value]) => ({
+    label: sanitise(label),
+    text: sanitise(factText(value, layout)).trim(),
+  }));
+  return labelled(rows, width, { label: layout.paint.dim, text: (line) => linked(line, line, layout) });
+}
+
+interface Labelled {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Texts that start in the same column, behind their labels; none for a blank text. */
+function labelled(
+  rows: readonly Labelled[],
+  width: number,
+  paint: Readonly<Record<keyof Labelled, (text: string) => string>>,
+): string[] {
+  const shown = rows.filter(({ text }) => text !== '');
+  const indent = Math.max(0, ...shown.map(({ label }) => measure(label))) + 2;
+  return shown.flatMap(({ label, text }) => {
+    const [first = '', ...more] = wrap(text, width - indent).map(paint.text);
+    const padded = `${paint.label(label)}${' '.repeat(indent - measure(label))}`;
+    return [`${padded}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
+  });
+}
+
+function factText(value: FactValue, { now, groupDigits }: Layout): string {
+  if (typeof value === 'number') return groupDigits(value);
+  if (typeof value !== 'object') return value ?? '';
+  return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
+}
+
+/** A section's heading with its first block, then each other block as a part of its own; nothing for an empty section. */
+function sectionParts(section: Section, width: number, layout: Layout): string[][] {
+  const { paint } = layout;
+  const parts: string[][] = [];
+  const indent = labelIndent(section);
+  let before: Block | undefined;
+  for (const block of section.blocks) {
+    const lines = block.kind === 'item' ? itemLines(block, indent, layout) : textLines(block, width, paint);
+    if (lines.length === 0) continue;
+    if (block.kind === 'item' && before?.kind === 'item') parts.at(-1)?.push(...lines);
+    else parts.push(lines);
+    before = block;
+  }
+  const [first, ...more] = parts;
+  const heading = wrap(sanitise(section.heading), width).map(paint.bold);
+  return first === undefined ? [] : [[...heading, ...first], ...more];
+}
+
+type Item = Extract<Block, { kind: 'item' }>;
+
+/** A longer label moves its own address and no other. */
+const maxIndent = 30;
+
+const labelOf = ({ label }: Item): string => sanitise(label).trim();
+
+/** Where the addresses of a section start. */
+const labelIndent = ({ blocks }: Section): number =>
+  blocks.reduce((most, block) => {
+    const columns = block.kind === 'item' ? measure(labelOf(block)) : 0;
+    return columns > maxIndent ? most : Math.max(most, columns);
+  }, 0);
+
+function itemLines(item: Item, indent: number, layout: Layout): string[] {
+  const { embed = '' } = item;
+  const label = labelOf(item);
+  const target = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
+  const address = linked(target, target, layout);
+  const padding = ' '.repeat(Math.max(0, indent - measure(label)));
+  const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
+  return line === '' ? [] : [line];
+}
+
+function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: Paint): string[] {
+  const parts = kind === 'html' ? styledText(text) : [{ text, isBold: false, isItalic: false }];
+  const clean = parts.map((part) => ({ ...part, text: sanitiseLines(part.text) }));
+  const whole = clean
+    .map((part) => part.text)
+    .join('')
+    .trim();
+  return whole === '' ? [] : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
+}
+
+/** Paints wrapped lines as the parts say. Wrapping changes nothing but blanks, so all other characters are counted. */
+function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
+  let at = 0;
+  let left = inkIn(parts[0]?.text ?? '');
+  return lines.map((line) => {
+    let painted = '';
+    for (let rest = line; rest !== ''; ) {
+      while (left === 0 && at < parts.length - 1) left = inkIn(parts[++at]?.text ?? '');
+      const piece = startWithInk(rest, left);
+      left -= inkIn(piece);
+      const text = piece.trimStart();
+      painted += piece.slice(0, piece.length - text.length) + paintOf(parts[at], paint)(text);
+      rest = rest.slice(piece.length);
+    }
+    return painted;
+  });
+}
+
+const inkIn = (text: string): number => text.replace(/\s/g, '').length;
+
+/** The start of the text with this many characters that are not blank; all of it if it has no more, or the count is 0. */
+function startWithInk(text: string, count: number): string {
+  let seen = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (/\S/.test(text.charAt(at))) seen += 1;
+    if (seen === count && count > 0) return text.slice(0, at + 1);
+  }
+  return text;
+}
+
+const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) => string) =>
+  part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
+
+/**
+ * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would need quoting is
+ * left out: its words are from the service.
+ */
+function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Layout): string[] {
+  const safe = more.filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))));
+  const rows = safe.map(([what, command]) => ({
+    label: sanitise(what),
+    text: `portfolio ${command.join(' ')}${sourceFlags}`,
+  }));
+  const indent = Math.max(0, ...rows.map(({ label }) => measure(label))) + 2;
+  const fits = rows.every(({ text }) => indent + measure(text) <= width);
+  if (!fits) return rows.flatMap(({ label, text }) => [paint.dim(`${label}:`), paint.dim(`  ${text}`)]);
+  return labelled(rows, width, { label: paint.dim, text: paint.dim });
+}
+
+function remarkParts(remarks: readonly Remark[], layout: Layout): string[][] {
+  const [first, ...more] = remarks.map((remark) => remarkText(remark, layout).trimEnd().split('\n'));
+  return first === undefined ? [] : [[layout.paint.bold('Comments'), ...first], ...more];
+}
+
+/** Who said it and when, and then the text. */
+/** @param number of the row, or '' */
+export function remarkText({ author, address, time, text }: Remark, layout: Layout, number = ''): string {
+  const { paint } = layout;
+  const width = pageWidth(layout);
+  const when = time === undefined ? '' : relativeTime(time, layout.now);
+  const mark = number === '' ? '' : `${number} `;
+  const authors = wrap(sanitise(author).trim(), width - mark.length);
+  const isOneLine = when !== '' && mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
+  const heading = `${paint.dim(mark)}${authors.map((line) => linked(paint.bold(line), address, layout)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,91 @@
+// `--columns id,name,stats.views` → the columns to show.
+import { meantPath, shapeAt } from '../../api/paths.ts';
+import type { Shape } from '../../api/schema.ts';
+import { nearest } from '../../api/values.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
+import type { ViewColumn } from '../kinds/view.ts';
+import type { CellContent, CellKind } from '../text/cells.ts';
+
+export interface Column extends CellContent {
+  /** The dotted path, the heading of CSV and TSV. */
+  readonly name: string;
+  readonly heading: string;
+  /** As in ViewColumn. */
+  readonly minWidth: number | undefined;
+  readonly drop: number;
+  /** Where the address is that its texts link to. */
+  readonly link?: CellContent | undefined;
+}
+
+/** A kind of row: the columns shown unless others are asked for, and what a row has. */
+interface Viewed {
+  readonly columns: readonly ViewColumn[];
+  readonly shape: Shape;
+}
+
+/**
+ * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones only if they are similar to
+ * what it has: services send more than the reference says. A dot before a name takes it unchecked.
+ * @param flag whose value it is, for the error's message
+ * @throws PortfolioError `usage`
+ */
+export function columnsFor({ columns, shape }: Viewed, spec?: string, flag = '--columns'): readonly Column[] {
+  if (spec === undefined) return columns.map((column) => columnOf(column, shape));
+  const names = spec.split(',').map((name) => name.trim());
+  if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
+  const unknown = names.find(
+    (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
+  );
+  if (unknown !== undefined) throw unknownColumn(unknown, flag, { columns, shape });
+  for (const name of names) {
+    const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
+    if (meant === undefined || columns.some((column) => column.name === name)) continue;
+    throw usageError(
+      `${flag}: unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
+      `if the service sends it under this name, put a dot before it: .${name}`,
+    );
+  }
+  return names
+    .map((name) => name.replace(/^\./, ''))
+    .map((name) =>
+      columnOf(columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8),
+    );
+}
+
+function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
+  const path = column.name.split('.');
+  const kind = column.kind ?? cellKind(path, shapeAt(shape, path));
+  return {
+    name: column.name,
+    heading: column.heading,
+    path,
+    kind,
+    since: column.since,
+    link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
+    minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
+    // Columns that somebody asked for go last first, not by the view's order.
+    drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
+  };
+}
+
+const headingOf = (name: string): string => name.replaceAll(/[._]+/g, ' ').toUpperCase();
+
+function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
+  if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
+  if (shape?.kind === 'integer') return 'number';
+  return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
+}
+
+function unknownColumn(name: string, flag: string, { columns, shape }: Viewed): PortfolioError {
+  const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
+  const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
+  // `views` for `stats.views`.
+  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  const [last] = nearest(name, names.map(lastOf));
+  const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
+  const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return usageError(
+    `${flag}: unknown column ${JSON.stringify(name)}${question}`,
+    `columns are ${names.join(', ')}; put a dot before the name of another one: .${name}`,
+  );
+}

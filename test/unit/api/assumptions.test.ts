@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { combined, defaultDirection, errorBody, isGiven } from '../../../src/api/assumptions.ts';
+
+test.each([
+  ['alpha', 'asc'],
+  ['views', 'desc'],
+  ['', 'desc'],
+])('a list sorted by %j is %s if nothing else is asked for', (sort, direction) => {
+  expect(defaultDirection(sort)).toBe(direction);
+});
+
+test.each([
+  ['', false],
+  [' \t', false],
+  ['0', true],
+])('the value %j counts as given: %j', (value, given) => {
+  expect(isGiven(value)).toBe(given);
+});
+
+test('Of a parameter given twice the last counts, but tags add up', () => {
+  expect(combined('tags', ['ink', 'paper'])).toBe('ink|paper');
+  expect(combined('text', ['ink', 'paper'])).toBe('paper');
+  expect(combined('text', [])).toBe('');
+});
+
+test('An error is JSON, whatever its message contains', () => {
+  expect(JSON.parse(errorBody(404, 'no "x"\n'))).toEqual({
+    http_code: 404,
+    messages: [{ type: 'error', message: 'no "x"\n' }],
+  });
+});

@@ -1,0 +1,63 @@
+import { Command } from 'commander';
+import { expect, it, describe as suite } from 'vitest';
+import { configureHelp, firstScreen, fullName, withBoldHeadings } from '../../../../src/cli/help/help.ts';
+import { failures } from '../../../../src/errors.ts';
+
+suite('the help of a command', () => {
+  const program = new Command('portfolio').helpCommand(false);
+  configureHelp(program, '1.2.3');
+  const noun = program.command('nouns').alias('noun').description('Read nouns').helpCommand(false);
+  noun.argument('[query...]', 'Search for this text');
+  noun.command('show').argument('<id>').argument('[part]').description('Show one noun').helpGroup('Verbs:');
+  noun.option('--plain', 'Without a group');
+  const [verb] = noun.commands;
+
+  it('names the command with all commands above it', () => {
+    expect(fullName(program)).toBe('portfolio');
+    expect(verb && fullName(verb)).toBe('portfolio nouns show');
+  });
+
+  it('shows usage, commands, arguments and flags, in this order', () => {
+    expect(noun.helpInformation()).toBe(`Usage: portfolio nouns [command] [query...] [flags]
+
+Read nouns
+
+Verbs:
+  show        Show one noun
+
+Arguments:
+  query       Search for this text
+
+Other flags:
+  --plain     Without a group
+  -h, --help  Print this help
+`);
+    expect(program.helpInformation()).toContain('Usage: portfolio <command> [flags]\n');
+    expect(verb?.helpInformation()).toContain('Usage: portfolio nouns show <id> [part] [flags]\n');
+  });
+
+  it('begins for the program with examples and fits a first screen', () => {
+    expect(firstScreen(program).split('\n').slice(2, 4).join()).toMatch(/no account.*--demo/);
+  });
+
+  it('has headings that can be made bold', () => {
+    expect(withBoldHeadings('Usage: x\n\nOther flags:\n  --a: B:\n', (text) => `<${text}>`)).toBe(
+      '<Usage:> x\n\n<Other flags:>\n  --a: B:\n',
+    );
+  });
+
+  it('ends for the program with examples and each exit code', () => {
+    let text = '';
+    program
+      .configureOutput({
+        writeOut: (part) => {
+          text += part;
+        },
+      })
+      .outputHelp();
+    for (const { exit, help } of Object.values(failures))
+      expect(text.replace(/\s+/g, ' ')).toContain(`${exit} ${help}`);
+    expect(text.match(/no key or key/g)).toHaveLength(1);
+    expect(text).toContain('Examples:\n  $ portfolio ');
+  });
+});

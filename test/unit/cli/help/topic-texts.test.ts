@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandRow } from '../../../../src/cli/command.ts';
+import { flagTerm, texts, topicText } from '../../../../src/cli/help/topic-texts.ts';
+import { tree } from '../../../../src/commands/tree.ts';
+import { failures } from '../../../../src/errors.ts';
+import { environment } from '../../../../src/settings/environment.ts';
+import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { formatNames } from '../../../../src/view/formats/formats.ts';
+
+const shown = (name: keyof typeof texts) => topicText(name, texts[name](tree), 80);
+
+describe('a topic', () => {
+  it('has every environment variable', () => {
+    const names = [...optionNames.map((name) => optionRow(name).environment), ...environment.map(({ name }) => name)];
+    for (const name of names) if (name !== undefined) expect(shown('environment')).toContain(`\n  ${name} `);
+  });
+
+  it('has every exit code with each of its kinds', () => {
+    for (const [kind, { exit, meaning }] of Object.entries(failures)) {
+      const line = exit === 0 ? '  0 ' : `  ${String(exit).padEnd(5)}${kind} `;
+      expect(shown('exit-codes')).toContain(`\n${line}`);
+      expect(shown('exit-codes').replace(/\s+/g, ' ')).toContain(meaning);
+    }
+  });
+
+  it('has every format', () => {
+    for (const name of formatNames) expect(shown('formatting')).toMatch(new RegExp(`\n  ${name} +[A-Z]`));
+  });
+
+  it('has the flags that it is about', () => {
+    expect(shown('paging')).toContain('\n  -L, --limit <n> ');
+    expect(shown('filtering')).toContain('\n  --where <expr> ');
+    expect(shown('filtering')).not.toContain('\n  --json');
+  });
+
+  it('has the commands of the library, once there are some', () => {
+    const row: CommandRow = {
+      kind: 'group',
+      name: 'library',
+      help: 'Library',
+      commands: [{ kind: 'endpoint', name: 'info', help: 'Describe it', endpoint: 'fields' }],
+    };
+    expect(topicText('library', texts.library([row]), 80)).toContain('\nCommands:\n  library info  Describe it\n');
+    expect(topicText('library', texts.library([]), 80)).not.toContain('Commands:');
+  });
+});
+
+it('puts paragraphs and tables below each other, and breaks lines', () => {
+  const blocks = ['One two three', { title: 'Words:', rows: [['a', 'A word that is long']] as const }];
+  expect(topicText('paging', blocks, 16)).toBe(
+    'Pages, limits and the pager\n\nOne two three\n\nWords:\n  a  A word that\n     is long\n',
+  );
+});
+
+it('writes a flag as help does', () => {
+  const flag = { long: '--limit', short: '-L', help: '', group: '', isRepeatable: false, meaning: { param: 'x' } };
+  expect(flagTerm(flag)).toBe('-L, --limit');
+  expect(flagTerm({ ...flag, value: { kind: 'integer', min: 1, word: 'n' } })).toBe('-L, --limit <n>');
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { Call, CommandRow } from '../../../../src/cli/command.ts';
+import { createProgram } from '../../../../src/cli/parsing/program.ts';
+
+const work = async () => async () => {};
+
+const tree: readonly CommandRow[] = [
+  {
+    kind: 'endpoint',
+    name: 'projects',
+    alias: 'project',
+    help: 'Read projects',
+    endpoint: 'projects search',
+    commands: [
+      { kind: 'endpoint', name: 'show', help: 'Show one', endpoint: 'projects show' },
+      { kind: 'endpoint', name: 'comments', help: 'List comments', endpoint: 'projects comments' },
+    ],
+  },
+  { kind: 'endpoint', name: 'fields', help: 'List fields', endpoint: 'fields' },
+  {
+    kind: 'own',
+    name: 'api',
+    help: 'Send a request',
+    args: [
+      { name: 'path', help: 'Path' },
+      { name: 'more', help: 'More', isOptional: true, isVariadic: true },
+    ],
+    scopes: ['api', 'global', 'request'],
+    load: work,
+  },
+  { kind: 'own', name: 'serve', help: 'Serve', scopes: ['serve'], options: { json: 'As JSON' }, load: work },
+  {
+    kind: 'group',
+    name: 'config',
+    help: 'Settings',
+    commands: [{ kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work }],
+  },
+  { kind: 'own', name: 'secret', help: 'Hidden', isHidden: true, scopes: ['global'], load: work },
+  {
+    kind: 'help',
+    name: 'help',
+    help: 'Print help',
+    args: [{ name: 'command', help: 'Command', isOptional: true, isVariadic: true }],
+    examples: [],
+  },
+];
+
+/** Runs the words: the call that they led to, and what was printed. */
+async function run(line: string) {
+  const calls: Call[] = [];
+  let printed = '';
+  const program = createProgram({
+    tree,
+    version: '1.2.3',
+    columns: undefined,
+    print: (text) => {
+      printed += text;
+    },
+    act: async (call) => {
+      calls.push(call);
+    },
+  });
+  const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const [call] = calls;
+  const seen = call && {
+    name: call.command.name,
+    words: call.words,
+    options: call.options,
+    params: Object.fromEntries(call.params),
+  };
+  return { call: seen, printed, error, typed: program.typed(), count: calls.length };
+}
+
+describe('a command', () => {
+  it.each<[string, string, string[], object, object]>([
+    ['projects', 'projects', [], {}, {}],
+    ['project fox hare --demo', 'projects', ['fox', 'hare'], { demo: true }, {}],
+    ['projects --field art -q fox', 'projects', [], {}, { field: 'art', q: 'fox' }],
+    ['projects --tags a --tags b,c', 'projects', [], {}, { tags: 'a,b,c' }],
+    ['projects show 12', 'show', ['12'], {}, {}],
+    ['projects show 12 13', 'show', ['12', '13'], {}, {}],
+    ['projects --demo show 12', 'show', ['12'], { demo: true }, {}],
+    ['--retries 1 projects --retries 3', 'projects', [], { retries: '3' }, {}],
+    ['projects --no-cache --no-headers', 'projects', [], { cache: false, headers: false }, {}],
+    ['projects --cache 1h --headers', 'projects', [], { cache: '1h', headers: true }, {}],
+    ['projects --json', 'projects', [], { json: true, output: 'json' }, {}],
+    ['projects --json -o json', 'projects', [], { json: true, output: 'json' }, {}],
+    ['fields --popular', 'fields', [], {}, { popular: 'true' }],
+    ['api /x a b -f q=1 -f q=2 -i', 'api', ['/x', 'a', 'b'], { rawField: ['q=1', 'q=2'], include: true }, {}],
+    ['serve --key k --json', 'serve', [], { serveKey: 'k', json: true, output: 'json' }, {}],
+    ['config list -o csv', 'list', [], { output: 'csv' }, {}],
+    ['config list -o=csv', 'list', [], { output: 'csv' }, {}],
+    ['projects -q=fox', 'projects', [], {}, { q: 'fox' }],
+    ['projects -q==fox', 'projects', [], {}, { q: '=fox' }],
+    ['projects -- -q=fox', 'projects', ['-q=fox'], {}, {}],
+  ])('%s is %s with %j, options %j and parameters %j', async (line, name, words, options, params) => {
+    const { call, error, count } = await run(line);
+    expect({ call, error, count }).toEqual({ call: { name, words, options, params }, error: undefined, count: 1 });
+  });
+
+  it.each([
+    ['projcts', 'unknown command "projcts"; did you mean "projects"?'],
+    ['projects --feild x', 'unknown flag "--feild"; did you mean "--field"?'],
+    ['projects show', 'missing argument <id>'],
+    ['projects comments 1 2', '`portfolio projects comments` takes 1 argument, not 2'],
+    ['config list x', '`portfolio config list` takes no argument, not 1'],
+    ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
+    ['--demo config list', '--demo cannot be used with `portfolio config list`'],
+    ['projects --limit 2 --all', '--limit and --all cannot be used together'],
+    ['projects --json -o csv', '--json and --output csv cannot be used together'],
+    ['projects --limit none', '--limit takes a whole number of at least 1, not "none"'],
+    ['serve --demo', 'unknown flag "--demo"'],
+    ['help nothing', 'unknown command or topic "nothing"'],
+    ['help projects nothing', 'unknown command "nothing"'],
+    ['help exit-code', 'unknown command or topic "exit-code"; did you mean "exit-codes"?'],
+    ['toString --help', 'unknown command "toString"'],
+    ['--quiet projcts --help', 'unknown command "projcts"; did you mean "projects"?'],
+    ['config lst --help', 'unknown command "lst"; did you mean "list"?'],
+    ['projects --field', '--field needs a value'],
+    ['projects --json=true', '--json takes no value, not "true"'],
+    ['config list -o css2', /^--output takes table, (?!.*css or gpl)/],
+  ])('%s is refused', async (line, message) => {
+    const { error, count } = await run(line);
+    expect(error).toMatchObject({
+      kind: 'usage',
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+    expect(count).toBe(0);
+  });
+});
+
+describe('help', () => {
+  it.each([
+    ['help', 'Usage: portfolio <command> [flags]'],
+    ['--help', 'Usage: portfolio <command> [flags]'],
+    ['projects --help', 'Usage: portfolio projects [command] [query...] [flags]'],
+    ['help projects show', 'Usage: portfolio projects show <id...> [flags]'],
+    ['help paging', 'Pages, limits and the pager\n'],
+    ['help paging --color never --quiet', 'Pages, limits and the pager\n'],
+    ['projects nothing --help', 'Usage: portfolio projects [command] [query...] [flags]'],
+    ['help project', 'Usage: portfolio projects [command] [query...] [flags]'],
+    ['config', 'Usage: portfolio config <command> [flags]'],
+    ['--version', '1.2.3'],
+  ])('%j prints it and runs no command', async (line, start) => {
+    const { printed, error, count } = await run(line);
+    expect({ error, count }).toEqual({ error: undefined, count: 0 });
+    expect(printed.startsWith(`${start}\n`)).toBe(true);
+  });
+
+  it('is a first screen for the name alone, which names the commands', async () => {
+    const { printed, error, count } = await run('');
+    expect({ error, count }).toEqual({ error: undefined, count: 0 });
+    expect(printed).toMatch(/--demo[\s\S]*\nCommands: projects {2}fields/);
+  });
+
+  it('ends with one line for the global flags that the command takes', async () => {
+    expect((await run('config list --help')).printed).toMatch(
+      /\n\nGlobal flags: --profile, --color, --quiet, --verbose; see `portfolio --help`\n$/,
+    );
+    expect((await run('projects --help')).printed).toMatch(/\nGlobal flags: --profile.* and \d+ more; see .*\n$/);
+    expect((await run('--help')).printed).toMatch(/\nGlobal flags:\n {2}--profile/);
+  });
+
+  it.each([
+    ['projects show', 'usage: portfolio projects show <id...> [flags]'],
+    ['projects comments 1 2', 'usage: portfolio projects comments <id> [flags]'],
+    ['projects --feild x', 'see `portfolio projects --help`'],
+    ['projcts', 'see `portfolio --help`'],
+  ])('the hint of %j is %s', async (line, hint) => {
+    expect((await run(line)).error).toMatchObject({ details: { hint } });
+  });
+
+  it('leaves out hidden commands, which can be run', async () => {
+    expect((await run('--help')).printed).not.toContain('secret');
+    expect((await run('')).printed).not.toContain('secret');
+    expect((await run('secret')).call?.name).toBe('secret');
+  });
+
+  it("shows a row's own help for a flag, under the command's flags", async () => {
+    expect((await run('serve --help')).printed).toMatch(/\nFlags:\n {2}--json +As JSON\n/);
+  });
+});
+
+describe('what was typed before an error', () => {
+  it.each([
+    ['projects --json --nonsense', { output: 'json', verbose: false, quiet: false }],
+    ['--verbose projects -o csv --nonsense', { output: 'csv', verbose: true, quiet: false }],
+    ['projects --limit 0', { verbose: false, quiet: false }],
+    ['--quiet nonsense', { verbose: false, quiet: true }],
+    ['nonsense', { verbose: false, quiet: false }],
+    ['nonsense --json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense -o json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense --output=json', { output: 'json', verbose: false, quiet: false }],
+    ['nonsense -- --json', { verbose: false, quiet: false }],
+    ['--json', { output: 'json', verbose: false, quiet: false }],
+  ])('%s tells the format and how much is to be said', async (line, typed) => {
+    expect((await run(line)).typed).toEqual(typed);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { numberingFor } from '../../../../src/cli/printing/numbering.ts';
+import { readLastList } from '../../../../src/settings/last-list.ts';
+import { subjectOf } from '../../../../src/view/subject.ts';
+import { contextWith } from '../../../support/context.ts';
+import { listOf } from '../../../support/samples.ts';
+
+const record = (id: number, name = 'P') => ({ text: '', value: { id, name, url: `https://x.example/${id}` } });
+
+describe('numberingFor', () => {
+  it('stores the rows of all pages in their order, with the source they came from', async () => {
+    const { context } = contextWith({ demo: true });
+    const numbering = await numberingFor(context, listOf('project'), ' --demo');
+    numbering?.add([record(1), record(2)]);
+    numbering?.add([record(3)]);
+    await numbering?.save();
+    expect(await readLastList(context.system, 'test')).toMatchObject({
+      base: 'https://portfolio.example',
+      flags: ' --demo',
+      total: 3,
+      rows: [{ id: '1' }, { id: '2' }, { id: '3' }],
+    });
+  });
+
+  it('leaves the last list as it is where this one is empty', async () => {
+    const { context } = contextWith({ demo: true });
+    const first = await numberingFor(context, listOf('project'), '');
+    first?.add([record(1)]);
+    await first?.save();
+    await (await numberingFor(context, listOf('user'), ''))?.save();
+    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 1 });
+  });
+
+  it('stores no key', async () => {
+    const { context } = contextWith({ demo: true });
+    context.mask.learn('canary-12345678');
+    const numbering = await numberingFor(context, listOf('project'), '');
+    numbering?.add([record(1, 'my canary-12345678'), { text: '', value: { id: 2, url: 'https://x/?api_key=abc' } }]);
+    await numbering?.save();
+    expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
+  });
+
+  it('is none where no command can name the records, for a single one, and without a session', async () => {
+    const { context } = contextWith({ demo: true });
+    for (const entity of ['field', 'experience'] as const)
+      expect(await numberingFor(context, listOf(entity), '')).toBeUndefined();
+    const single = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+    expect(await numberingFor(context, single, '')).toBeUndefined();
+    const { context: piped } = contextWith({ demo: true }, { session: null });
+    expect(await numberingFor(piped, listOf('project'), '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
+import { subjectOf } from '../../../../src/view/subject.ts';
+import { contextWith } from '../../../support/context.ts';
+import type { Given } from '../../../support/system.ts';
+
+const pictures = {
+  get: () => Promise.reject(new Error('not used')),
+  read: () => Promise.reject(new Error('not used')),
+};
+const list = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
+const page = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+const terminal = { columns: 80, rows: 24, env: { KITTY_WINDOW_ID: '1' } };
+
+test.each([
+  ['a grid of a list', 'grid', list, true],
+  ['the page of a record', 'table', page, true],
+  ['a table of a list', 'table', list, false],
+  ['JSON', 'json', page, false],
+] as const)('%s', async (_, format, subject, has) => {
+  const { context } = contextWith({ demo: true }, terminal);
+  const { printer } = await pictureOutput(context, format, { subject, pictures });
+  expect((await printer?.())?.isText).toBe(has ? false : undefined);
+  const piped = await pictureOutput(contextWith({ demo: true }).context, format, { subject, pictures });
+  expect(piped.printer).toBeUndefined();
+});
+
+test('what a pager cannot show goes around it', async () => {
+  const { context, output } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
+  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  await screen.write('line\n'.repeat(100));
+  expect(output()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
+});
+
+test('what is text is paged', async () => {
+  const { context, output } = contextWith({ demo: true, images: 'blocks' }, terminal);
+  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  await screen.write('line\n'.repeat(100));
+  expect(output().pagers).toHaveLength(1);
+});
+
+test.each([
+  ['grid', { images: 'kitty', output: 'grid' }, true],
+  ['tsv', { images: 'kitty' }, true],
+  ['json', { images: 'kitty', output: 'json' }, false],
+  ['tsv', { images: 'kitty', output: 'tsv' }, false],
+  ['grid', { output: 'grid' }, false],
+] as const)(
+  'a protocol that is typed for a pipe is noted where pictures could be: %s %j',
+  async (format, options, is) => {
+    const { context, output } = contextWith({ demo: true, ...options });
+    await pictureOutput(context, format, { subject: list, pictures });
+    expect(output().stderr.includes('--images kitty has no effect')).toBe(is);
+  },
+);
+
+test('a page can be drawn past the pager, on a terminal that has a height', async () => {
+  const direct = async (rows: number | undefined) =>
+    (
+      await pictureOutput(contextWith({ demo: true }, { ...terminal, rows } as Given).context, 'table', {
+        subject: page,
+        pictures,
+      })
+    ).direct;
+  expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
+});
+
+test.each([
+  [{}, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [{ images: 'none' }, ''],
+] as const)('a list without pictures on a terminal of few colours with %j says %j, once', async (options, said) => {
+  const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux' } };
+  const { context, output } = contextWith({ demo: true, ...options }, given);
+  const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  expect(await printer?.()).toBeUndefined();
+  expect(await printer?.()).toBeUndefined();
+  expect(output().stderr).toBe(said);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { RecordPicture } from '../../../../src/api/record-pictures.ts';
+import { printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
+import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
+import { PortfolioError } from '../../../../src/errors.ts';
+import { contextWith } from '../../../support/context.ts';
+import { testPicture } from '../../../support/drawn-pictures.ts';
+import { fakeSystem } from '../../../support/system.ts';
+
+const most = { columns: 20, rows: 10 };
+const cell = { width: 10, height: 20 };
+const picture: RecordPicture = {
+  kind: 'cover',
+  number: 0,
+  sizes: [808, 404, 230, 115].map((width) => ({ url: `https://img.example/${width}.png`, width })),
+};
+
+/** A client of pictures that notes what it is asked for. */
+function host(serve: (address: string) => Promise<Buffer>) {
+  const asked: string[] = [];
+  const get: Pictures['get'] = async (address) => {
+    asked.push(address);
+    return { bytes: await serve(address), type: 'png' };
+  };
+  return { asked, pictures: { get, read: () => Promise.reject(new Error('not used')) } };
+}
+
+const printing = (serve: (address: string) => Promise<Buffer>, protocol: 'kitty' | 'blocks' = 'kitty') => {
+  const { asked, pictures } = host(serve);
+  const { system } = fakeSystem();
+  return {
+    asked,
+    printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, { system, trace: () => {} }),
+  };
+};
+
+test.each([
+  ['kitty', '230'],
+  ['blocks', '115'],
+] as const)('%s fetches the smallest size that fills the cells', async (protocol, width) => {
+  const file = await testPicture({ width: 230, height: 180 });
+  const { asked, printer } = printing(async () => file, protocol);
+  expect(await printer.draw(picture, most)).toMatchObject({ area: { columns: 20, rows: 8 } });
+  expect(asked).toEqual([`https://img.example/${width}.png`]);
+});
+
+test('where a size is missing or broken, the next one is taken', async () => {
+  const file = await testPicture({ width: 808, height: 632 });
+  const { asked, printer } = printing(async (address) => {
+    if (address.includes('230')) throw new PortfolioError('not_found', 'no such picture');
+    return address.includes('404') ? file.subarray(0, 300) : file;
+  });
+  expect(await printer.draw(picture, most)).toMatchObject({ kind: 'sequence' });
+  expect(asked.map((address) => address.slice(-7, -4))).toEqual(['230', '404', '808']);
+});
+
+test('a picture that cannot be shown says why, and does not fail', async () => {
+  const { asked, printer } = printing(() =>
+    Promise.reject(new PortfolioError('service', 'refused', { why: 'HTTP 503' })),
+  );
+  expect(await printer.draw(picture, most)).toEqual({ kind: 'missing', why: 'refused (HTTP 503)' });
+  expect(asked).toHaveLength(3);
+});
+
+test('a file that is cut short is said to be so in plain words', async () => {
+  const file = await testPicture({ width: 404, height: 316 });
+  const { printer } = printing(async () => file.subarray(0, file.length >> 1), 'blocks');
+  expect(await printer.draw(picture, most)).toEqual({
+    kind: 'missing',
+    why: expect.stringMatching(/^(the file is damaged or cut short|.*png.*)$/),
+  });
+});
+
+test('eight are fetched at a time', async () => {
+  const file = await testPicture({ width: 20, height: 20 });
+  let [now, max] = [0, 0];
+  const { printer } = printing(async () => {
+    now += 1;
+    max = Math.max(max, now);
+    await new Promise(setImmediate);
+    now -= 1;
+    return file;
+  });
+  await Promise.all(Array.from({ length: 30 }, () => printer.draw(picture, most)));
+  expect(max).toBe(8);
+});
+
+test('there is a printer of text beside one of another protocol, where there are colours', () => {
+  const { printer } = printing(async () => Buffer.alloc(0));
+  expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
+  const { system } = fakeSystem();
+  const images = { protocol: 'kitty', cell, level: undefined, isTmux: false } as const;
+  expect(
+    printerOf(images, host(async () => Buffer.alloc(0)).pictures, { system, trace: () => {} }).asText,
+  ).toBeUndefined();
+});
+
+test('nobody waits for a picture longer than wanted', async () => {
+  const never: Pictures['get'] = (_, signal) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const { system } = fakeSystem();
+  const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
+  const images = { protocol: 'kitty', cell, level: 3, isTmux: false } as const;
+  const printer = printerOf(images, pictures, { system, trace: () => {} });
+  expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
+});
+
+test('a pipe has none', async () => {
+  const { pictures } = host(async () => Buffer.alloc(0));
+  expect(await printerFor(contextWith({ demo: true }).context, pictures)()).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Canned, canned } from '../../../support/canned.ts';
+import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
+
+let service: Canned | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const address = (id: number) => `https://x.test/gallery/${id}/P`;
+
+/** Pages of twelve projects; each has the address that `url` makes for it. */
+async function run(args: readonly string[], given: Given = {}, url: (id: number) => string = address) {
+  service ??= await canned((asked) => {
+    const single = /projects\/(\d+)/.exec(asked)?.[1];
+    const record = (id: number) => ({ id, name: `P${id}`, url: url(id) });
+    const page = Number(new URL(asked, 'http://x').searchParams.get('page') ?? 1);
+    const projects = Array.from({ length: 12 }, (_, at) => record(page * 100 + at));
+    return { body: JSON.stringify(single === undefined ? { projects } : { project: record(Number(single)) }) };
+  });
+  return runWith(args, { ...given, env: { PORTFOLIO_BASE_URL: service.url, ...given.env } });
+}
+
+describe('--web', () => {
+  it('opens the pages of the records and prints none of them', async () => {
+    const { exit, stdout, stderr, opened } = await run(['projects', '--web', '-L', '2']);
+    expect({ exit, stdout, stderr, opened }).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: '',
+      opened: [address(100), address(101)],
+    });
+  });
+
+  it('opens those that filters keep, in the order of --sort-by, and the page of a single record', async () => {
+    const flags = ['--where', 'id < 103', '--sort-by', 'id', '--desc'];
+    expect((await run(['projects', '-w', ...flags])).opened).toEqual([102, 101, 100].map(address));
+    expect((await run(['project', 'show', '7', '-w'])).opened).toEqual([address(7)]);
+  });
+
+  it('tells a terminal what it opens', async () => {
+    const one = await run(['projects', '--web', '-L', '1'], { columns: 120 });
+    expect(one.shown).toMatch(/^opening https:\/\/x\.test\/gallery\/100\/P in the browser\n1 project, /);
+    expect((await run(['projects', '--web', '-L', '3'], { columns: 80 })).shown).toMatch(
+      /^opening 3 pages in the browser/,
+    );
+  });
+
+  it.each([
+    ['y', 12],
+    ['', 0],
+  ])('asks before it opens more than 10: with the answer %j it opens %i', async (answer, count) => {
+    const { exit, opened } = await run(['projects', '-w'], { columns: 80, answers: [answer] });
+    expect({ exit, count: opened.length }).toEqual({ exit: 0, count });
+  });
+
+  it('opens no more than 10 where it cannot ask, and fetches no more pages then', async () => {
+    const { exit, stdout, stderr, opened } = await run(['projects', '--web', '--all', '--concurrency', '1']);
+    expect({ exit, stdout, opened }).toEqual({ exit: 2, stdout: '', opened: [] });
+    expect(stderr).toContain('--web opens at most 10 pages without a question\nhint: --no-browser prints');
+    expect(service?.asked.length).toBeLessThan(4);
+  });
+
+  it('opens nothing when the list breaks off', async () => {
+    service = await canned((url) =>
+      url.includes('page=2') ? { status: 503, body: '' } : { body: '{"projects":[{"id":1,"url":"https://x.test/1"}]}' },
+    );
+    const { exit, opened } = await run(['projects', '--web', '-L', '5', '--retries', '0']);
+    expect({ exit, opened }).toEqual({ exit: 8, opened: [] });
+  });
+
+  it.each([['file:///etc/passwd'], ['javascript:alert(1)'], ['https://x.test@evil.test/'], ['']])(
+    'does not open %j',
+    async (url) => {
+      const { opened, stderr } = await run(['project', 'show', '7', '--web'], {}, () => url);
+      expect({ opened, stderr }).toEqual({ opened: [], stderr: '1 without a web address\n' });
+    },
+  );
+
+  it('opens what has control characters as a URL writes it', async () => {
+    const { opened } = await run(['project', 'show', '7', '--web'], {}, () => 'https://x.test/\x1b]8;;x\x07Ō');
+    expect(opened).toEqual(['https://x.test/%1B]8;;x%07%C5%8C']);
+  });
+
+  it.each([
+    [{}, 'no browser was found'],
+    [{ BROWSER: 'nowhere' }, 'BROWSER names no program in PATH: "nowhere"'],
+  ])('asks nothing without a browser: %j', async (env, message) => {
+    const { exit, stderr } = await run(['projects', '--web'], { env, hasNoBrowser: true });
+    expect(exit).toBe(2);
+    expect(stderr).toBe(`portfolio: ${message}\nhint: --no-browser prints the addresses\n`);
+    expect(service?.asked).toEqual([]);
+  });
+
+  it('prints the addresses of hosts that never exist, such as those of the demo', async () => {
+    const { exit, stdout, stderr, opened } = await runWith(['projects', '-w', '-L', '11', '--demo'], {
+      hasNoBrowser: true,
+    });
+    expect({ exit, opened, count: stdout.trimEnd().split('\n').length }).toEqual({ exit: 0, opened: [], count: 11 });
+    expect(stderr).toBe('portfolio.example is not on the network, so these pages are not opened:\n');
+  });
+});
+
+describe('--no-browser', () => {
+  it.each([[['--web', '--no-browser']], [['--no-browser']]])('prints the addresses, one a line: %j', async (flags) => {
+    const { exit, stdout, stderr, opened } = await run(['projects', '-L', '12', ...flags], { hasNoBrowser: true });
+    const all = Array.from({ length: 12 }, (_, at) => `${address(100 + at)}\n`).join('');
+    expect({ exit, stdout, stderr, opened }).toEqual({ exit: 0, stdout: all, stderr: '', opened: [] });
+  });
+
+  it.each(['--json', '-o=csv', '--columns=id', '--headers', '--no-headers', '--jq=.', '--facet=id'])(
+    'cannot be used with %s, and --web neither',
+    async (flag) => {
+      for (const web of ['--web', '--no-browser']) {
+        const { exit, stderr } = await run(['projects', web, ...flag.split('=')]);
+        expect(exit).toBe(2);
+        expect(stderr).toContain('cannot be used');
+      }
+      expect(service?.asked).toEqual([]);
+    },
+  );
+});
+
+describe('rows of the last list', () => {
+  it('are opened without a request, and printed too', async () => {
+    const home = emptyFolder();
+    await run(['projects'], { home, columns: 80 });
+    const before = service?.asked.length;
+    expect((await run(['project', 'show', '@1-2', '--web'], { home })).opened).toEqual([address(100), address(101)]);
+    const { stdout } = await run(['project', 'show', '@last', '@1', '--no-browser'], { home });
+    expect(stdout).toBe(`${address(111)}\n${address(100)}\n`);
+    expect(service?.asked.length).toBe(before);
+    const { opened } = await run(['project', 'show', '@1', '7', '--web'], { home });
+    expect(opened).toEqual([address(100), address(7)]);
+  });
+});

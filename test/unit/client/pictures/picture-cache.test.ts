@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { withPictureCache } from '../../../../src/client/pictures/picture-cache.ts';
+import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
+import { openStore } from '../../../../src/client/store.ts';
+import { png } from '../../../support/pictures.ts';
+import { emptyFolder, testNow } from '../../../support/system.ts';
+
+const day = 24 * 3600 * 1000;
+const address = 'https://pics.example/a.png';
+
+function cached(folder = emptyFolder()) {
+  const asked: string[] = [];
+  const clock = { now: testNow };
+  const inner: Pictures = {
+    get: async (from) => {
+      asked.push(from);
+      return { bytes: png(asked.length), type: 'png' };
+    },
+    read: () => Promise.reject(new Error('not asked')),
+  };
+  const store = openStore(folder, () => 0.5);
+  const pictures = withPictureCache(inner, {
+    store,
+    now: () => clock.now,
+    signal: new AbortController().signal,
+    trace: () => {},
+  });
+  return { pictures, asked, clock, store };
+}
+
+it('a picture is fetched once', async () => {
+  const { pictures, asked } = cached();
+  expect(await pictures.get(address)).toEqual({ bytes: png(1), type: 'png' });
+  expect(await pictures.get(address)).toEqual({ bytes: png(1), type: 'png' });
+  expect(asked).toEqual([address]);
+});
+
+it('it is fetched again after a month, even if it was used in the meantime', async () => {
+  const { pictures, asked, clock, store } = cached();
+  await pictures.get(address);
+  clock.now += 29 * day;
+  await pictures.get(address);
+  expect((await store.stats()).newest).toBe(clock.now);
+  clock.now += 2 * day;
+  await pictures.get(address);
+  expect(asked).toHaveLength(2);
+});
+
+it('it is shown where it cannot be kept', async () => {
+  const { pictures } = cached('/dev/null/nowhere');
+  expect((await pictures.get(address)).type).toBe('png');
+});

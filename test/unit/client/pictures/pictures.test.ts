@@ -1,0 +1,177 @@
+// The rules, over transports without sockets. Sockets are tested in picture-http.test.ts.
+import { describe, expect, it } from 'vitest';
+import type { Response } from '../../../../src/api/transport.ts';
+import { createPictures, type PictureTransport, streamed } from '../../../../src/client/pictures/pictures.ts';
+import { png, svg } from '../../../support/pictures.ts';
+
+type Reply = Partial<Response> & { readonly text?: string };
+
+const own = 'http://127.0.0.1:8460';
+
+/** Pictures of hosts that respond in this way, and what was asked: `own` or `other`, and the address. */
+function picturesFrom(reply: (url: string, headers: Response['headers'], count: number) => Reply) {
+  const asked: string[] = [];
+  const traced: string[] = [];
+  const waits: number[] = [];
+  const transport = (isOwn: boolean): PictureTransport =>
+    streamed(async (url, _signal, headers = {}) => {
+      asked.push(`${isOwn ? 'own' : 'other'} ${url}`);
+      const { status = 200, headers: sent = {}, body = png(), text } = reply(url.href, headers, asked.length);
+      return { status, headers: sent, body: text === undefined ? body : Buffer.from(text) };
+    });
+  const pictures = createPictures({
+    transport,
+    own,
+    retryPolicy: { retries: 2, maxWait: 30 },
+    timeout: 10_000,
+    signal: new AbortController().signal,
+    system: {
+      now: () => 0,
+      random: () => 0.5,
+      sleep: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    trace: (line) => traced.push(line),
+  });
+  return { pictures, asked, traced, waits };
+}
+
+describe('a picture', () => {
+  it('has its bytes and its type by content', async () => {
+    const { pictures } = picturesFrom(() => ({ headers: { 'content-type': 'text/html' } }));
+    expect(await pictures.get('https://pics.example/a.jpg')).toEqual({ bytes: png(), type: 'png' });
+  });
+
+  it('is asked for without a key, a fragment or a password', async () => {
+    const { pictures, asked, traced } = picturesFrom(() => ({}));
+    await pictures.get('https://pics.example/a?api_key=k&x=1&client_id=k#part');
+    expect(asked).toEqual(['other https://pics.example/a?x=1']);
+    expect(traced.join('\n')).not.toContain('=k');
+  });
+
+  it.each([
+    [{ text: svg }, 'unreadable', /pics\.example sent no picture/],
+    [{ text: '<html>Sign in' }, 'unreadable', /pics\.example sent no picture/],
+    [{ body: new Uint8Array() }, 'unreadable', /pics\.example sent no picture/],
+    [{ headers: { 'content-encoding': 'gzip' } }, 'unreadable', /pics\.example sent no picture/],
+    [{ headers: { 'content-length': '99000000' } }, 'unreadable', /sent more than 25 MiB/],
+    [{ headers: { 'content-length': '999000000' } }, 'unreadable', /sent more than 250 MiB/],
+    [{ status: 404 }, 'not_found', /pics\.example has no such picture/],
+    [{ status: 403 }, 'service', /pics\.example refused the request/],
+    [{ status: 206 }, 'service', /pics\.example refused the request/],
+    [{ status: 302, headers: { location: 'file:///etc/passwd' } }, 'unreadable', /a picture cannot be fetched/],
+    [{ status: 302, headers: { location: '/a' } }, 'service', /pics\.example redirects too many times/],
+  ] as const)('that is none is an error: %o', async (reply, kind, message) => {
+    const { pictures } = picturesFrom(() => reply);
+    await expect(pictures.get('https://pics.example/a')).rejects.toMatchObject({
+      kind,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('that is too long without saying so is an error', async () => {
+    const { pictures } = picturesFrom(() => ({ body: png(26 * 1024 * 1024) }));
+    await expect(pictures.get('https://pics.example/a')).rejects.toThrow('sent more than 25 MiB');
+  });
+
+  it.each(['', 'a.jpg', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://pics.example/a'])(
+    'is not fetched from %j',
+    async (address) => {
+      const { pictures, asked } = picturesFrom(() => ({}));
+      await expect(pictures.get(address)).rejects.toMatchObject({ kind: 'unreadable' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('is asked for again after a temporary failure', async () => {
+    const { pictures, asked, waits } = picturesFrom((_url, _headers, count) => (count < 3 ? { status: 503 } : {}));
+    expect((await pictures.get('https://pics.example/a')).type).toBe('png');
+    expect([asked.length, waits]).toEqual([3, [750, 1500]]);
+  });
+});
+
+describe('a redirect', () => {
+  const from = (hops: Readonly<Record<string, string>>) =>
+    picturesFrom((url) => (hops[url] === undefined ? {} : { status: 302, headers: { location: hops[url] } }));
+
+  it('leads to another host', async () => {
+    const { pictures, asked } = from({ 'https://pics.example/a': 'https://cdn.example/b' });
+    await pictures.get('https://pics.example/a');
+    expect(asked).toEqual(['other https://pics.example/a', 'other https://cdn.example/b']);
+  });
+
+  it("counts as the service's own only if no other origin led there", async () => {
+    const { pictures, asked } = from({
+      [`${own}/a`]: '/b',
+      [`${own}/b`]: 'https://pics.example/c',
+      'https://pics.example/c': `${own}/d`,
+    });
+    await pictures.get(`${own}/a`);
+    expect(asked).toEqual([`own ${own}/a`, `own ${own}/b`, 'other https://pics.example/c', `other ${own}/d`]);
+  });
+});
+
+describe('a stream', () => {
+  const bytes = png(100);
+  const etag = '"e1"';
+  const rest = (start: number, headers = {}): Reply => ({
+    status: 206,
+    headers: { etag, 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}`, ...headers },
+    body: bytes.subarray(start),
+  });
+  const readFrom = async (reply: (headers: Response['headers']) => Reply) => {
+    const { pictures, asked } = picturesFrom((_, headers) => reply(headers));
+    const resume = () => ({ bytes: 20, etag });
+    const read = await pictures.read(
+      'https://pics.example/a',
+      async ({ start, type, body }) => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of body) chunks.push(chunk);
+        return { start, type, body: Buffer.concat(chunks) };
+      },
+      { resume },
+    );
+    return { ...read, requests: asked.length };
+  };
+
+  it('goes on where a 206 starts there', async () => {
+    const sent: Response['headers'][] = [];
+    const read = await readFrom((headers) => {
+      sent.push(headers);
+      return rest(20);
+    });
+    expect(read).toEqual({ start: 20, type: undefined, body: bytes.subarray(20), requests: 1 });
+    expect(sent).toEqual([{ range: 'bytes=20-', 'if-range': etag }]);
+  });
+
+  it.each([
+    ['a 200', () => ({ body: bytes }), 1],
+    ['a 206 that starts elsewhere', (range: unknown) => (range ? rest(19) : { body: bytes }), 2],
+    [
+      'a 206 that does not say where',
+      (range: unknown) => (range ? rest(20, { 'content-range': '' }) : { body: bytes }),
+      2,
+    ],
+    ['a 206 of another picture', (range: unknown) => (range ? rest(20, { etag: '"e2"' }) : { body: bytes }), 2],
+    ['a 416', (range: unknown) => (range ? { status: 416 } : { body: bytes }), 2],
+  ])('starts from the beginning after %s', async (_, reply, requests) => {
+    expect(await readFrom(({ range }) => reply(range))).toEqual({ start: 0, type: 'png', body: bytes, requests });
+  });
+
+  it.each([
+    ['"e1"', '"e1"'],
+    ['W/"e1"', undefined],
+    ['e1', undefined],
+  ])('has an ETag only where it is a strong one: %s', async (sent, known) => {
+    const { pictures } = picturesFrom(() => ({ headers: { etag: sent } }));
+    expect(await pictures.read('https://pics.example/a', async ({ etag: tag }) => tag)).toBe(known);
+  });
+
+  it('is not asked for again once it is being used', async () => {
+    const { pictures, asked } = picturesFrom(() => ({}));
+    const failed = pictures.read('https://pics.example/a', () => Promise.reject(new Error('full')));
+    await expect(failed).rejects.toThrow('full');
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { homeWithLibrary, runWith } from '../../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+const given = homeWithLibrary();
+const { home } = given;
+const run = (...args: readonly string[]) => runWith(args, given);
+beforeAll(async () => {
+  await run('projects', '--demo', '--keep');
+  await run('project', 'show', '22363486', '--demo', '--keep');
+  await run('project', 'comments', '22363486', '--demo', '--keep');
+});
+
+const into = (name: string, ...more: readonly string[]) => run('library', 'export', join(home, name), ...more);
+const fileIn = (folder: string, name: string) => readFileSync(join(home, folder, name), 'utf8');
+
+describe('library export', () => {
+  it.each([
+    ['parquet', []],
+    ['ndjson', ['-o', 'ndjson']],
+    ['csv', ['-o', 'csv']],
+  ])('writes a file for each kind of record: %s', async (format, flags) => {
+    const { exit, stdout, stderr } = await into(`as-${format}`, ...flags);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(stderr).toMatch(/^Wrote \d+ records into 2 files in /);
+    const names = [`project_comments.${format}`, `projects.${format}`];
+    expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names);
+  });
+
+  it('makes NDJSON that makes the same library', async () => {
+    await into('again', '-o', 'ndjson');
+    const other = join(home, 'other.db');
+    await run('library', 'import', join(home, 'again', 'projects.ndjson'), '--library', other);
+    const show = (...more: readonly string[]) => run('project', 'show', '22363486', '--offline', '--json', ...more);
+    expect((await show('--library', other)).stdout).toBe((await show()).stdout);
+    expect(fileIn('again', 'projects.ndjson').trimEnd().split('\n')).toHaveLength(13);
+  });
+
+  it('has the columns and rows of library sql in CSV', async () => {
+    await into('rows', '-o', 'csv');
+    const sql = await run('library', 'sql', 'SELECT * FROM projects', '-o', 'csv');
+    expect(fileIn('rows', 'projects.csv')).toBe(sql.stdout);
+  });
+
+  it.each([
+    ['parquet', 'parquet', 0],
+    ['ndjson', 'ndjson', 3],
+    ['csv', 'csv', 2],
+  ])('writes what can be read of a damaged library, and names the rest: %s', async (format, ending, lines) => {
+    const library = join(home, `damaged-${format}.db`);
+    const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
+    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
+    await runWith(['library', 'import', '-', '--library', library], {
+      ...given,
+      stdin: '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n',
+    });
+    const database = new Database(library);
+    const damage = (id: number, sql: string) =>
+      database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
+    damage(2, "CAST(x'7b226e616d65223a22ff227d' AS TEXT)");
+    damage(4, `'{"id":4,'`);
+    database.close();
+    const folder = join(home, `of-damaged-${format}`);
+    const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
+    const rows = format === 'csv' ? 2 : 3;
+    expect({ exit, stderr }).toEqual({
+      exit: 8,
+      stderr: [
+        `Wrote ${rows} records into 1 file in ${folder}.`,
+        'portfolio: the text of project 2 has bytes that are no text',
+        'portfolio: the text of project 4 is no JSON',
+        `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
+        'hint: nothing in the library was changed; a backup may have them whole',
+        '',
+      ].join('\n'),
+    });
+    expect(readdirSync(folder)).toEqual([`projects.${ending}`]);
+    const text = readFileSync(join(folder, `projects.${ending}`), 'utf8');
+    if (lines > 0)
+      expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual([
+        'n1',
+        ...(lines > 2 ? ['n2'] : []),
+        'n3',
+      ]);
+  });
+
+  it('does not take a file for a folder', async () => {
+    writeFileSync(join(home, 'file'), '');
+    const { exit, stderr } = await into('file');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('file is not a folder\n') });
+  });
+
+  it('overwrites nothing', async () => {
+    mkdirSync(join(home, 'mine'));
+    writeFileSync(join(home, 'mine', 'projects.parquet'), 'mine');
+    const { exit, stderr } = await into('mine');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
+    expect(readdirSync(join(home, 'mine'))).toEqual(['projects.parquet']);
+    expect(fileIn('mine', 'projects.parquet')).toBe('mine');
+  });
+
+  it('names a folder that cannot be made', async () => {
+    writeFileSync(join(home, 'file'), '');
+    expect(await into(join('file', 'folder'))).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('cannot be written (a part of its path is not a folder)'),
+    });
+  });
+
+  it('leaves no half file where it is interrupted', async () => {
+    const folder = join(home, 'half');
+    const signal = AbortSignal.abort();
+    const { exit } = await runWith(['library', 'export', folder], { ...given, signal });
+    expect([0, 130]).toContain(exit);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('offers its own formats', async () => {
+    expect(await into('x', '-o', 'yaml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('parquet') });
+    expect(await run('projects', '--demo', '-o', 'parquet')).toMatchObject({ exit: 2 });
+  });
+});

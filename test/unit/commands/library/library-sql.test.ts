@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { homeWithLibrary, runWith } from '../../../support/system.ts';
+
+const given = homeWithLibrary();
+const { home } = given;
+await runWith(['projects', 'poster', '--demo', '--keep'], given);
+const sql = (...args: readonly string[]) => runWith(['library', 'sql', ...args], given);
+const three = 'SELECT id, name, stats_views FROM projects ORDER BY stats_views DESC LIMIT 3';
+
+describe('library sql', () => {
+  it('prints rows in every format', async () => {
+    expect((await sql(three)).stdout.split('\n')[0]).toMatch(/^\d+\t.*\t\d+$/);
+    const { rows } = JSON.parse((await sql(three, '--json')).stdout);
+    expect(rows).toHaveLength(3);
+    expect(Object.keys(rows[0])).toEqual(['id', 'name', 'stats_views']);
+    expect((await sql(three, '-o', 'csv')).stdout).toMatch(/^id,name,stats_views\r\n\d/);
+    expect((await sql(three, '-o', 'ids')).stdout).toBe(rows.map(({ id }: { id: string }) => `${id}\n`).join(''));
+    expect((await sql(three, '--jq', '.rows | length')).stdout).toBe('3\n');
+    expect((await sql('SELECT 1.5 AS "a.b", 2 AS "c,d"', '-o', 'csv')).stdout).toBe('a_b,c d\r\n1.5,2\r\n');
+    expect((await sql('SELECT 1 AS x WHERE 0', '--json')).stdout).toBe('{"rows":[]}\n');
+  });
+
+  it('prints infinities as SQLite does', async () => {
+    const query = 'SELECT 1e400 AS a, -1e400 AS b, 1 AS c';
+    expect((await sql(query)).stdout).toBe('Inf\t-Inf\t1\n');
+    expect((await sql(query, '-o', 'csv')).stdout).toBe('a,b,c\r\nInf,-Inf,1\r\n');
+    expect((await sql(query, '-o', 'ndjson')).stdout).toBe('{"a":1e999,"b":-1e999,"c":1}\n');
+    expect((await runWith(['library', 'sql', query], { ...given, columns: 80 })).stdout).toBe(
+      '  A     B  C\nInf  -Inf  1\n',
+    );
+  });
+
+  it('reads the query from standard input', async () => {
+    expect(await runWith(['library', 'sql', '-'], { ...given, stdin: 'SELECT 1 AS x;\n' })).toMatchObject({
+      exit: 0,
+      stdout: '1\n',
+    });
+  });
+
+  it('shows where a mistake is', async () => {
+    expect(await sql('SELECT 1,\n nam FROM projects')).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: [
+        'portfolio: no such column: nam',
+        '   nam FROM projects',
+        '   ^',
+        'hint: `portfolio help library` lists the views and their columns',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('needs a library', async () => {
+    expect((await sql('SELECT 1', '--library', join(home, 'no.db'))).exit).toBe(3);
+    expect((await sql('SELECT 1', '--library', '/dev/null')).stderr).toContain('/dev/null is not a regular file');
+  });
+});

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { whileAlone } from '../../../../src/commands/library/sync-lock.ts';
+import { canned } from '../../../support/canned.ts';
+import { contextWith } from '../../../support/context.ts';
+import { type Followed, followed, hour, project } from '../../../support/following.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
+
+let service: Followed | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const show = (id: number, views: number) => ({ project: project(id, views) });
+
+async function watching(ids: readonly number[], responses: Record<string, unknown>): Promise<Followed> {
+  service = await followed(responses);
+  for (const id of ids) await service.run(['library', 'watch', 'project', 'show', String(id)]);
+  return service;
+}
+
+test('what changed is counted', async () => {
+  const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
+  await run(['library', 'sync']);
+  send({ '/v2/projects/1': show(1, 6) });
+  expect((await run(['library', 'sync'], hour)).stderr).toBe('✓ 1 projects show 1: 1 record, 0 new, 1 changed\n');
+});
+
+test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
+  const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
+  const ran = await run(['library', 'sync']);
+  expect(ran).toMatchObject({ exit: 8, stdout: '' });
+  expect(ran.stderr).toContain('✗ 1 projects show 1: nothing at /v2/projects/1 (HTTP 404)\n✓ 2 projects show 2: ');
+  expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
+  expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('again, it failed\nall of it\n');
+  const quiet = await run(['library', 'sync', '--quiet'], hour);
+  expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: nothing/);
+  send({ '/v2/projects/1': show(1, 5), '/v2/projects/2': show(2, 5) });
+  expect(await run(['library', 'sync', '--quiet'], 2 * hour)).toMatchObject({ exit: 0, stderr: '' });
+});
+
+test('the one asked least recently comes first', async () => {
+  const { run, asked } = await watching(
+    [1, 2, 3],
+    Object.fromEntries([1, 2, 3].map((id) => [`/v2/projects/${id}`, show(id, 1)])),
+  );
+  expect(await run(['library', 'sync', '--budget', '2/h'])).toMatchObject({ exit: 7, stdout: '' });
+  expect(await run(['library', 'sync', '--budget', '2/h', '--quiet'], hour)).toMatchObject({ exit: 7, stderr: '' });
+  expect(asked.map((path) => path.at(-1))).toEqual(['1', '2', '3', '1']);
+});
+
+test('a service that is rate limited is asked nothing until it allows it again', async () => {
+  const { run, asked } = await watching([1, 2], { '/v2/projects/1': 429 });
+  const ran = await run(['library', 'sync']);
+  expect(ran).toMatchObject({ exit: 7 });
+  expect(ran.stderr).toContain('portfolio: the service allows no more requests for now: 2 of 2 watches wait\n');
+  expect(ran.stderr).toContain('requests are allowed again in 30 min');
+  await run(['library', 'sync'], hour / 4);
+  expect(asked).toEqual(['/v2/projects/1']);
+});
+
+test('a watch whose service is not set up any more says how to ask it', async () => {
+  const { run, asked, url } = await watching([1], {});
+  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: '' } });
+  expect(exit).toBe(8);
+  expect(stderr).toContain('✗ 1 projects show 1: no service is set up for profile default\n');
+  expect(stderr).toContain(`hint: add --base-url ${url}\n`);
+  expect(asked).toEqual([]);
+});
+
+test('a service that the settings do not name is asked nothing', async () => {
+  const { run, asked, url } = await watching([1], {});
+  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: 'https://other.example' } });
+  expect(exit).toBe(8);
+  expect(stderr).toContain(
+    `✗ 1 projects show 1: it asks ${url}, and the profile default is for https://other.example/\n`,
+  );
+  expect(stderr).toContain(
+    `hint: add --base-url ${url}; if the service moved: \`portfolio library unwatch 1\`, then \`portfolio library watch projects show 1\`\n`,
+  );
+  expect(asked).toEqual([]);
+});
+
+test('a service that moved is not followed, and the hint says what to do', async () => {
+  const moved = await canned(() => ({ status: 301, headers: { location: 'https://new.example/v2/x' }, body: '' }));
+  const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: moved.url } };
+  await runWith(['library', 'watch', 'project', 'show', '1'], given);
+  const hint =
+    'hint: if the service moved: `portfolio library unwatch 1`, then `portfolio library watch projects show 1 --base-url https://new.example`\n';
+  const line = '1 projects show 1: the service redirects to another origin (https://new.example)\n';
+  const failed = 'portfolio: 1 of 1 watches failed\n';
+  expect(await runWith(['library', 'sync'], given)).toMatchObject({ exit: 8, stderr: `✗ ${line}${failed}${hint}` });
+  expect(await runWith(['library', 'sync', '--quiet'], given)).toMatchObject({
+    exit: 8,
+    stderr: `portfolio: ${line}${failed}${hint}`,
+  });
+  await moved.stop();
+});
+
+test('two do not run at once', async () => {
+  const { run, library, asked } = await watching([1], { '/v2/projects/1': show(1, 1) });
+  await whileAlone(contextWith({ library }).context, async () => {
+    expect(await run(['library', 'sync'])).toMatchObject({
+      exit: 8,
+      stderr: 'portfolio: another sync of this library is running\n',
+    });
+    expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
+  });
+  expect(asked).toEqual([]);
+});
+
+test('sample records are put only into a library that is named, whoever put the watch there', async () => {
+  const home = emptyFolder();
+  const library = join(home, '.local/share/portfolio/library.db');
+  await runWith(['library', 'import', '-'], { home, stdin: '{"id":1,"name":"x","covers":{}}\n' });
+  expect(await runWith(['library', 'watch', 'fields', '--demo', '--library', library], { home })).toMatchObject({
+    exit: 0,
+  });
+  const { exit, stderr } = await runWith(['library', 'sync'], { home });
+  expect(exit).toBe(8);
+  expect(stderr).toContain('✗ 1 fields --demo: a watch with --demo needs --library FILE: sample records are not put');
+  expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
+  expect(await runWith(['library', 'sync', '--library', library], { home })).toMatchObject({ exit: 0 });
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { day, type Followed, followed, project } from '../../../support/following.ts';
+
+let service: Followed;
+const responses = (views: number) => ({
+  '/v2/projects': { projects: [project(1, views, { url: 'https://p.example/gallery/1/a' }), project(7, views)] },
+  '/v2/users': { users: [{ id: 7, username: 'ada', display_name: 'Ada' }] },
+  '/v2/users/ada/stats': { stats: { today: { project_views: 1 }, all_time: { project_views: views * 2 } } },
+});
+beforeEach(async () => {
+  service = await followed(responses(5));
+  for (const args of [['projects'], ['users']]) await service.run([...args, '--keep']);
+  service.send(responses(9));
+  await service.run(['projects', '--keep'], day);
+});
+afterEach(() => service.stop());
+
+const trend = (...args: readonly string[]) => service.run(['library', 'trend', ...args], day);
+
+test.each(['1', 'https://p.example/gallery/1/a'])('%s is a project', async (word) => {
+  expect((await trend(word, '--columns', 'figure,value,seen_on')).stdout).toBe(
+    'views\t5\t2026-11-01T00:00:00Z\nviews\t9\t2026-11-02T00:00:00Z\n',
+  );
+});
+
+test('a row of the last list is what it was', async () => {
+  await service.run(['projects'], day, { columns: 80 });
+  expect(JSON.parse((await trend('@1', '--json')).stdout)).toMatchObject({
+    figures: [{ kind: 'project', id: '1', value: 5 }, { value: 9 }],
+  });
+  expect(await trend('@5')).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is no row 5') });
+});
+
+test('an id of several kinds needs --kind', async () => {
+  expect(await trend('7')).toMatchObject({
+    exit: 2,
+    stderr: 'portfolio: 7 is the id of a project and of a creative\nhint: say which: --kind project or --kind user\n',
+  });
+  expect((await trend('7', '--kind', 'project', '--columns', 'value')).stdout).toBe('5\n9\n');
+});
+
+test('what a library was never told is said', async () => {
+  expect(await trend('5')).toMatchObject({ exit: 3, stderr: expect.stringContaining('5 is not in this library') });
+  expect(await trend('ada')).toMatchObject({ exit: 3, stderr: expect.stringContaining('portfolio stats ada --keep') });
+  await service.run(['stats', 'ada', '--keep'], day);
+  expect((await trend('ada', '--columns', 'figure,value')).stdout).toBe('project_views\t18\n');
+});
+
+test('a terminal has a chart, a screen reader a table', async () => {
+  expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toContain('views\n9 ┤');
+  const { stdout } = await service.run(['library', 'trend', '1'], day, { columns: 60, env: { ACCESSIBLE: '1' } });
+  expect(stdout).toContain('FIGURE');
+  expect(stdout).not.toContain('┤');
+});

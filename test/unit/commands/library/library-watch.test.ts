@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { type Followed, followed } from '../../../support/following.ts';
+
+let service: Followed | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+test('a watch is checked as the command itself, and stored once, without a key', async () => {
+  service = await followed({});
+  const key = { env: { PORTFOLIO_API_KEY: 'canary-5678' } };
+  const wrong = await service.run(['library', 'watch', 'projects', '--field', 'Ilustration']);
+  expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('did you mean "Illustration"?') });
+  expect((await service.run(['library', 'watch', 'projects', '--sort', 'views'], 0, key)).stderr).toContain(
+    '✓ watch 1: ',
+  );
+  const again = await service.run(['library', 'watch', 'projects', 'search', '--sort', 'views'], 0, key);
+  expect(again).toMatchObject({ exit: 0, stderr: 'nothing to do: this is watch 1: projects --sort views\n' });
+  expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
+  const { stdout } = await service.run(['library', 'watches', '--json']);
+  expect(JSON.parse(stdout)).toEqual({
+    watches: [
+      expect.objectContaining({
+        number: 1,
+        command: 'projects --sort views',
+        base_url: service.url,
+        profile: 'default',
+      }),
+    ],
+  });
+  expect(service.asked).toEqual([]);
+});
+
+test('a command that contains the key is not stored', async () => {
+  service = await followed({});
+  const env = { PORTFOLIO_API_KEY: 'canary-5678' };
+  expect(await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env })).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('the command contains your key, which no library stores\n'),
+  });
+  service.send({
+    '/v2/projects?q=canary-5678&api_key=canary-5678': { projects: [{ id: 1, name: 'A', stats: { views: 1 } }] },
+  });
+  expect(await service.run(['projects', 'canary-5678', '--keep'], 0, { env })).toMatchObject({ exit: 0 });
+  await service.run(['library', 'watch', 'fields']);
+  expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
+});
+
+test('an empty list on standard input is nothing to watch', async () => {
+  service = await followed({});
+  const empty = await service.run(['library', 'watch', 'projects', 'show', '-'], 0, { stdin: '\n' });
+  expect(empty).toMatchObject({
+    exit: 2,
+    stderr: 'portfolio: there is nothing to watch\nhint: standard input is empty\n',
+  });
+});
+
+test('the flags of this run may stand behind the command', async () => {
+  service = await followed({});
+  const other = `${service.library}.other`;
+  await service.run(['library', 'watch', 'fields', '--library', other, '--quiet']);
+  expect((await service.run(['library', 'watches', '--library', other])).stdout).toContain('1\tfields\t');
+});
+
+test('a watch can be taken back, and its number is never another’s', async () => {
+  service = await followed({});
+  await service.run(['library', 'watch', 'fields']);
+  expect(await service.run(['library', 'unwatch', '2'])).toMatchObject({
+    exit: 3,
+    stderr: expect.stringContaining('there is no watch 2'),
+  });
+  expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 2 });
+  expect(await service.run(['library', 'unwatch', '1'])).toMatchObject({
+    exit: 0,
+    stderr: '✓ no longer watched: 1, fields; its records stay in the library\n',
+  });
+  expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ watch 2: ');
+});
+
+test('no watches are an empty list', async () => {
+  service = await followed({});
+  await service.run(['library', 'watch', 'fields']);
+  await service.run(['library', 'unwatch', '1']);
+  expect(await service.run(['library', 'watches', '--json'])).toMatchObject({ exit: 0, stdout: '{"watches":[]}\n' });
+  expect((await service.run(['library', 'watches'], 0, { columns: 80 })).stderr).toContain('no watches;');
+  expect((await service.run(['library', 'sync'])).exit).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { afterEach, expect, test } from 'vitest';
+import { type Followed, followed, hour, project } from '../../../support/following.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+let service: Followed | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const page = (from: number, count: number) => ({
+  projects: Array.from({ length: count }, (_, at) => project(from + at, 1)),
+});
+const paged = { '/v2/projects': page(1, 12), '/v2/projects?page=2': page(20, 12), '/v2/projects?page=3': page(40, 3) };
+
+async function rowsOf(sql: string): Promise<unknown[]> {
+  const database = new Database(service?.library ?? '');
+  const rows = database.prepare(sql).raw().all();
+  database.close();
+  return rows;
+}
+
+test('a list that is read to its end in one go was read as a whole', async () => {
+  service = await followed({ ...paged, '/v2/projects?page=4': { projects: [] } });
+  await service.run(['library', 'watch', 'projects', '--all']);
+  expect((await service.run(['library', 'sync'])).stderr).toBe('✓ 1 projects --all: 27 records, 27 new, 0 changed\n');
+  expect(await rowsOf('SELECT whole FROM reading')).toEqual([[1]]);
+});
+
+test('a page that is not there is an end too; one page is not a whole list', async () => {
+  service = await followed(paged);
+  await service.run(['library', 'watch', 'projects', '--all']);
+  await service.run(['library', 'watch', 'projects', '--sort', 'views']);
+  service.send({ ...paged, '/v2/projects?sort=views': page(1, 2) });
+  await service.run(['library', 'sync', '--retries', '0']);
+  expect(await rowsOf('SELECT asked, whole FROM reading JOIN list USING (list)')).toEqual([
+    ['', 1],
+    ['sort=views', 0],
+  ]);
+});
+
+test('a run goes on at the page where the last one stopped, and the list does not count as whole', async () => {
+  service = await followed({ ...paged, '/v2/projects?page=4': { projects: [] } });
+  await service.run(['library', 'watch', 'projects', '--all']);
+  expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
+  const { stdout } = await service.run(['library', 'watches', '--columns', 'next,records']);
+  expect(stdout).toBe('from page 3\t24\n');
+  const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects --all: 27 records, 27 new, 0 changed\n' });
+  expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
+  expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
+});
+
+test('several records are asked for one after the other, and a limit ends a list', async () => {
+  const show = (id: number) => ({ project: project(id, 1) });
+  service = await followed({ ...paged, '/v2/projects/1': show(1), '/v2/projects/2': show(2) });
+  await service.run(['library', 'watch', 'project', 'show', '1', '2']);
+  await service.run(['library', 'watch', 'projects', '-L', '15']);
+  const { stderr } = await service.run(['library', 'sync']);
+  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, 2 new, 0 changed\n');
+  expect(stderr).toContain('✓ 2 projects --limit 15: 24 records, 22 new, 0 changed\n');
+  expect(await rowsOf('SELECT count(*) FROM reading WHERE whole')).toEqual([[0]]);
+});

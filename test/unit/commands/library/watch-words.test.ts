@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { resolveArguments } from '../../../../src/cli/arguments.ts';
+import { argumentsOf } from '../../../../src/cli/flags.ts';
+import { callOf, commandText, watchable, wordsOf } from '../../../../src/commands/library/watch-words.ts';
+import { tree } from '../../../../src/commands/tree.ts';
+import { contextWith } from '../../../support/context.ts';
+import { words } from '../../../support/transcript.ts';
+
+const { context, output } = contextWith();
+
+async function canonical(line: string): Promise<string> {
+  const call = await callOf(words(line), tree, context);
+  if (call === undefined) throw new Error('no call');
+  const own = watchable(call);
+  return commandText(wordsOf(own, await resolveArguments(argumentsOf(own.command), own.words, context)));
+}
+
+describe('a command has one fixed form, which stands for the same', () => {
+  test.each([
+    ['projects poster art', "projects --query 'poster art'"],
+    ['project search -q show --all', 'projects --query show --all'],
+    ['projects --field Illustration -L 30', 'projects --field Illustration --limit 30'],
+    ['stats timtadder', 'users stats timtadder'],
+    ['user followers https://x.example/timtadder --demo', 'users followers timtadder --demo'],
+    ['project show 1 2', 'projects show 1 2'],
+    ['fields --popular', 'fields --popular'],
+    ['projects --tags a --tags b,c', 'projects --tags a,b,c'],
+    ['projects --library x.db --profile work', 'projects'],
+  ])('%s', async (line, expected) => {
+    expect(await canonical(line)).toBe(expected);
+    expect(await canonical(expected)).toBe(expected);
+  });
+});
+
+test.each([
+  ['projects -o csv', '--output cannot be used'],
+  ["projects --where 'stats.views > 1'", '--where cannot be used'],
+  ['projects --offline', '--offline cannot be used'],
+  ['projects --curl', '--curl cannot be used'],
+  ['serve', '`portfolio serve` cannot be watched'],
+  ['projects --colour red', 'unknown flag'],
+  ['pojects', 'unknown command'],
+])('%s is refused', async (line, message) => {
+  await expect(canonical(line)).rejects.toThrow(message);
+});
+
+test('help is printed', async () => {
+  expect(await callOf(['projects', '--help'], tree, context)).toBeUndefined();
+  expect(output().stdout).toContain('Usage: portfolio projects');
+});

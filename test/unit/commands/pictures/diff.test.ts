@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { kittyCommands } from '../../../support/drawn-pictures.ts';
+import { runWith } from '../../../support/system.ts';
+
+const args = ['wips', 'diff', '116758', '--demo'];
+
+test('JSON has the share and the places', async () => {
+  const { exit, stdout } = await runWith([...args, '--json']);
+  const [found] = JSON.parse(stdout).differences;
+  expect(exit).toBe(0);
+  expect(found).toMatchObject({ wip: '116758', from: '261985', to: '2360122', width: 600, height: 798 });
+  expect(found.changed).toBeGreaterThan(0.05);
+  expect(found.changed).toBeLessThan(0.3);
+  expect(found.regions[0]).toEqual({
+    x: expect.any(Number),
+    y: expect.any(Number),
+    width: expect.any(Number),
+    height: expect.any(Number),
+  });
+});
+
+test('revisions are named by number or id, and the same one has not changed', async () => {
+  const { stdout } = await runWith(['wips', 'diff', '116758', '1', '261985', '--demo']);
+  expect(stdout).toBe('116758\t261985\t261985\t0\t600\t798\t\n');
+});
+
+test('a terminal shows both, and a sentence', async () => {
+  const { stdout } = await runWith(args, { columns: 100, rows: 30, env: { KITTY_WINDOW_ID: '1' } });
+  expect(kittyCommands(stdout)).toHaveLength(2);
+  expect(stdout).toMatch(/Revision 1, 2019-09-29.*Revision 2, 2026-10-31\n/);
+  expect(stdout).toMatch(/\n\d+\.\d% of the pixels changed, in \d places\n/);
+});
+
+test.each([
+  [['1'], 2, 'takes two revisions'],
+  [['1', '9'], 3, 'no revision 9 of work in progress 116758'],
+] as const)('revisions %j: exit %i', async (revisions, exit, message) => {
+  const ran = await runWith(['wips', 'diff', '116758', ...revisions, '--demo']);
+  expect({ exit: ran.exit, stdout: ran.stdout }).toEqual({ exit, stdout: '' });
+  expect(ran.stderr).toContain(message);
+});

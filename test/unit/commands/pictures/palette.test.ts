@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { gallery } from '../../../support/gallery.ts';
+import { fileOf, stripes } from '../../../support/rasters.ts';
+import { runWith } from '../../../support/system.ts';
+
+describe('projects palette', () => {
+  it('prints the colours of several projects in their order', async () => {
+    const { exit, stdout } = await runWith([
+      'projects',
+      'palette',
+      '24705365',
+      '22363486',
+      '--demo',
+      '--columns',
+      'project',
+    ]);
+    expect(exit).toBe(0);
+    expect([...new Set(stdout.trimEnd().split('\n'))]).toEqual(['24705365', '22363486']);
+  });
+
+  it('is a document, and a palette', async () => {
+    const { stdout } = await runWith(['projects', 'palette', '24705365', '--demo', '--json']);
+    const { colors } = JSON.parse(stdout);
+    expect(Object.keys(colors[0])).toEqual(['project', 'title', 'hex', 'name', 'share']);
+    const { stdout: css } = await runWith(['projects', 'palette', '24705365', '--demo', '-o', 'css']);
+    expect(css).toContain(`--project-24705365-1: ${colors[0].hex};`);
+  });
+
+  it('prints the others where one cannot be read, and exits with 8', async () => {
+    const picture = await fileOf(stripes([[0xff0000, 20]]));
+    const host = await gallery({
+      projects: { 1: ['/red.png'], 2: ['/broken.png'], 3: [] },
+      picture: (path) => (path === '/red.png' ? picture : Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1')),
+    });
+    try {
+      const env = { PORTFOLIO_BASE_URL: host.url };
+      const { exit, stdout, stderr } = await runWith(['projects', 'palette', '1', '2', '3', '4'], { env });
+      expect({ exit, stdout }).toEqual({ exit: 8, stdout: '1\t#ff0000\tred\t1\n' });
+      expect(stderr).toContain('the picture of project 2 cannot be read');
+      expect(stderr).toContain('project 3 has no picture');
+      expect(stderr).toContain('no project 4');
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it('prints its requests as curl lines', async () => {
+    const { stdout } = await runWith(['projects', 'palette', '5', '--curl', '--base-url', 'https://api.example']);
+    expect(stdout).toContain('https://api.example/v2/projects/5');
+  });
+
+  it('is the only command that offers css', async () => {
+    const { exit, stderr } = await runWith(['projects', '-o', 'css', '--demo']);
+    expect(exit).toBe(2);
+    expect(stderr).toContain('projects have no colours to print');
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alternatives } from '../../../../src/api/alternatives.ts';
+import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { usualFormats } from '../../../../src/view/formats/formats.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
+
+let home: string;
+beforeEach(() => {
+  home = emptyFolder();
+});
+
+const config = (...args: readonly string[]) => runWith(['config', ...args], { home });
+
+describe('config set', () => {
+  it('stores a checked value, which get and list print', async () => {
+    expect(await config('set', 'timeout', '10s')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    expect((await config('get', 'timeout')).stdout).toBe('10s\n');
+    const { settings } = JSON.parse((await config('list', '--json')).stdout);
+    expect(settings).toContainEqual({ setting: 'timeout', value: '10s', source: 'profile', default: '30s' });
+    expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
+  });
+
+  it('names the command that stores a key', async () => {
+    const { exit, stderr } = await config('set', 'key', 'canary-9');
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr:
+        'portfolio: the key is not a setting\nhint: `portfolio login` stores it, and `portfolio logout` removes it\n',
+    });
+  });
+
+  it('leaves the default in force for what is not set, and what the environment says', async () => {
+    expect((await config('get', 'timeout')).stdout).toBe('30s\n');
+    expect((await config('get', 'output')).stdout).toBe('');
+    const env = { PORTFOLIO_BASE_URL: 'https://api.example.org' };
+    expect((await runWith(['config', 'get', 'base_url'], { env })).stdout).toBe('https://api.example.org/\n');
+  });
+
+  it.each(['retry_max_wait', 'retry-max-wait'])('accepts the name as %s', async (name) => {
+    await config('set', name, '1m');
+    expect((await config('get', name)).stdout).toBe('1m\n');
+  });
+
+  it('changes one setting of one profile', async () => {
+    await config('set', 'output', 'csv');
+    await config('set', 'retries', '5');
+    await config('set', 'output', 'json', '--profile', 'other');
+    expect((await config('list', '--columns', 'setting,value')).stdout).toMatch(/^output\tcsv\n[\s\S]*\nretries\t5\n/);
+    expect((await config('get', 'output', '--profile', 'other')).stdout).toBe('json\n');
+  });
+
+  it.each([
+    ['output', 'xml', `output takes ${alternatives(usualFormats)}, not "xml"`],
+    ['output', 'html', `output takes ${alternatives(usualFormats)}, not "html"`],
+    ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
+    ['base_url', 'x', 'base_url must be an address with http:// or https://'],
+    ['retries', '', 'retries must not be empty'],
+  ])('refuses %s=%s and stores nothing', async (name, value, message) => {
+    const { exit, stderr } = await config('set', name, value);
+    expect(exit).toBe(2);
+    expect(stderr).toContain(message);
+    expect((await config('list', '--columns', 'setting,source')).stdout).not.toContain('profile');
+  });
+});
+
+describe('config unset', () => {
+  it('removes a setting and leaves the others', async () => {
+    await config('set', 'output', 'csv');
+    await config('set', 'retries', '5');
+    await config('unset', 'output');
+    expect(await config('get', 'output')).toMatchObject({ exit: 0, stdout: '' });
+    expect((await config('get', 'retries')).stdout).toBe('5\n');
+  });
+});
+
+describe('config get', () => {
+  it('prints null as JSON for a setting without a value', async () => {
+    expect((await config('get', 'cache', '--json')).stdout).toBe('{"cache":null}\n');
+  });
+
+  it.each(['get', 'unset'])('%s refuses an unknown name', async (verb) => {
+    expect(await config(verb, 'colour')).toMatchObject({ exit: 2, stderr: expect.stringContaining('"colour"') });
+  });
+});
+
+it('config list has each setting of the table but those of login', async () => {
+  const rows = optionNames.map(optionRow);
+  const settings = rows.filter(({ internal }) => !internal).flatMap(({ setting }) => setting ?? []);
+  expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(settings);
+  for (const name of rows.flatMap(({ internal, setting }) => (internal && setting !== undefined ? [setting] : []))) {
+    expect((await config('set', name, 'x')).exit).toBe(2);
+  }
+});
+
+it('config list says where each value comes from, and shows a wrong one of the file as it is', async () => {
+  await config('set', 'retries', '5');
+  const file = (await config('path')).stdout.trim();
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"5"', '"many"'));
+  const env = { PORTFOLIO_BASE_URL: 'https://api.example' };
+  const { stdout, exit } = await runWith(['config', 'list'], { home, env });
+  expect(exit).toBe(0);
+  expect(stdout).toContain('base_url\thttps://api.example/\tenvironment\t\n');
+  expect(stdout).toContain('retries\tmany\tprofile\t2\n');
+  expect(stdout).toContain('timeout\t30s\tdefault\t30s\n');
+  expect(stdout).toContain('insecure_http\tfalse\tdefault\tfalse\n');
+});
+
+it('config path prints where the settings are, before there are any', async () => {
+  expect((await config('path')).stdout).toBe(`${join(home, '.config', 'portfolio', 'config.json')}\n`);
+});

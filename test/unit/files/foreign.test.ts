@@ -1,0 +1,74 @@
+import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkFile, checkFolder, isForeign, rows } from '../../../src/files/foreign.ts';
+import { emptyFolder } from '../../support/system.ts';
+
+const user = process.geteuid?.();
+
+function fileIn(folder: string, modes: { readonly file?: number; readonly folder?: number } = {}) {
+  const path = join(folder, 'config.json');
+  writeFileSync(path, '{}');
+  chmodSync(path, modes.file ?? 0o600);
+  chmodSync(folder, modes.folder ?? 0o700);
+  return { path, check: (by = user) => checkFile({ path, target: path }, statSync(path), by) };
+}
+
+describe.runIf(user !== undefined)('settings that another user could have written', () => {
+  it.each([
+    ['a file', { file: 0o666 }],
+    ['a folder', { folder: 0o777 }],
+  ])('are refused: %s for all to write to', (_, modes) => {
+    const { check } = fileIn(emptyFolder(), modes);
+    expect(check).toThrow(
+      expect.objectContaining({
+        kind: 'unsafe',
+        details: expect.objectContaining({ why: 'every user can write to it' }),
+      }),
+    );
+  });
+
+  it('are named as what they are', () => {
+    const { path } = fileIn(emptyFolder(), { file: 0o666 });
+    expect(() => checkFile({ path, target: path }, statSync(path), user, rows)).toThrow('no rows of a list are read');
+  });
+
+  it('are refused behind a link too', () => {
+    const { path } = fileIn(emptyFolder(), { folder: 0o777 });
+    const link = join(emptyFolder(), 'config.json');
+    symlinkSync(path, link);
+    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('no settings are read from');
+  });
+
+  it.runIf(user === 0)('are refused where they belong to another user, unless that is root', () => {
+    const { check } = fileIn(emptyFolder());
+    expect(() => check(1000)).not.toThrow();
+    const folder = emptyFolder();
+    expect(() => checkFolder(folder, 1000)).not.toThrow();
+  });
+
+  it.runIf(user !== 0)('are refused where they belong to another user', () => {
+    const { check } = fileIn(emptyFolder());
+    expect(() => check((user ?? 0) + 1)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ why: 'it belongs to another user' }) }),
+    );
+  });
+
+  it('are read where only the group can write, from a sticky folder, and where modes say nothing', () => {
+    for (const modes of [{ file: 0o664, folder: 0o775 }, { folder: 0o1777 }, { file: 0o644, folder: 0o755 }])
+      expect(fileIn(emptyFolder(), modes).check).not.toThrow();
+    const { path } = fileIn(emptyFolder(), { folder: 0o777 });
+    expect(() => checkFile({ path, target: path }, statSync(path), undefined)).not.toThrow();
+    expect(() => checkFolder(join(path, 'nothing'), undefined)).not.toThrow();
+  });
+});
+
+it.each([
+  [{ uid: 1000, mode: 0o100600 }, 1000, false],
+  [{ uid: 0, mode: 0o100644 }, 1000, false],
+  [{ uid: 1001, mode: 0o100600 }, 1000, true],
+  [{ uid: 1000, mode: 0o100666 }, 1000, true],
+  [{ uid: 0, mode: 0o100666 }, undefined, false],
+])('a file with %j can be of another user than %s: %s', (facts, user, expected) => {
+  expect(isForeign(user)(facts)).toBe(expected);
+});

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { merged, recordsOf } from '../../../../src/library/exchange/export.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+const unbroken = () => expect.unreachable();
+
+it('has each record with all its forms, the one that was seen last at the end', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([
+    { entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}', seen: 100 },
+    { entity: 'project', text: '{"id":1,"name":"new"}', seen: 200 },
+    { entity: 'projectContent', text: '{"id":2,"description":"y"}', seen: 100 },
+    { entity: 'project', text: '{"id":2}', seen: 100 },
+    { entity: 'projectComment', parent: '1', text: '{"comment":"c"}', seen: 100 },
+  ]);
+  writer.close();
+  const [first, second, ...others] = recordsOf(file, 'project', unbroken);
+  expect(others).toEqual([]);
+  expect(first).toEqual({
+    row: 1,
+    id: '1',
+    parent: undefined,
+    texts: ['{"id":1,"name":"old","description":"x"}', '{"id":1,"name":"new"}'],
+    first: 100,
+    last: 200,
+  });
+  expect(second?.texts).toEqual(['{"id":2}', '{"id":2,"description":"y"}']);
+  expect(merged(first ?? { texts: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
+  expect([...recordsOf(file, 'projectComment', unbroken)]).toMatchObject([{ parent: '1', texts: ['{"comment":"c"}'] }]);
+});
+
+it('leaves out texts that cannot be read, and names them', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })));
+  writer.put([{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }]);
+  writer.put([{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }]);
+  writer.close();
+  const database = new Database(file);
+  database.exec(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json = '{"id":2}'`);
+  database.exec(`UPDATE body SET json = '{"id":3' WHERE json = '{"id":3}'`);
+  database.exec(`UPDATE record SET id = CAST(x'ff41' AS TEXT) WHERE id = '4'`);
+  database.close();
+  const broken: unknown[] = [];
+  const read = [...recordsOf(file, 'project', (each) => broken.push(each))];
+  expect(read.map(({ row, id, texts }) => [row, id, texts[0]?.slice(0, 26)])).toEqual([
+    [1, '1', '{"id":1}'],
+    [3, '3', '{"id":3,"description":"x"}'],
+    [5, '5', '{"id":5,"covers":[[[[[[[[['],
+  ]);
+  expect(broken).toEqual([
+    { row: 2, sentence: 'the text of project 2 has bytes that are no text' },
+    { row: 3, sentence: 'the text of project 3 is no JSON' },
+    { row: 4, sentence: 'the id of the record in row 4 has bytes that are no text' },
+  ]);
+});

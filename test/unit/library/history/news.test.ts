@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { keptUntil, newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
+  ...({ command: 'users followers', inPath: { user: 'ada' }, asked: '', place: 0 } as const),
+  ...{ texts, seen, wholeSince: isWhole ? seen : undefined },
+});
+const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
+
+function library() {
+  const { put, keep, change } = openForWriting(temporaryFile());
+  const since = (moment: number, limit?: number) => change((store) => newsIn(store, { since: moment, limit }));
+  const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
+  const project = (seen: number, more: object) =>
+    put([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }]);
+  return { keep, change, since, told, project };
+}
+
+test('what is known is new once, and changed since', () => {
+  const { project, told, since } = library();
+  project(10, { name: 'a', stats: { views: 1 } });
+  project(20, { name: 'a', stats: { views: 2 } });
+  project(30, { name: 'b', stats: { views: 5 } });
+  expect(told(0)).toEqual(['new 9 10']);
+  expect(told(10)).toEqual(['changed 9 30']);
+  expect(since(10).news[0]?.changes).toEqual([
+    { name: 'name', before: 'a', after: 'b' },
+    { name: 'stats.views', before: 1, after: 5 },
+  ]);
+  expect(since(20).news[0]?.changes).toContainEqual({ name: 'stats.views', before: 2, after: 5 });
+  expect(told(30)).toEqual([]);
+});
+
+test('gone is what a whole reading of its list did not have', () => {
+  const { keep, told } = library();
+  keep([followers([one, two], 10)], 0);
+  keep([followers([one], 20, false)], 0);
+  expect(told(10)).toEqual([]);
+  keep([followers([one, three], 30)], 0);
+  expect(told(10)).toEqual(['new 3 30', 'gone 2 30']);
+  expect(told(30)).toEqual([]);
+  keep([followers([one, two, three], 40)], 0);
+  expect(told(10)).toEqual(['new 3 30']);
+});
+
+test('a known record is new in a list that was whole before', () => {
+  const { keep, told, since } = library();
+  keep([{ ...followers([three], 5), inPath: { user: 'bob' } }], 0);
+  keep([followers([one], 10)], 0);
+  expect(told(9)).toEqual(['new 1 10']);
+  keep([followers([one, three], 20)], 0);
+  expect(since(10).news).toMatchObject([{ event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } }]);
+});
+
+test('a limit keeps the newest, and all are counted', () => {
+  const { keep, since } = library();
+  keep([followers([one], 10)], 0);
+  keep([followers([one, two], 20)], 0);
+  expect(since(0, 1)).toMatchObject({ total: 2, news: [{ id: '2' }] });
+});
+
+test('how far it was shown is remembered', () => {
+  const { change, project } = library();
+  expect(change(shownUntil)).toBeUndefined();
+  project(10, {});
+  change((store) => noteShown(store, 10));
+  expect(change(shownUntil)).toBe(10);
+  expect(change(keptUntil)).toBe(0);
+});

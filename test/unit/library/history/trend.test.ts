@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
+import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+function libraryOf(...puts: readonly Put[]) {
+  const { put, change } = openForWriting(temporaryFile());
+  for (const each of puts) put([each]);
+  return change;
+}
+const project = (seen: number, views: number, more: object = {}): Put => ({
+  entity: 'project',
+  text: JSON.stringify({ id: 1, stats: { views, comments: 3 }, ...more }),
+  seen,
+});
+
+test('each value stands at its time, the last one also when it was last seen', () => {
+  const change = libraryOf(
+    project(10, 5),
+    project(20, 6),
+    project(30, 6, { name: 'x' }),
+    project(40, 7),
+    project(50, 7),
+  );
+  expect(change((store) => trendOf(store, 'project', 1).figures)).toEqual([
+    {
+      name: 'views',
+      points: [
+        [10, 5],
+        [20, 6],
+        [30, 6],
+        [40, 7],
+        [50, 7],
+      ],
+    },
+    {
+      name: 'comments',
+      points: [
+        [10, 3],
+        [50, 3],
+      ],
+    },
+  ]);
+});
+
+test('a record that was seen once has one point', () => {
+  expect(libraryOf(project(10, 5))((store) => trendOf(store, 'project', 1).figures)[0]).toEqual({
+    name: 'views',
+    points: [[10, 5]],
+  });
+});
+
+const stats = (seen: number, views: number): Put => ({
+  entity: 'stats',
+  parent: '7',
+  text: JSON.stringify({ today: { project_views: 1 }, all_time: { project_views: views } }),
+  seen,
+});
+const ada: Put = { entity: 'user', text: '{"id":7,"username":"Ada"}', seen: 1 };
+
+test('the figures of a creative are those of all time in their statistics', () => {
+  const change = libraryOf(ada, stats(10, 5), stats(20, 9));
+  const [found] = change((store) => meantBy(store, 'ada'));
+  expect(found).toEqual({ kind: 'user', row: 1 });
+  expect(change((store) => trendOf(store, 'user', 1))).toMatchObject({
+    kind: 'user',
+    id: '7',
+    figures: [
+      {
+        name: 'project_views',
+        points: [
+          [10, 5],
+          [20, 9],
+        ],
+      },
+    ],
+  });
+});
+
+test('an id may be of several kinds', () => {
+  const change = libraryOf(ada, { entity: 'project', text: '{"id":7}', seen: 1 });
+  expect(change((store) => meantBy(store, '7').map(({ kind }) => kind))).toEqual(['project', 'user']);
+  expect(change((store) => meantBy(store, '7', ['user']).map(({ kind }) => kind))).toEqual(['user']);
+  expect(change((store) => meantBy(store, '8'))).toEqual([]);
+});
+
+test('statistics without the creative are known by the name they were kept under', () => {
+  const change = libraryOf({ ...stats(10, 5), parent: 'ada' } as Put); // the parent alone differs
+  expect(change((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import {
+  addWatch,
+  keepStep,
+  leastRecent,
+  noteFailure,
+  notePause,
+  noteRequest,
+  pauseOf,
+  removeWatch,
+  spentSince,
+  watchesIn,
+} from '../../../../src/library/history/watches.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+const watch = { words: ['projects', '--all'], base: 'https://a.example', profile: 'default', added: 1 };
+const page = (...texts: readonly string[]) => ({
+  ...({ command: 'projects search', inPath: {}, asked: '', place: 0, seen: 10 } as const),
+  texts,
+});
+
+test('a watch is stored once, and counts what its pass brought', () => {
+  const { change } = openForWriting(temporaryFile());
+  expect(change((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
+  expect(change((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
+  const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
+  const first = change((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
+  expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
+  expect(change(watchesIn)).toMatchObject([{ ...watch, number: 1, page: 2, began: 10, asked: 10, done: undefined }]);
+  const second = change((store) =>
+    keepStep(store, [{ ...page('{"id":1,"name":"b"}'), seen: 20 }], {
+      ...step,
+      seen: 20,
+      next: undefined,
+      isFirst: false,
+    }),
+  );
+  expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
+  expect(change(watchesIn)).toMatchObject([{ page: undefined, done: 20, asked: 20 }]);
+  change((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
+  expect(change(watchesIn)).toMatchObject([{ failure: 'no', asked: 30, done: 20 }]);
+  expect(change((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
+});
+
+test('what a list no longer has is gone once, where all of the list was read', () => {
+  const { change } = openForWriting(temporaryFile());
+  const pass = (seen: number, texts: readonly string[], isWhole = true) =>
+    change((store) =>
+      keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
+        ...{ watch: 1, began: seen, seen, next: undefined, isFirst: true },
+      }),
+    ).gone;
+  expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toBe(0);
+  expect(pass(20, ['{"id":1}'], false)).toBe(0);
+  expect(pass(30, ['{"id":1}', '{"id":3}'])).toBe(1);
+  expect(pass(40, ['{"id":1}', '{"id":3}'])).toBe(0);
+  expect(pass(50, [])).toBe(2);
+});
+
+test('the one asked least recently comes first, those never asked before all', () => {
+  const all = [5, undefined, 3].map((asked, at) => ({
+    ...watch,
+    number: at + 1,
+    asked,
+    records: 0,
+    appeared: 0,
+    changed: 0,
+  }));
+  const others = { done: undefined, page: undefined, began: undefined, failure: undefined };
+  expect(leastRecent(all.map((each) => ({ ...each, ...others }))).map(({ number }) => number)).toEqual([2, 3, 1]);
+});
+
+test('requests are counted by second, and forgotten', () => {
+  const { change } = openForWriting(temporaryFile());
+  for (const at of [10, 10, 20]) change((store) => noteRequest(store, 'a', { at, since: 0 }));
+  expect(change((store) => spentSince(store, 'a', 5))).toEqual([
+    [10, 2],
+    [20, 1],
+  ]);
+  change((store) => noteRequest(store, 'b', { at: 30, since: 15 }));
+  expect(change((store) => spentSince(store, 'a', 5))).toEqual([[20, 1]]);
+});
+
+test('a pause is that of one service', () => {
+  const { change } = openForWriting(temporaryFile());
+  change((store) => notePause(store, 'a', 50));
+  expect(change((store) => [pauseOf(store, 'a'), pauseOf(store, 'b')])).toEqual([50, 0]);
+});

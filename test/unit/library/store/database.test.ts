@@ -1,0 +1,120 @@
+import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LibraryError, openToRead, openToWrite } from '../../../../src/library/store/database.ts';
+import { openLibrary } from '../../../../src/library/store/library.ts';
+import { select } from '../../../../src/library/store/selections.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { projectsFile as made, temporaryFile } from '../../../support/records.ts';
+import { namedPipe } from '../../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+function linkTo(file: string): string {
+  const link = temporaryFile();
+  symlinkSync(file, link);
+  return link;
+}
+
+function changed(sql: string, file = made()): string {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+function cutShort(): string {
+  const file = made();
+  truncateSync(file, 6000);
+  return file;
+}
+
+function overwritten(): string {
+  const file = made();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(7, 200, bytes.length));
+  return file;
+}
+
+const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
+
+describe('what is not a regular file is named, and neither read nor waited for', () => {
+  test.each([
+    ['a named pipe', namedPipe],
+    ['a link to one', () => linkTo(namedPipe())],
+    ['a device', () => '/dev/zero'],
+    ['a folder', () => dirname(temporaryFile())],
+  ])('%s', (_, make) => {
+    const file = make();
+    const refused = new LibraryError(`${file} is not a regular file; choose another file`);
+    expect(() => openToRead(file)).toThrow(refused);
+    expect(() => openToWrite(file, () => {})).toThrow(refused);
+  });
+
+  test.each(['-journal', '-wal', '-shm'])('a named pipe in the place of %s', (suffix) => {
+    const file = temporaryFile();
+    renameSync(namedPipe(), `${file}${suffix}`);
+    const refused = new LibraryError(`${file}${suffix} is not a regular file; choose another file`);
+    expect(() => openToRead(file)).toThrow(refused);
+    expect(() => openToWrite(file, () => {})).toThrow(refused);
+  });
+
+  test('a loop of links', () => {
+    const file = temporaryFile();
+    symlinkSync(file, file);
+    expect(() => openToRead(file)).toThrow(new LibraryError(`${file} cannot be opened as a library (ELOOP)`));
+  });
+});
+
+describe('a file that cannot be used is named with what to do, and left alone', () => {
+  test.each([
+    [
+      'of a newer release',
+      () => changed('PRAGMA user_version = 99'),
+      /was written by a newer release.*update portfolio/,
+    ],
+    ['of another program', foreign, /is not a library of this program; choose another file/],
+    ['of format 1', () => changed('PRAGMA user_version = 1'), /sample of an older release .*can be deleted.*--demo/],
+    ['of format 2', () => changed('PRAGMA user_version = 2'), /sample of an older release .*can be deleted.*--demo/],
+    [
+      'with a trigger',
+      () => changed('CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END'),
+      /has triggers or views, .*choose another file/,
+    ],
+    [
+      'with a view in the place of a table',
+      () => changed('ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other'),
+      /has triggers or views, .*choose another file/,
+    ],
+    ['that was cut short', cutShort, /is damaged or not a library; restore it/],
+    ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
+  ])('%s', (_, make, sentence) => {
+    const file = make();
+    const before = readFileSync(file);
+    for (const open of [() => openLibrary(file), () => openForWriting(file)]) {
+      expect(open).toThrow(LibraryError);
+      expect(open).toThrow(sentence);
+      expect(open).toThrow(file);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    }
+  });
+});
+
+test('two processes that make one library at once make one', () => {
+  const file = temporaryFile();
+  const [first, second] = [openForWriting(file, { fixedNow: 1 }), openForWriting(file, { fixedNow: 2 })];
+  first.put([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+  second.put([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+  expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
+  expect(openLibrary(file).fixedNow).toBe(1);
+});
+
+test('a file that another process has begun to make is made whole', () => {
+  const file = temporaryFile();
+  const other = new Database(file);
+  other.exec('PRAGMA journal_mode = WAL');
+  openForWriting(file).close();
+  other.close();
+  expect(openLibrary(file).rows(select('project', []))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { derivedOf, indexOf, parsedOf } from '../../../../src/library/store/derived.ts';
+
+test('of two forms that were seen at once, the more complete one tells the columns', () => {
+  const form = (entity: 'project' | 'projectContent', published_on: number, last: number) => {
+    const value = { id: 1, published_on };
+    return { entity, text: JSON.stringify(value), value, last };
+  };
+  const columns = (forms: Parameters<typeof derivedOf>[0]['forms']) =>
+    derivedOf({ kind: 'project', id: '1', facts: undefined, forms }).columns;
+  expect(columns([form('project', 5, 1), form('projectContent', 6, 1)])).toEqual(columns([form('project', 6, 1)]));
+  expect(columns([form('project', 5, 2), form('projectContent', 6, 1)])).toEqual(columns([form('project', 5, 1)]));
+});
+
+test('a part is linked to its record, and facts tell more than texts', () => {
+  const forms = [
+    { entity: 'wipComment', text: '{"created_on":"2020-01-01 00:00:00"}', value: undefined, last: 1 },
+  ] as const;
+  const facts = { figures: { created_on: 5 } };
+  const index = indexOf({ kind: 'wipComment', id: '7 abc', facts, forms });
+  expect(index).toMatchObject({ figures: { created_on: 5 }, links: { of: [{ id: '7' }] } });
+});
+
+test('a text is parsed when it is needed, once', () => {
+  const form = { text: '{"id":1}', value: undefined };
+  expect(parsedOf(form)).toEqual({ id: 1 });
+  expect(parsedOf(form)).toBe(form.value);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { membersOf } from '../../../../src/library/store/history.ts';
+
+const valuesOf = (record: unknown) =>
+  Object.fromEntries([...membersOf(record)].map(([name, { value }]) => [name, value]));
+const wholeOf = (value: unknown) => membersOf({ value }).get('value')?.whole;
+
+test('figures come one by one, lists and maps as the number of their items, long texts cut', () => {
+  const record = {
+    id: 5,
+    name: 'Poster',
+    description: 'x'.repeat(600),
+    stats: { views: 3, comments: 0 },
+    covers: { 115: 'a', 202: 'b' },
+    modules: [{ type: 'image' }],
+    mature: true,
+    gone: null,
+    empty: {},
+  };
+  expect(valuesOf(record)).toEqual({
+    id: 5,
+    name: 'Poster',
+    description: 'x'.repeat(500),
+    'stats.views': 3,
+    'stats.comments': 0,
+    covers: 2,
+    modules: 1,
+    mature: 1,
+    gone: null,
+    empty: 0,
+  });
+});
+
+test.each([
+  ['a list', [{ id: 1, city: 'Oslo' }], [{ id: 1, city: 'Rome' }]],
+  ['a map', { 1: { id: 1, city: 'Oslo' } }, { 1: { id: 1, city: 'Rome' } }],
+  ['one', { id: 1, city: 'Oslo' }, { id: 1, city: 'Rome' }],
+])('records in a record are the same while their ids are: %s', (_, before, after) => {
+  expect(wholeOf(before)).toBe(wholeOf(after));
+});
+
+test('other records are others', () => {
+  expect(wholeOf([{ id: 1 }])).not.toBe(wholeOf([{ id: 2 }]));
+  expect(wholeOf(['a', 'b'])).not.toBe(wholeOf(['b', 'a']));
+});
+
+test.each([null, 5, 'text', []])('%j has no members', (record) => expect(valuesOf(record)).toEqual({}));

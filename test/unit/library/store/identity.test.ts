@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { EntityName } from '../../../../src/api/entities.ts';
+import { formsOf, idsAt, kindOf, parentOf, storedId } from '../../../../src/library/store/identity.ts';
+
+test.each<[EntityName, EntityName, readonly EntityName[]]>([
+  ['project', 'project', ['projectContent', 'project']],
+  ['projectContent', 'project', ['projectContent', 'project']],
+  ['profile', 'user', ['profile', 'user']],
+  ['ownWip', 'wip', ['ownWip', 'wip']],
+  ['collection', 'collection', ['collection']],
+])('%s is a kind of %s, of which there are these forms', (entity, kind, forms) => {
+  expect(kindOf(entity)).toBe(kind);
+  expect(formsOf(entity)).toEqual(forms);
+});
+
+test.each([
+  [{ 7: { id: 7 }, 8: { id: '9' }, 10: {} }, ['7', '9', '10']],
+  [
+    [{ id: 7 }, { id: '8' }, {}, null],
+    ['7', '8'],
+  ],
+  [[], []],
+  [null, []],
+  ['7', []],
+])('the ids in %j are %j', (owners, ids) => {
+  expect(idsAt({ owners }, 'owners')).toEqual(ids);
+});
+
+describe('what tells one record from another', () => {
+  const told = (entity: EntityName, value: unknown, parent?: string) =>
+    storedId({ entity, text: JSON.stringify(value), value, parent });
+
+  test('is its id, whatever form it came in', () => {
+    expect(told('project', { id: 5, name: 'a' })).toBe(told('projectContent', { id: '5' }));
+  });
+
+  test('is its whole text where it has no id', () => {
+    expect(told('project', { name: 'a' })).toBe(told('project', { name: 'a' }));
+    expect(told('project', { name: 'a' })).not.toBe(told('project', { name: 'b' }));
+  });
+
+  test('is within its parent the text, or the id of what it is about, or nothing', () => {
+    expect(told('projectComment', { comment: 'a' }, '5')).not.toBe(told('projectComment', { comment: 'a' }, '6'));
+    expect(told('appreciation', { project: { id: 7 }, timestamp: 1 }, '5')).toBe('5 7');
+    expect(told('stats', { today: {} }, '5')).toBe(told('stats', { today: { project_views: 1 } }, '5'));
+  });
+
+  test('names the parent of what has one', () => {
+    expect(parentOf('projectComment', told('projectComment', { comment: 'a' }, '5'))).toBe('5');
+    expect(parentOf('stats', told('stats', {}, '5'))).toBe('5');
+    expect(parentOf('project', '5')).toBeUndefined();
+  });
+});

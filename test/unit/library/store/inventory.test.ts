@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { entityNames } from '../../../../src/api/entities.ts';
+import { kindOf } from '../../../../src/library/store/identity.ts';
+import { inventoryOf, kinds } from '../../../../src/library/store/inventory.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+it('knows each kind of record', () => {
+  expect(kinds.toSorted()).toEqual([...new Set(entityNames.map(kindOf))].toSorted());
+});
+
+it('counts records by kind, what changed, and says since when', () => {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  writer.put([
+    { entity: 'project', text: '{"id":1,"name":"a"}', seen: 100 },
+    { entity: 'projectContent', text: '{"id":1,"name":"a","description":"x"}', seen: 200 },
+    { entity: 'user', text: '{"id":1}', seen: 300 },
+  ]);
+  writer.put([{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }]);
+  writer.close();
+  expect(inventoryOf(file)).toMatchObject({
+    records: 2,
+    byKind: { project: 1, user: 1, wip: 0 },
+    lists: 0,
+    remembered: 2,
+    firstSeen: 100,
+    lastSeen: 400,
+  });
+});
+
+it('is zero for an empty library', () => {
+  const file = temporaryFile();
+  openForWriting(file).close();
+  expect(inventoryOf(file)).toMatchObject({ records: 0, firstSeen: undefined, lastSeen: undefined });
+});

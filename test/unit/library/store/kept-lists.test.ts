@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { isUnknown, type KeptPage, namesOf, pathsOf } from '../../../../src/library/store/kept-lists.ts';
+import { openLibrary } from '../../../../src/library/store/library.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { ask, idsOf, madeAt, temporaryFile } from '../../../support/records.ts';
+
+const page = (
+  command: KeptPage['command'],
+  inPath: KeptPage['inPath'],
+  ids: readonly number[],
+  more: Partial<KeptPage> = {},
+): KeptPage => ({
+  ...{ command, inPath, asked: '', place: 0, seen: 10 },
+  texts: ids.map((id) => JSON.stringify({ id, username: `user${id}` })),
+  ...more,
+});
+
+function serviceWith(...pages: readonly KeptPage[]) {
+  const file = temporaryFile();
+  const writer = openForWriting(file);
+  for (const each of pages) writer.keep([each], 100);
+  writer.close();
+  return { library: openLibrary(file), now: () => madeAt * 1000 };
+}
+
+describe('a list comes back in the order in which it was sent', () => {
+  test.each([
+    ['users followers', { user: 'user9' }, '/v2/users/user9/followers'],
+    ['users following', { user: '9' }, '/v2/users/9/following'],
+    ['creatives', {}, '/v2/creativestofollow'],
+  ] as const)('%s', (command, inPath, target) => {
+    const service = serviceWith(page(command, inPath, [5, 3]), page(command, inPath, [4], { place: 2 }));
+    expect(idsOf(service, target)).toEqual([5, 3, 4]);
+  });
+
+  test('under each of the names of a creative', () => {
+    const service = serviceWith(
+      page('users show', { user: 'user9' }, [9]),
+      page('users followers', { user: 'user9' }, [5, 3]),
+    );
+    for (const name of ['9', 'user9', 'USER9']) expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
+    expect(namesOf(service.library, '9')).toEqual(['9', 'user9']);
+    expect(pathsOf(service.library, 'projects comments', { project_id: '5' })).toEqual(['5']);
+  });
+
+  test('the projects of a collection and of a creative, whose records do not say so', () => {
+    const service = serviceWith(
+      page('collections projects', { collection_id: '7' }, [1, 2]),
+      page('users projects', { user: 'ada' }, [2]),
+    );
+    expect(idsOf(service, '/v2/collections/7/projects')).toEqual([1, 2]);
+    expect(idsOf(service, '/v2/users/ada/projects')).toEqual([2]);
+  });
+});
+
+test('parts of a creative are found by every name, whichever they were kept by', () => {
+  const stats = { ...page('users stats', { user: 'user9' }, []), texts: ['{"today":{}}'] };
+  const job = { ...page('users experience', { user: '9' }, []), texts: ['{"position":"a"}'] };
+  const service = serviceWith(page('users show', { user: 'user9' }, [9]), stats, job);
+  for (const name of ['9', 'user9']) {
+    expect(ask(service, `/v2/users/${name}/stats`).text).toBe('{"stats":{"today":{}}}');
+    expect(ask(service, `/v2/users/${name}/work_experience`).text).toBe('{"work_experience":[{"position":"a"}]}');
+  }
+});
+
+test('what left a list is in it no more, once all of it was read again', () => {
+  const of = { user: '9' };
+  const first = page('users followers', of, [5, 3, 4]);
+  const again = (more: Partial<KeptPage>) => page('users followers', of, [3, 4], { seen: 20, ...more });
+  expect(idsOf(serviceWith(first, again({})), '/v2/users/9/followers')).toEqual([3, 5, 4]);
+  expect(idsOf(serviceWith(first, again({ wholeSince: 20 })), '/v2/users/9/followers')).toEqual([3, 4]);
+});
+
+test('an empty list is empty, and one that was never read is not', () => {
+  const service = serviceWith(page('users followers', { user: '9' }, []));
+  expect(ask(service, '/v2/users/9/followers').text).toBe('{"followers":[]}');
+  expect(ask(service, '/v2/users/9/following')).toMatchObject({ status: 404, headers: { 'x-not-kept': 'true' } });
+  expect(isUnknown(service.library, 'users following', { user: '9' })).toBe(true);
+  expect(isUnknown(service.library, 'projects search', {})).toBe(false);
+});
+
+test('creative fields are those that the service listed, popular ones apart', () => {
+  const fields = { ...page('fields', {}, []), texts: ['{"id":1,"name":"A"}', '{"id":2,"name":"B"}'] };
+  const service = serviceWith(fields, { ...fields, asked: 'popular', texts: ['{"id":2,"name":"B"}'] });
+  expect(ask(service, '/v2/fields').text).toBe(
+    '{"fields":[{"id":1,"name":"A"},{"id":2,"name":"B"}],"popular":[{"id":2,"name":"B"}]}',
+  );
+});
+
+test('the library remembers when something was last put in', () => {
+  const service = serviceWith(
+    page('users show', { user: '1' }, [1], { seen: 30 }),
+    page('users show', { user: '2' }, [2], { seen: 20 }),
+  );
+  expect(service.library.kept).toBe(30);
+});
+
+describe('what a service found is found again, although the records do not say why', () => {
+  const searched = (command: KeptPage['command'], asked: string, ...ids: readonly number[]) =>
+    page(command, {}, ids, { asked });
+  const service = serviceWith(
+    searched('projects search', 'q=red+whale&sort=views', 1),
+    searched('projects search', 'tags=ink', 2),
+    searched('projects search', 'color_hex=ff8800&color_range=32', 3),
+    searched('projects search', '', 4),
+    searched('users search', 'q=whale', 5),
+    searched('wips search', 'q=whale', 6),
+    searched('collections search', 'q=whale', 7),
+  );
+
+  test.each([
+    ['/v2/projects?q=red+whale', [1]],
+    ['/v2/projects?q=whale', []],
+    ['/v2/projects?tags=ink', [2]],
+    ['/v2/projects?tags=oil', []],
+    ['/v2/projects?color_hex=ff8800&color_range=32', [3]],
+    ['/v2/projects?color_hex=ff8801', []],
+    ['/v2/projects', [4, 3, 2, 1]],
+    ['/v2/users?q=whale', [5]],
+    ['/v2/wips?q=whale&time=all', [6]],
+    ['/v2/collections?q=whale', [7]],
+  ])('%s', (target, ids) => expect(idsOf(service, target)).toEqual(ids));
+});

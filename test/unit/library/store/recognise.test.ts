@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
+import { entityNames } from '../../../../src/api/entities.ts';
+import { isListKey, recordsIn } from '../../../../src/library/store/recognise.ts';
+import { ask, list } from '../../../support/service.ts';
+
+const [project] = await list('projects search');
+const [user] = await list('users search');
+const [wip] = await list('wips search', { time: 'all' });
+const [collection] = await list('collections search');
+const values = {
+  project_id: String(project?.['id']),
+  user: 'albacastro',
+  wip_id: String(wip?.['id']),
+  revision_id: String(Object.keys(Object(wip?.['revisions']))[0]),
+  collection_id: String(collection?.['id']),
+  time: 'all',
+};
+const answers = await Promise.all(
+  commandNames.map(async (name) => {
+    const endpoint = endpointOf(name);
+    const known = Object.fromEntries(Object.entries(values).filter(([param]) => param in endpoint.params));
+    const given = name === 'users experience' ? { ...known, user: 'linneaaberg' } : known;
+    const answer = await ask(name, given);
+    const content = answer[endpoint.envelopeKey];
+    const records: readonly unknown[] = Array.isArray(content) ? content : [content];
+    return { name, endpoint, answer, records };
+  }),
+);
+
+describe.each(answers)('what `$name` gets', ({ endpoint, answer, records }) => {
+  const { entity, envelopeKey } = endpoint;
+  const found = records.map((record) => ({ entity, text: JSON.stringify(record) }));
+
+  it('is recognised as a document', () => {
+    expect(found).not.toEqual([]);
+    expect(recordsIn(JSON.stringify({ [envelopeKey]: answer[envelopeKey] }), answer)).toEqual(
+      expect.arrayContaining(found),
+    );
+  });
+
+  it('is recognised one by one, whatever list it stood in', () => {
+    for (const [at, record] of records.entries()) {
+      expect(recordsIn(JSON.stringify(record), record)).toEqual([found[at]]);
+      expect(recordsIn(JSON.stringify(record), record, envelopeKey)).toEqual([found[at]]);
+    }
+  });
+});
+
+it('covers each kind of record', () => {
+  expect(new Set(answers.map(({ endpoint }) => endpoint.entity))).toEqual(new Set(entityNames));
+});
+
+const cases = [
+  ['several single records', { users: [{ ...user, twitter: '@a' }] }, undefined, ['profile']],
+  ['a document with more members', { http_code: 200, project: { id: 1 } }, undefined, ['projectContent']],
+  ['a record that lacks almost all, under its key', { id: 1 }, 'projects', ['project']],
+  ['null, under its key', null, 'projects', ['project']],
+  ['a document of an error', { error: { code: 'usage' } }, undefined, []],
+  ['a line of a manifest', { kind: 'record', noun: 'projects', id: '1', file: 'x' }, undefined, []],
+  ['any other object', { a: 1 }, undefined, []],
+  ['a text', 'x', undefined, []],
+  ['keys of prototypes', { constructor: [{}], __proto__: { projects: [{ id: 1 }] } }, undefined, []],
+] as const;
+
+it.each(cases)('knows %s', (_, value, key, entities) => {
+  expect(recordsIn(JSON.stringify(value), value, key).map(({ entity }) => entity)).toEqual(entities);
+});
+
+it('knows where lists stand in documents', () => {
+  expect(['projects', 'comments', 'popular', 'users', 'work_experience'].map(isListKey)).not.toContain(false);
+  expect(['project', 'stats', 'modules', 'owners'].map(isListKey)).not.toContain(true);
+});

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { ask, rowText } from '../../../../src/library/exchange/query.ts';
+import { relations } from '../../../../src/library/store/relations.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+it('has no name twice, in a view or among them', () => {
+  for (const names of [relations.map(({ name }) => name), ...relations.map(({ columns }) => columns)])
+    expect(new Set(names).size).toBe(names.length);
+});
+
+const file = temporaryFile();
+const writer = openForWriting(file);
+const owner = { id: 7, username: 'ada' };
+writer.put([
+  {
+    entity: 'projectContent',
+    text: JSON.stringify({ id: 1, name: 'old', description: 'told once', owners: { 7: owner }, modules: [{}, {}] }),
+    seen: 100,
+  },
+  {
+    entity: 'project',
+    text: JSON.stringify({ id: 1, name: 'new', owners: [owner], stats: { views: '77' }, published_on: '60' }),
+    seen: 200,
+  },
+  { entity: 'project', text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}', seen: 200 },
+  {
+    entity: 'projectComment',
+    parent: '1',
+    text: '{"user":{"id":7,"username":"ada"},"comment":"x","created_on":60}',
+    seen: 200,
+  },
+  {
+    entity: 'wipComment',
+    parent: '4',
+    text: '{"user":{},"comment":"y","created_on":"2020-01-02 03:04:05"}',
+    seen: 200,
+  },
+  { entity: 'stats', parent: '7', text: '{"today":{"project_views":5},"all_time":{}}', seen: 200 },
+]);
+writer.close();
+
+const first = (sql: string): unknown => {
+  const { columns, rows, close } = ask(file, sql);
+  const [row = []] = rows;
+  close();
+  return JSON.parse(rowText(columns, row));
+};
+
+it('takes members of the form that was seen last, and of the complete one what only that has', () => {
+  expect(first('SELECT * FROM projects WHERE id = 1')).toMatchObject({
+    id: '1',
+    name: 'new',
+    description: 'told once',
+    owners: 'ada',
+    modules: 2,
+    stats_views: 77,
+    published_on: '1970-01-01T00:01:00Z',
+    first_seen: '1970-01-01T00:01:40Z',
+    last_seen: '1970-01-01T00:03:20Z',
+  });
+});
+
+it('leaves empty what no form tells, instead of counting it as none', () => {
+  expect(first('SELECT modules, featured_on FROM projects WHERE id > 1')).toEqual({ modules: null, featured_on: null });
+});
+
+it('reads every form of a record', () => {
+  expect(first('SELECT id, stats_views, fields, owners FROM projects WHERE id > 1')).toEqual({
+    id: '9007199254740993',
+    stats_views: null,
+    fields: null,
+    owners: null,
+  });
+  expect(first('SELECT project_id, user_username, created_on FROM project_comments')).toEqual({
+    project_id: '1',
+    user_username: 'ada',
+    created_on: '1970-01-01T00:01:00Z',
+  });
+  expect(first('SELECT revision_id, created_on FROM wip_comments')).toEqual({
+    revision_id: '4',
+    created_on: '2020-01-02T03:04:05Z',
+  });
+  expect(first('SELECT user_id, today_project_views FROM stats')).toEqual({ user_id: '7', today_project_views: 5 });
+});

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { currentFormat } from '../../../../src/library/store/database.ts';
+import { isLink, tables } from '../../../../src/library/store/tables.ts';
+
+it('the tables belong to the version of the format: who changes them raises the version and adds a step', () => {
+  const text = tables.replace(/\s+/g, ' ').trim();
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  expect({ version: currentFormat, hash }).toEqual({ version: 5, hash: '64722f4f36d610df' });
+});
+
+it('names a link in the words of SQL', () => {
+  expect([isLink('owner'), isLink('of', 'l')]).toEqual(["link.name = 'owner'", "l.name = 'of' AND l.name <> 'owner'"]);
+});

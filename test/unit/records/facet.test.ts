@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { endpointOf } from '../../../src/api/catalogue.ts';
+import { facetStage } from '../../../src/records/facet.ts';
+import type { RawRecord } from '../../../src/view/format.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
+import { contextWith } from '../../support/context.ts';
+import { batchOf } from '../../support/render.ts';
+
+const endpoint = endpointOf('projects search');
+const listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
+
+async function counted(path: string, batches: readonly (readonly unknown[])[]) {
+  const stage = await facetStage(path, listing);
+  const records: RawRecord[] = [];
+  const renderer = stage.wrap({ write: async (batch) => void records.push(...batch.records), end: async () => {} });
+  for (const values of batches) await renderer.write(batchOf(values));
+  await renderer.end();
+  return { texts: records.map(({ text }) => text), noted: stage.noted() };
+}
+
+describe('--facet', () => {
+  it('counts the records that have each value, the most frequent first, then by value', async () => {
+    const batches = [
+      [{ fields: ['B', 'A', 'B'] }, { fields: [] }],
+      [{ fields: ['C'] }, { fields: ['B'] }, {}],
+    ];
+    expect(await counted('fields', batches)).toEqual({
+      texts: ['{"value":"B","count":2}', '{"value":"A","count":1}', '{"value":"C","count":1}'],
+      noted: ', 3 values of fields; 2 without',
+    });
+  });
+
+  it('tells numbers from texts, and counts through lists and maps', async () => {
+    const views = [{ stats: { views: 10 } }, { stats: { views: 9 } }];
+    expect((await counted('stats.views', [views])).texts).toEqual(['{"value":9,"count":1}', '{"value":10,"count":1}']);
+    const owners = [{ owners: { 1: { id: 1, city: 'Oslo' } } }, { owners: [{ id: 2, city: 'Oslo' }] }];
+    expect(await counted('owners.city', [owners])).toEqual({
+      texts: ['{"value":"Oslo","count":2}'],
+      noted: ', 1 value of owners.city',
+    });
+  });
+});

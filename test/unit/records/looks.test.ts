@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fileLooks, openLooks } from '../../../src/records/looks.ts';
+import { fileOf, stripes } from '../../support/rasters.ts';
+
+const sizes = [202, 115].map((width) => ({ url: String(width), width }));
+
+describe('openLooks', () => {
+  it('looks at the size that is large enough', async () => {
+    const bytes = await fileOf(stripes([[0xff0000, 20]]));
+    const asked: string[] = [];
+    const get = async (url: string) => {
+      asked.push(url);
+      return { bytes, type: 'png' as const };
+    };
+    const looks = await openLooks({ pictures: { get, read: () => Promise.reject(new Error('not asked for')) } });
+    const { colours } = await looks({ kind: 'cover', number: 0, sizes });
+    expect(colours.map(({ hex, name }) => [hex, name])).toEqual([['#ff0000', 'red']]);
+    expect(asked).toEqual(['202']);
+  });
+});
+
+describe('fileLooks', () => {
+  it('says that a file is no picture', async () => {
+    const look = await fileLooks();
+    await expect(look(Buffer.from('text'))).rejects.toMatchObject({
+      kind: 'unreadable',
+      message: 'the picture cannot be decoded',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../../../src/records/page.ts';
+
+const response = (body: string, headers = {}) => ({ status: 200, headers, body: Buffer.from(body) });
+
+describe('a page', () => {
+  it('has the records of a list, each in the text in which it came', () => {
+    const { records } = pageOf(response('{"x":0, "projects":[{"id": 1.0}, null]}'), 'projects', true);
+    expect(records.map(({ text, value, position }) => [text, value, position])).toEqual([
+      ['{"id": 1.0}', { id: 1 }, 0],
+      ['null', null, 1],
+    ]);
+  });
+
+  it('of a single record has that one', () => {
+    const { records } = pageOf(response('{"project": {"id":7} }'), 'project', false);
+    expect(records.map(({ text }) => text)).toEqual(['{"id":7}']);
+  });
+
+  it('marks the records that the subset has too', () => {
+    const body = '{"fields":[{"id":1},{"id":"2"},{"name":"x"}],"popular":[{"id":2},{"name":"x"}]}';
+    const { records } = pageOf(response(body), 'fields', true, 'popular');
+    expect(records.map(({ isMarked, text }) => [isMarked, text])).toEqual([
+      [false, '{"id":1}'],
+      [true, '{"id":"2"}'],
+      [false, '{"name":"x"}'],
+    ]);
+  });
+
+  it('may be an empty list, or null instead', () => {
+    expect(pageOf(response('{"projects":[]}'), 'projects', true).records).toEqual([]);
+    expect(pageOf(response('{"projects":null}'), 'projects', true).records).toEqual([]);
+  });
+
+  it.each([
+    ['', {}, 'the response is empty'],
+    ['<html>', { 'content-type': 'text/html' }, 'HTML'],
+    ['{"projects":[', {}, 'broken or cut short'],
+  ])('that is no JSON (%j) says why', (body, headers, why) => {
+    expect(() => pageOf(response(body, headers), 'projects', true)).toThrow(
+      expect.objectContaining({ kind: 'unreadable', details: expect.objectContaining({ why }) }),
+    );
+  });
+
+  it.each(['{"users":[]}', '[1]', '7', 'null', '{"projects":{}}', `{"projects":[${'1,'.repeat(50_000)}1]}`])(
+    'is refused when it is something else: %.30s',
+    (body) => {
+      expect(() => pageOf(response(body), 'projects', true)).toThrow(expect.objectContaining({ kind: 'unreadable' }));
+    },
+  );
+
+  it('is refused when it has so many lists and maps that they would fill the memory', () => {
+    const body = `{"projects":[${'[],'.repeat(400_000)}[]]}`;
+    expect(() => pageOf(response(body), 'projects', true)).toThrow('lists and maps');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
+import type { LoadedPage } from '../../../src/records/page.ts';
+import { readSeveral, type SeveralRequest } from '../../../src/records/several.ts';
+
+const record = (id: number): LoadedPage => ({
+  bytes: 1,
+  page: () => ({ body: new Uint8Array(), records: [{ value: id, text: String(id), position: 0 }] }),
+});
+
+type Outcome = number | ErrorKind;
+
+/** Reads records of which some fail. `most` is how many were under way at once. */
+async function read(outcomes: readonly Outcome[], request: Partial<SeveralRequest> = {}) {
+  const values: unknown[] = [];
+  const asked: number[] = [];
+  let underway = 0;
+  let most = 0;
+  const load = async (number: number): Promise<LoadedPage> => {
+    asked.push(number);
+    most = Math.max(most, ++underway);
+    // Later ones arrive earlier.
+    for (let wait = outcomes.length - number; wait > 0; wait--) await Promise.resolve();
+    underway -= 1;
+    const outcome = outcomes[number - 1] ?? 0;
+    const hint = outcome === 'service' ? 'ask them' : 'wait';
+    if (typeof outcome === 'string') throw new PortfolioError(outcome, `no project ${number}`, { hint });
+    return record(outcome);
+  };
+  const whole = { total: outcomes.length, concurrency: 4, filters: [], noun: 'projects' };
+  let error: unknown;
+  try {
+    const signal = new AbortController().signal;
+    for await (const { records } of readSeveral(load, { ...whole, signal, ...request })) {
+      values.push(...records.map(({ value }) => value));
+    }
+  } catch (cause) {
+    error = cause;
+  }
+  return { values, asked, most, error };
+}
+
+describe('readSeveral', () => {
+  it('keeps the order in which records were asked for', async () => {
+    expect(await read([5, 4, 3, 2, 1])).toMatchObject({ values: [5, 4, 3, 2, 1], error: undefined });
+    expect(await read([])).toMatchObject({ values: [], asked: [], error: undefined });
+  });
+
+  it('has no more under way than allowed, and asks for each once', async () => {
+    const { most, asked } = await read([1, 2, 3, 4, 5, 6], { concurrency: 2 });
+    expect({ most, asked: asked.toSorted() }).toEqual({ most: 2, asked: [1, 2, 3, 4, 5, 6] });
+  });
+
+  it('filters', async () => {
+    expect(await read([1, 2, 3], { filters: [({ value }) => value !== 2] })).toMatchObject({ values: [1, 3] });
+  });
+
+  it('reads the others where some cannot be read', async () => {
+    const { values, error } = await read([1, 'not_found', 3, 'unreadable']);
+    expect(values).toEqual([1, 3]);
+    expect(error).toMatchObject({
+      kind: 'incomplete',
+      message: '2 of 4 projects could not be read',
+      details: { each: [{ message: 'no project 2' }, { message: 'no project 4' }] },
+    });
+  });
+
+  it('fails as the first one does where none can be read', async () => {
+    expect((await read(['not_found', 'service'])).error).toMatchObject({
+      kind: 'not_found',
+      message: 'none of the 2 projects could be read',
+    });
+    expect((await read(['not_found'])).error).toMatchObject({ kind: 'not_found', message: 'no project 1' });
+  });
+
+  it('has the hint that all failures have', async () => {
+    expect((await read([1, 'not_found', 'not_found'])).error).toMatchObject({ details: { hint: 'wait' } });
+    expect((await read(['service', 'service'])).error).toMatchObject({ details: { hint: 'ask them' } });
+    expect((await read(['not_found', 'service'])).error).not.toHaveProperty('details.hint');
+  });
+
+  it.each(['rate_limited', 'network', 'key_refused'] as const)('asks for no more after %s', async (kind) => {
+    const { values, asked, error } = await read([1, kind, 3, 4], { concurrency: 1 });
+    expect({ values, asked }).toEqual({ values: [1], asked: [1, 2] });
+    expect(error).toMatchObject({
+      kind: 'incomplete',
+      message: 'only 1 of 4 projects were read',
+      details: { why: 'no project 2', hint: 'wait' },
+    });
+    expect((await read([kind, 2])).error).toMatchObject({ kind, message: 'no project 1' });
+  });
+
+  it('says how far it came when it is interrupted', async () => {
+    const stop = new AbortController();
+    const filters = [
+      () => {
+        stop.abort(new PortfolioError('interrupted', 'interrupted'));
+        return true;
+      },
+    ];
+    expect((await read([1, 2, 3], { signal: stop.signal, filters })).error).toMatchObject({
+      kind: 'interrupted',
+      message: 'interrupted after 1 of 3 projects',
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { endpointOf } from '../../../../src/api/catalogue.ts';
+import { flagName } from '../../../../src/api/request.ts';
+import { queryParams } from '../../../../src/api/schema.ts';
+import { type CommandRow, endpointScopes } from '../../../../src/cli/command.ts';
+import { tree } from '../../../../src/commands/tree.ts';
+import { commands as commandOptions } from '../../../../src/settings/options/commands.ts';
+import { lists } from '../../../../src/settings/options/lists.ts';
+import { type OptionRow, type Scope, scopes } from '../../../../src/settings/options/option-row.ts';
+import { checkedValue } from '../../../../src/settings/options/option-values.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { output } from '../../../../src/settings/options/output.ts';
+import { requests } from '../../../../src/settings/options/requests.ts';
+import { serve } from '../../../../src/settings/options/serve.ts';
+import { service } from '../../../../src/settings/options/service.ts';
+import { terminal } from '../../../../src/settings/options/terminal.ts';
+
+const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map((name) => ({
+  ...optionRow(name),
+  name,
+}));
+const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
+  all.flatMap((row) => [row, ...('commands' in row ? commandsIn(row.commands ?? []) : [])]);
+const commands = commandsIn(tree);
+
+function scopesOf(row: CommandRow): readonly Scope[] {
+  if (row.kind === 'group' || row.kind === 'help') return [];
+  if (row.kind === 'own') return row.scopes;
+  return endpointScopes(endpointOf(row.endpoint));
+}
+
+/** All long and short flags of a command, as commander gets them. */
+function flagsOf(row: CommandRow): readonly string[] {
+  const taken = scopesOf(row);
+  const more = row.kind === 'own' ? Object.keys(row.options ?? {}) : [];
+  const own = rows.filter(({ name, scope }) => taken.includes(scope) || more.includes(name));
+  const flags = own.flatMap(({ name, short, negated }) => [
+    flagOf(name),
+    ...(short === undefined ? [] : [`-${short}`]),
+    ...(negated === undefined ? [] : [flagOf(name).replace('--', '--no-')]),
+  ]);
+  if (row.kind !== 'endpoint') return flags;
+  const endpoint = endpointOf(row.endpoint);
+  const params = queryParams(endpoint).flatMap((name) => {
+    const param = endpoint.params[name];
+    return [`--${flagName(name, param)}`, ...(param?.short === undefined ? [] : [`-${param.short}`])];
+  });
+  return [...flags, ...params, ...(endpoint.subset === undefined ? [] : [`--${endpoint.subset.envelopeKey}`])];
+}
+
+const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
+const present = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined);
+
+describe('the options table', () => {
+  it('has each name in one group only', () => {
+    const groups = [output, lists, commandOptions, serve, service, terminal, requests];
+    expect(groups.flatMap((group) => Object.keys(group))).toEqual(optionNames);
+  });
+
+  it.each(commands.map((row) => [row.name, row] as const))('gives the command %s each flag once', (_, row) => {
+    expect(repeated([...flagsOf(row), '-h', '--help', '--version'])).toEqual([]);
+  });
+
+  it('has a command for each scope that has flags, and a row for each scope', () => {
+    const taken = new Set(commands.flatMap(scopesOf));
+    const expected = Object.keys(scopes).filter((scope) => scope !== 'none');
+    expect([...taken].toSorted()).toEqual(expected.toSorted());
+    expect([...new Set(rows.map(({ scope }) => scope))].toSorted()).toEqual(Object.keys(scopes).toSorted());
+  });
+
+  it('has settings and environment variables of different names', () => {
+    expect(repeated(present(rows.map(({ setting }) => setting)))).toEqual([]);
+    const variables = present(rows.map(({ environment }) => environment));
+    expect(repeated(variables)).toEqual([]);
+    for (const variable of variables) expect(variable).toMatch(/^PORTFOLIO_[A-Z_]+$/);
+  });
+
+  it('names a setting as its row, in snake_case', () => {
+    for (const { name, setting } of rows) {
+      if (setting !== undefined) expect(setting).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    }
+  });
+
+  it.each(['web', 'browser', 'comments'] as const)('has no flag of the output that can be used with %s', (name) => {
+    const { excludes = [], means } = optionRow(name);
+    const apart = [excludes, means?.option ?? []].flat();
+    expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
+    for (const row of rows) if (row.scope === 'output') expect(apart, row.name).toContain(row.name);
+  });
+
+  it('has a way to set each row without a flag', () => {
+    for (const { name, scope, environment, setting } of rows) {
+      if (scope === 'none') expect(environment ?? setting, name).toBeDefined();
+    }
+  });
+});
+
+describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (name, row) => {
+  it('has help that starts with a capital and ends without a full stop', () => {
+    for (const help of present([row.help, row.negated])) expect(help).toMatch(/^[A-Z].*[^.\s]$/);
+  });
+
+  it('has a default that passes its own check unchanged', () => {
+    const { value } = row;
+    if (value === undefined || !('default' in value) || value.default === undefined) return;
+    expect(checkedValue(row, flagOf(name), String(value.default))).toBe(String(value.default));
+  });
+
+  it('means a value that the other row accepts', () => {
+    const { means } = row;
+    if (means !== undefined)
+      expect(checkedValue(optionRow(means.option), flagOf(means.option), means.value)).toBe(means.value);
+  });
+
+  it('has a flag in kebab-case', () => {
+    expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*$/);
+    if (row.short !== undefined) expect(row.short).toMatch(/^[a-zA-Z]$/);
+  });
+});

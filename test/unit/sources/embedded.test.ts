@@ -1,0 +1,164 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLibraryFile } from '../../../src/sources/embedded.ts';
+import { canned } from '../../support/canned.ts';
+import { contextWith } from '../../support/context.ts';
+import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
+
+const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+
+describe('the demo', () => {
+  it('sends no key and needs no settings', async () => {
+    const env = { PORTFOLIO_API_KEY: 'canary-4', PORTFOLIO_BASE_URL: 'not an address' };
+    const { context, output } = contextWith({ demo: true, verbose: true }, { env });
+    const { source } = context;
+    expect(source).toMatchObject({ usesProfile: false });
+    expect([source.base(context), source.sendsKey(context), source.knownFields(context)]).toEqual([
+      'https://portfolio.example',
+      false,
+      [],
+    ]);
+    const connection = await source.open(context);
+    const response = await connection.client.get(new URL('/v2/fields', connection.base));
+    await connection.close();
+    expect(JSON.parse(bodyOf(response)).fields).not.toEqual([]);
+    expect(output().stderr).toContain('> GET https://portfolio.example/v2/fields\n');
+  });
+
+  it('says on a terminal that this is sample data', async () => {
+    const { context, output } = contextWith({ demo: true }, { columns: 80 });
+    await (await context.source.open(context)).close();
+    expect(output().stderr).toBe('demo: sample data from the embedded service\n');
+  });
+});
+
+describe('sample records', () => {
+  const refused = (what: string) =>
+    `portfolio: ${what} needs --library FILE: sample records are not put into your own library\n`;
+
+  it.each([
+    [['projects', '--demo', '--keep'], '--keep with --demo'],
+    [['project', 'show', '22363486', '--demo', '--keep', '--json'], '--keep with --demo'],
+    [['library', 'watch', 'projects', '--demo'], 'a watch with --demo'],
+  ])('are kept only in a library that is named: %j', async (args, what) => {
+    const { exit, stdout, stderr, home } = await runWith(args);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(args.includes('--json') ? JSON.parse(stderr).error.message : stderr).toBe(
+      args.includes('--json') ? refused(what).slice('portfolio: '.length, -1) : refused(what),
+    );
+    expect(readdirSync(home, { recursive: true })).toEqual([]);
+  });
+
+  it('are not kept because of the setting, also where a library is named', async () => {
+    const given = homeWithLibrary();
+    expect(await runWith(['config', 'set', 'keep', 'true'], given)).toMatchObject({ exit: 0 });
+    expect(await runWith(['projects', '--demo'], given)).toMatchObject({ exit: 0, stderr: '' });
+    expect(existsSync(given.env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
+  });
+});
+
+describe('your own library', () => {
+  const command = (args: readonly string[], given: Given) => runWith(args, { now: testNow, ...given });
+
+  it('responds with what was kept, byte for byte, and says on a terminal how old that is', async () => {
+    const place = homeWithLibrary();
+    const kept = await command(['user', 'followers', 'albacastro', '--demo', '--keep', '--json'], place);
+    const { stdout, stderr } = await command(['user', 'followers', 'albacastro', '--offline', '--json'], place);
+    expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
+    const later = await command(['users', '--offline'], { ...place, columns: 100, now: testNow + 3 * 3_600_000 });
+    expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
+  });
+
+  it('says on a terminal that a list which was never read to its end may be longer', async () => {
+    const place = homeWithLibrary();
+    const words = ['user', 'followers', 'albacastro'];
+    const note = 'offline: this list was never read to its end, and may be longer than what your library has of it\n';
+    const told = async () => (await command([...words, '--offline'], { ...place, columns: 100 })).stderr.includes(note);
+    await command([...words, '--demo', '--keep', '-L', '2'], place);
+    expect(await told()).toBe(true);
+    expect((await command([...words, '--offline'], place)).stderr).toBe('');
+    await command([...words, '--demo', '--keep', '--all'], place);
+    expect(await told()).toBe(false);
+  });
+
+  it('lists what the service listed for the same request in its order, and then the rest', async () => {
+    const ids: Readonly<Record<string, readonly number[]>> = {
+      '/v2/projects': [3, 1, 2],
+      '/v2/projects?sort=views': [9, 3],
+      '/v2/users/ada/projects': [2, 3],
+      '/v2/users/ada/projects?page=2': [],
+    };
+    const project = (id: number) => ({ id, name: `n${id}`, stats: { views: id }, published_on: id * 100 });
+    const service = await canned((url) => ({ body: JSON.stringify({ projects: (ids[url] ?? []).map(project) }) }));
+    const place = homeWithLibrary();
+    const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
+    const keep = (...words: readonly string[]) => command([...words, '--keep', '--columns', 'id'], given);
+    for (const words of [['projects'], ['projects', '--sort', 'views'], ['user', 'projects', 'ada', '--all']])
+      expect(await keep(...words)).toMatchObject({ exit: 0 });
+    await service.stop();
+    const offline = async (...words: readonly string[]) =>
+      (await command([...words, '--offline', '--columns', 'id'], place)).stdout.trim().split('\n').join(' ');
+    expect(await offline('projects')).toBe('3 1 2 9');
+    expect(await offline('projects', '--sort', 'featured_date')).toBe('9 3 2 1');
+    expect(await offline('projects', '--sort', 'views')).toBe('9 3 2 1');
+    expect(await offline('user', 'projects', 'ada')).toBe('2 3');
+  });
+
+  it('lists collections, which do not say how many comments and views they have, as the service listed them', async () => {
+    const ids: Readonly<Record<string, readonly number[]>> = {
+      '/v2/collections': [2, 3, 1],
+      '/v2/collections?sort=views': [3, 1],
+      '/v2/users/ada/collections': [1, 3],
+    };
+    const collection = (id: number) => ({ id, title: `n${id}`, stats: { items: 1, followers: 2 }, created_on: id });
+    const service = await canned((url) => ({
+      body: JSON.stringify({ collections: (ids[url] ?? []).map(collection) }),
+    }));
+    const place = homeWithLibrary();
+    const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
+    const lists = [['collections'], ['collections', '--sort', 'views'], ['user', 'collections', 'ada']] as const;
+    for (const words of lists) expect(await command([...words, '--keep'], given)).toMatchObject({ exit: 0 });
+    await service.stop();
+    const orders: string[] = [];
+    for (const words of lists) {
+      const { stdout } = await command([...words, '--offline', '--columns', 'id'], place);
+      orders.push(stdout.trim().split('\n').join(' '));
+    }
+    expect(orders).toEqual(['2 3 1', '3 1 2', '1 3']);
+  });
+
+  it('shows pictures that are cached, and asks for no other', async () => {
+    const { context } = contextWith({ offline: true, library: sampleFile });
+    const { pictures, close } = await context.source.open(context);
+    await expect(pictures.get('https://pictures.example/1.png')).rejects.toThrow('the picture is not in the cache');
+    await close();
+  });
+
+  it('has the file as its place, and knows the fields that the service of the profile has listed', () => {
+    const { context } = contextWith({ offline: true, library: '/a/library.db' });
+    expect(context.source.place?.(context)).toBe('/a/library.db');
+    expect(context.source.knownFields(context)).toEqual([]);
+  });
+
+  it('uses the settings of the profile, and no key', () => {
+    const { context } = contextWith({ offline: true }, { env: { PORTFOLIO_API_KEY: 'canary-4' } });
+    expect(context.source).toMatchObject({ usesProfile: true, isEmbedded: true });
+    expect(context.source.sendsKey(context)).toBe(false);
+  });
+});
+
+describe('openLibraryFile', () => {
+  it('opens a library', async () => {
+    (await openLibraryFile(contextWith({}).context, sampleFile)).close();
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    const file = join(emptyFolder(), 'nothing.db');
+    await expect(openLibraryFile(contextWith({}).context, file)).rejects.toMatchObject({
+      name: 'PortfolioError',
+      kind: 'unexpected',
+      message: expect.stringContaining(file),
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientOf, socketTransport } from '../../../src/sources/network.ts';
+import { type Canned, canned } from '../../support/canned.ts';
+import { contextWith } from '../../support/context.ts';
+import { homeWith } from '../../support/home.ts';
+import { emptyFolder, testNow } from '../../support/system.ts';
+
+let service: Canned | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+
+describe('a service on the network', () => {
+  it('has the base address of the settings', () => {
+    const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: 'https://api.example/v' } });
+    expect(context.source.base(context)).toBe('https://api.example/v');
+    expect(context.source.sendsKey(context)).toBe(false);
+  });
+
+  it('is an error that names the profile, if none is set up for it', () => {
+    const { context } = contextWith({ profile: 'work' });
+    expect(() => context.source.base(context)).toThrow(
+      expect.objectContaining({
+        message: 'no service is set up for profile work',
+        details: { hint: 'run `portfolio login --profile work`, or add --demo to try it with sample data' },
+      }),
+    );
+  });
+
+  it('names the profile that was probably meant', () => {
+    const { home } = homeWith(JSON.stringify({ profiles: { work: { base_url: 'https://api.example' } } }));
+    const { context } = contextWith({ profile: 'wrok' }, { home });
+    expect(() => context.source.base(context)).toThrow('no service is set up for profile wrok; did you mean "work"?');
+  });
+
+  it('is an error if none is set up', () => {
+    const { context } = contextWith();
+    expect(() => context.source.base(context)).toThrow(expect.objectContaining({ kind: 'no_key' }));
+  });
+
+  it('receives the key, and sends records that are seen from now', async () => {
+    service = await canned(() => ({ body: '{"fields":[]}' }));
+    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'canary-4' };
+    const { context } = contextWith({}, { env });
+    const connection = await context.source.open(context);
+    await connection.client.get(new URL('/v2/fields', connection.base));
+    await connection.close();
+    expect(service.asked).toEqual(['/v2/fields?api_key=canary-4']);
+    expect(connection.now).toBe(testNow);
+  });
+
+  it.each([
+    ['canary-4', 'check the key with `portfolio status`, or store another with `portfolio login`'],
+    ['', 'no key was sent: store one with `portfolio login`'],
+  ])('that refuses a request with the key %j has a hint', async (key, hint) => {
+    service = await canned(() => ({ status: 403, body: '' }));
+    const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key } });
+    const connection = await context.source.open(context);
+    const asked = connection.client.get(new URL('/v2/fields', connection.base));
+    await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint } });
+    await connection.close();
+  });
+
+  it.each([
+    ['is asked once for a response that --cache allows to keep', false, 1],
+    ['is asked again if the cache is not to be used', true, 2],
+  ])('%s', async (_, isUncached, requests) => {
+    service = await canned(() => ({ body: '{"fields":[]}' }));
+    const { context } = contextWith({ cache: '1h', baseUrl: service.url });
+    const connection = await context.source.open(context, isUncached);
+    const url = new URL('/v2/fields', connection.base);
+    await connection.client.get(url);
+    await connection.client.get(url);
+    await connection.close();
+    expect(service.asked).toHaveLength(requests);
+  });
+
+  it('has the creative fields that it listed, per origin', async () => {
+    const { context } = contextWith({ baseUrl: 'https://api.example/v' });
+    const connection = await context.source.open(context);
+    await connection.rememberFields([{ id: 9001, name: 'Weaving' }]);
+    await connection.close();
+    expect(context.source.knownFields(context)).toEqual([{ id: 9001, name: 'Weaving' }]);
+    const other = contextWith({ baseUrl: 'https://other.example' }, { home: context.system.home }).context;
+    expect(other.source.knownFields(other)).toEqual([]);
+  });
+
+  it('is used although its fields cannot be stored', async () => {
+    const file = join(emptyFolder(), 'file');
+    writeFileSync(file, '');
+    const { context, output } = contextWith(
+      { baseUrl: 'https://api.example', verbose: true },
+      { env: { PORTFOLIO_CONFIG_DIR: file } },
+    );
+    const connection = await context.source.open(context);
+    await connection.rememberFields([{ id: 9001, name: 'Weaving' }]);
+    expect(output().stderr).toMatch(/cannot be written \(.+\)\n$/);
+  });
+});
+
+describe('clientOf', () => {
+  it('takes a timeout longer than the longest timer of Node for that', async () => {
+    const { context } = contextWith({ timeout: '999999d', demo: true });
+    const transport = async (_: URL, signal: AbortSignal) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      signal.throwIfAborted();
+      return { status: 200, headers: {}, body: Buffer.from('{}') };
+    };
+    const client = clientOf(context, transport, async () => undefined);
+    expect(bodyOf(await client.get(new URL('https://api.example/')))).toBe('{}');
+  });
+});
+
+it('a transport that was never used is closed without being opened', async () => {
+  await expect(socketTransport(contextWith().context).close()).resolves.toBeUndefined();
+});

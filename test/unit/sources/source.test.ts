@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { chosenBy, sourceOf } from '../../../src/sources/source.ts';
+
+test.each([
+  [{}, 'service', ''],
+  [{ demo: true }, 'demo', ' --demo'],
+  [{ offline: true }, 'offline', ' --offline'],
+  [{ baseUrl: 'https://api.example' }, 'service', ''],
+])('%j chooses the source, and a command to be typed next chooses it again', (options, name, flag) => {
+  expect(sourceOf(options).name).toBe(name);
+  expect(chosenBy(sourceOf(options))).toBe(flag);
+});
+
+test('flags that mean two sources are a usage error', () => {
+  const refusal = (message: string) =>
+    expect.objectContaining({ kind: 'usage', message: `${message} cannot be used together` });
+  expect(() => sourceOf({ demo: true, baseUrl: 'https://api.example' })).toThrow(refusal('--demo and --base-url'));
+  expect(() => sourceOf({ demo: true, offline: true })).toThrow(refusal('--demo and --offline'));
+  expect(() => sourceOf({ offline: true, keep: true })).toThrow(refusal('--offline and --keep'));
+  expect(sourceOf({ offline: true, keep: false }).name).toBe('offline');
+});

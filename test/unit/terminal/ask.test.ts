@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ask, confirmed, inputEnded } from '../../../src/terminal/ask.ts';
+import { contextWith } from '../../support/context.ts';
+
+it('asks on the terminal', async () => {
+  expect(await ask(contextWith({}, { answers: ['Ada'] }).context, 'Name: ')).toBe('Ada');
+});
+
+it('ends with the input', async () => {
+  await expect(ask(contextWith({}, { stdin: '' }).context, 'Name: ')).rejects.toBe(inputEnded);
+});
+
+it.each([
+  ['y', true],
+  [' YES ', true],
+  ['yep', false],
+  ['n', false],
+  ['', false],
+])('the answer %j to a yes-or-no question is %s', async (answer, yes) => {
+  expect(await confirmed(contextWith({}, { answers: [answer] }).context, 'Sure?')).toBe(yes);
+});

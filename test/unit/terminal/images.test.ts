@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Options } from '../../../src/settings/options/options.ts';
+import { imagesOn, noteUnseen } from '../../../src/terminal/images.ts';
+import { contextWith } from '../../support/context.ts';
+import { typed } from '../../support/keys.ts';
+import type { Given } from '../../support/system.ts';
+
+const on = async (given: Given, options: Options = {}) => {
+  const { context, output } = contextWith(
+    { demo: true, ...options },
+    { columns: 80, rows: 24, colorDepth: 24, ...given },
+  );
+  return { images: await imagesOn(context), asked: output().stdout };
+};
+const sixel = '\x1B[6;18;9t\x1B[?62;4c';
+
+test.each([
+  ['kitty', { KITTY_WINDOW_ID: '1' }, 'kitty'],
+  ['kitty over ssh', { TERM: 'xterm-kitty' }, 'kitty'],
+  ['Ghostty', { TERM: 'xterm-ghostty' }, 'kitty'],
+  ['Konsole', { KONSOLE_VERSION: '230401' }, 'kitty'],
+  ['an old Konsole', { KONSOLE_VERSION: '200401' }, 'blocks'],
+  ['iTerm2', { TERM_PROGRAM: 'iTerm.app' }, 'iterm'],
+  ['WezTerm', { TERM_PROGRAM: 'WezTerm' }, 'iterm'],
+  ['foot', { TERM: 'foot' }, 'sixel'],
+  ['an unknown one', { TERM: 'xterm-256color' }, 'blocks'],
+])('the environment tells %s', async (_, env, protocol) => {
+  expect((await on({ env })).images?.protocol).toBe(protocol);
+});
+
+test.each([
+  ['it says it has sixels', sixel, 'sixel'],
+  ['it has a name', '\x1BP>|WezTerm 20240203\x1B\\\x1B[?65;4c', 'iterm'],
+  ['it has neither', '\x1B[?1;2c', 'blocks'],
+  ['it is silent', undefined, 'blocks'],
+])('an unknown terminal is asked: %s', async (_, answer, protocol) => {
+  const { images, asked } = await on({ keys: typed(answer) });
+  expect(images?.protocol).toBe(protocol);
+  expect(asked).not.toContain('\x1B_G');
+});
+
+test('the size of a cell is what the terminal says', async () => {
+  expect((await on({ keys: typed(sixel) })).images?.cell).toEqual({ width: 9, height: 18 });
+  expect((await on({ env: { TERM: 'foot' } })).images?.cell).toEqual({ width: 6, height: 12 });
+});
+
+test.each([
+  { TERM: 'linux' },
+  { VTE_VERSION: '7200' },
+  { TERM_PROGRAM: 'Apple_Terminal' },
+  { STY: '1.pts', TERM: 'screen' },
+])('a terminal that prints what it does not know is not asked: %j', async (env) => {
+  const { images, asked } = await on({ env, keys: typed(sixel) });
+  expect([images?.protocol, asked]).toEqual(['blocks', '']);
+});
+
+test.each([
+  ['lets kitty through', { passesOn: true, client: 'xterm-kitty' }, '\x1B[?1;2c', 'kitty'],
+  ['lets nothing through', { passesOn: false, client: 'xterm-kitty' }, '\x1B[?1;2c', 'blocks'],
+  ['lets another terminal through', { passesOn: true, client: 'xterm-256color' }, '\x1B[?1;2c', 'blocks'],
+  ['shows sixels itself', { passesOn: false, client: 'foot' }, '\x1B[?1;2;4c', 'sixel'],
+])('tmux that %s', async (_, tmux, answer, protocol) => {
+  // The variables of the terminal outside are those in which tmux was started.
+  const env = { TMUX: '/tmp/tmux-0/default', TERM: 'tmux-256color', KITTY_WINDOW_ID: '1' };
+  const { images } = await on({ env, tmux, keys: typed(answer) });
+  expect(images).toMatchObject({ protocol, isTmux: true });
+});
+
+test.each([
+  ['in a pipe', { columns: undefined }],
+  ['in a pipe that is to look like a terminal', { rows: undefined }],
+  ['with TERM=dumb', { env: { TERM: 'dumb', KITTY_WINDOW_ID: '1' } }],
+  ['with ACCESSIBLE', { env: { ACCESSIBLE: '1', KITTY_WINDOW_ID: '1' } }],
+  ['with 16 colours', { colorDepth: 4 }],
+  ['with NO_COLOR', { env: { NO_COLOR: '1' } }],
+] as const)('there are no pictures %s', async (_, given) => {
+  expect(await on(given as Given)).toEqual({ images: undefined, asked: '' });
+});
+
+test('a protocol does not need colours', async () => {
+  expect((await on({ colorDepth: 1, env: { KITTY_WINDOW_ID: '1' } })).images?.protocol).toBe('kitty');
+});
+
+test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is taken', async (images) => {
+  expect((await on({ env: { KITTY_WINDOW_ID: '1' } }, { images })).images?.protocol).toBe(images);
+  expect((await on({ columns: undefined } as unknown as Given, { images })).images).toBeUndefined();
+});
+
+test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)(
+  '--images %s is taken by a pipe that is to look like a terminal, which is not asked',
+  async (images) => {
+    const given = { columns: undefined, env: { PORTFOLIO_FORCE_TTY: '80' }, keys: typed(sixel) } as unknown as Given;
+    expect(await on(given, { images })).toMatchObject({ images: { protocol: images }, asked: '' });
+    expect((await on({ ...given, env: { PORTFOLIO_FORCE_TTY: '80', KITTY_WINDOW_ID: '1' } })).images).toBeUndefined();
+  },
+);
+
+test.each([
+  ['kitty', { columns: undefined }, /^--images kitty has no effect: standard output is not a terminal \(set /],
+  ['auto', { columns: undefined }, /^$/],
+  ['none', { columns: undefined }, /^$/],
+  ['kitty', {}, /^$/],
+] as const)('a protocol that is typed for nothing is noted: %s %j', async (images, given, note) => {
+  const { context, output } = contextWith({ demo: true, images }, { columns: 80, rows: 24, ...given } as Given);
+  await noteUnseen(context);
+  expect(output().stderr).toMatch(note);
+});
+
+test('--images none asks nothing', async () => {
+  expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
+});

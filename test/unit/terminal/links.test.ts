@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { hasLinks } from '../../../src/terminal/links.ts';
+import { runWith } from '../../support/system.ts';
+
+describe('hasLinks', () => {
+  it.each([
+    [{ TERM: 'xterm-256color' }, false],
+    [{ TERM: 'xterm-kitty', KITTY_WINDOW_ID: '1' }, true],
+    [{ TERM: 'foot' }, true],
+    [{ TERM: 'foot-extra' }, true],
+    [{ TERM: 'football' }, false],
+    [{ WT_SESSION: '1-2-3' }, true],
+    [{ KONSOLE_VERSION: '230401' }, true],
+    [{ KONSOLE_VERSION: '200800' }, false],
+    [{ VTE_VERSION: '7200' }, true],
+    [{ VTE_VERSION: '5000' }, false],
+    [{ TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.5.0' }, true],
+    [{ TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.0.15' }, false],
+    [{ TERM_PROGRAM: 'vscode', TERM_PROGRAM_VERSION: '1.100.2' }, true],
+    [{ TERM_PROGRAM: 'vscode', TERM_PROGRAM_VERSION: '1.9.0' }, false],
+    [{ TERM_PROGRAM: 'mintty' }, true],
+    [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
+    [{ TMUX: '/tmp/tmux', TERM: 'tmux-256color', VTE_VERSION: '7200' }, false],
+    [{ TMUX: '/tmp/tmux', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.3a', VTE_VERSION: '7200' }, false],
+    [{ TMUX: '/tmp/tmux', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.4' }, true],
+    [{ STY: '1.pts', KITTY_WINDOW_ID: '1' }, false],
+    [{ TERM: 'dumb', VTE_VERSION: '7200' }, false],
+    [{ FORCE_HYPERLINK: '1' }, true],
+    [{ FORCE_HYPERLINK: '0', KITTY_WINDOW_ID: '1' }, false],
+    [{ FORCE_HYPERLINK: '', KITTY_WINDOW_ID: '1' }, true],
+  ])('%j: %j', (env, expected) => {
+    expect(hasLinks(env, { isTTY: true, rows: 24 })).toBe(expected);
+    expect(hasLinks(env, { isTTY: false, rows: undefined })).toBe(false);
+  });
+});
+
+describe('on a terminal with links', () => {
+  const given = { columns: 80, rows: 2000, env: { WT_SESSION: '1', PAGER: '' } };
+  const unlinked = (text: string) => text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, '');
+
+  it.each([
+    [['projects', '--demo', '-L', '3'], 6],
+    [['users', '--demo', '-L', '3'], 3],
+    [['wips', '--demo', '-L', '3', '--columns', 'title'], 3],
+    [['project', 'comments', '5992790', '--demo', '-L', '3'], 3],
+    [['project', 'show', '4991743', '--demo'], 2],
+  ])('%j links names and addresses, and looks the same', async (args, least) => {
+    const [linked, plain] = await Promise.all([runWith(args, given), runWith(args, { columns: 80 })]);
+    expect(linked.stdout.split('\x1B]8;;https://').length - 1).toBeGreaterThanOrEqual(least);
+    expect(unlinked(linked.stdout)).toBe(plain.stdout);
+    expect(plain.stdout).not.toContain('\x1B');
+  });
+
+  it.each(['json', 'csv', 'tsv', 'ndjson'])('%s has none', async (format) => {
+    expect((await runWith(['projects', '--demo', '-L', '3', '-o', format], given)).stdout).not.toContain('\x1B');
+  });
+
+  it('a layout for a width in a pipe has none', async () => {
+    const env = { PORTFOLIO_FORCE_TTY: '80', FORCE_HYPERLINK: '1' };
+    expect((await runWith(['projects', '--demo', '-L', '3'], { env })).stdout).not.toContain('\x1B');
+  });
+});

@@ -1,0 +1,128 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Options } from '../../../src/settings/options/options.ts';
+import { withProgress } from '../../../src/terminal/progress.ts';
+import { contextWith } from '../../support/context.ts';
+
+interface Waiting {
+  /** Milliseconds before the first item; without it, the item comes once the spinner is seen, however long that takes to load. */
+  readonly ms?: number;
+  readonly isTTY?: boolean;
+  readonly options?: Options;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly describe?: (item: number) => string;
+}
+
+/** Two items through the spinner: which arrived, and what was shown before and after the first. */
+async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
+  const { context } = contextWith(options, { env });
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, clearLine: () => true, cursorTo: () => true });
+  let seen = '';
+  stream.on('data', (chunk) => {
+    seen += chunk;
+  });
+  const until = async (part: string) => {
+    while (!seen.includes(part)) await sleep(10);
+  };
+  const { system } = context;
+  const items = (async function* () {
+    await (ms === undefined ? until('Asking the service') : sleep(ms));
+    yield 1;
+    if (progress !== undefined) await until(progress(1));
+    yield 2;
+    if (progress !== undefined) await until(progress(2));
+  })();
+  const arrived: number[] = [];
+  const lengths: number[] = [];
+  const spinning = { ...context, system: { ...system, stderr: { ...system.stderr, isTTY, stream } } };
+  for await (const item of withProgress(spinning, items, progress)) {
+    arrived.push(item);
+    lengths.push(seen.length);
+  }
+  const [first = 0] = lengths;
+  return { arrived, before: seen.slice(0, first), after: seen.slice(first) };
+}
+
+describe('withProgress', () => {
+  it('shows that the program waits, and stops before the first item', async () => {
+    const { arrived, before, after } = await shown({});
+    expect({ arrived, after }).toEqual({ arrived: [1, 2], after: '' });
+    expect(before).toContain('Asking the service');
+  });
+
+  it.each<[string, Waiting]>([
+    ['if the first item comes at once', { ms: 0 }],
+    ['in a pipe', { ms: 600, isTTY: false }],
+    ['with --quiet', { ms: 600, options: { quiet: true } }],
+    ['on a terminal that cannot move the cursor', { ms: 600, env: { TERM: 'dumb' } }],
+  ])('shows nothing %s', async (_, waiting) => {
+    expect(await shown(waiting)).toEqual({ arrived: [1, 2], before: '', after: '' });
+  });
+
+  it('goes on until the end where it is told how far the items are', async () => {
+    const { after } = await shown({ describe: (item) => `item ${item}` });
+    expect(after).toContain('item 1');
+    expect(after).toMatch(/item 2/);
+  });
+
+  it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])('writes lines now and then with %j', async (env) => {
+    let clock = 0;
+    const { context, output } = contextWith({}, { columns: 80, env });
+    const system = { ...context.system, now: () => clock };
+    const items = (async function* () {
+      for (let item = 1; item <= 5; item++) {
+        clock += 1000;
+        yield item;
+      }
+    })();
+    const stepped = { ...context, system };
+    for await (const item of withProgress(stepped, items, (each) => `item ${each}`)) expect(item).toBeLessThan(6);
+    expect(output().stderr).toBe('item 2\nitem 4\n');
+  });
+
+  it('shows again that it waits, for an item after the first', async () => {
+    const { context } = contextWith({}, { columns: 80 });
+    const stream = Object.assign(new PassThrough(), {
+      isTTY: true,
+      columns: 80,
+      clearLine: () => true,
+      cursorTo: () => true,
+    });
+    let seen = '';
+    stream.on('data', (chunk) => {
+      seen += chunk;
+    });
+    const spinning = { ...context, system: { ...context.system, stderr: { ...context.system.stderr, stream } } };
+    const items = (async function* () {
+      yield 1;
+      while (!seen.includes('Asking the service')) await sleep(10);
+      yield 2;
+    })();
+    const arrived: number[] = [];
+    for await (const item of withProgress(spinning, items)) arrived.push(item);
+    expect(arrived).toEqual([1, 2]);
+  });
+
+  it('writes one line where a slow service is awaited and nothing can be repainted', async () => {
+    const { context, output } = contextWith({}, { columns: 80, env: { ACCESSIBLE: '1' } });
+    const items = (async function* () {
+      while (!output().stderr.includes('Asking')) await sleep(10);
+      yield 1;
+    })();
+    for await (const item of withProgress(context, items)) expect(item).toBe(1);
+    expect(output().stderr).toBe('Asking the service\n');
+  });
+
+  it('passes on what the items throw', async () => {
+    const failing = (async function* () {
+      yield 1;
+      throw new Error('broken');
+    })();
+    const { context } = contextWith({}, { columns: 80 });
+    const read = async () => {
+      for await (const item of withProgress(context, failing)) expect(item).toBe(1);
+    };
+    await expect(read()).rejects.toThrow('broken');
+  });
+});

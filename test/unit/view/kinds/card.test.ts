@@ -1,0 +1,144 @@
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
+import { decode } from '../../../../src/api/decode.ts';
+import type { EntityName } from '../../../../src/api/entities.ts';
+import { cardText, remarkText } from '../../../../src/view/kinds/card.ts';
+import { cardOf, views } from '../../../../src/view/kinds/views.ts';
+import { paintFor } from '../../../../src/view/text/paint.ts';
+import { collection, layout, profile, projectContent, user, wip } from '../../../support/samples.ts';
+
+function page(entity: EntityName, sent: unknown, width = 80): string {
+  const card = cardOf(entity, decode(entity, sent));
+  if (card === undefined) throw new Error(`no card for ${entity}`);
+  return cardText(card, layout(width));
+}
+
+describe.each([
+  ['projectContent', projectContent],
+  ['profile', profile],
+  ['collection', collection],
+  ['wip', wip],
+] as const)('the page of a %s', (entity, sent) => {
+  test('says the same in colour as without', async () => {
+    const card = cardOf(entity, decode(entity, sent));
+    if (card === undefined) throw new Error(`no card for ${entity}`);
+    const coloured = cardText(card, { ...layout(80), paint: await paintFor(3) });
+    expect(coloured).toContain('\x1b[');
+    expect(stripVTControlCharacters(coloured)).toBe(page(entity, sent));
+  });
+});
+
+describe('the page of a project', () => {
+  const text = page('projectContent', projectContent);
+
+  test.each([
+    'Water Wigs\nby Ada Ng 👩‍🎨 (adang)\n',
+    'Published      2014-03-01 (10 years ago)\n',
+    'Licence        CC BY-NC\n',
+    'Featured       Photography Served, 2014-03-01\n',
+    'Illustrator at Studio 五, 東京都, Japan\n',
+    'Views          12,345\n',
+    'ID             4889175\nURL            https://',
+    'Content\nimage 1400×900  https://img.example/1.jpg\nimage 600×800   https://img.example/2.jpg\n\nMade in San Diego & Tokyo.\n',
+    'embed           https://player.example/7\nhologram        https://img.example/h.bin\n',
+    '\n\nComments       portfolio project comments 4889175\nMore by adang  portfolio user projects adang\n',
+  ])('has %j', (part) => {
+    expect(text).toContain(part);
+  });
+
+  test('says when it is mature, and that all rights are reserved', () => {
+    const copyright = { license: 'no-use', description: '' };
+    const mature = page('projectContent', { ...projectContent, mature_content: 1, copyright });
+    expect(mature).toContain('\nMature content\n');
+    expect(mature).toContain('All rights reserved (no-use)');
+    expect(text).not.toContain('Mature');
+  });
+
+  test('wraps long text to the width, wide characters too, and breaks no address', () => {
+    const description = `${'words and 漢字 '.repeat(40)}${'漢'.repeat(200)}`;
+    const lines = page('projectContent', { ...projectContent, description }, 40).split('\n');
+    for (const line of lines) if (!line.includes('https://')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+  });
+
+  test('keeps headings, bold, italic and paragraphs of its texts, whole and wrapped', async () => {
+    const paint = await paintFor(1);
+    const html = '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
+    const card = cardOf(
+      'projectContent',
+      decode('projectContent', { ...projectContent, modules: [{ type: 'text', text: html }] }),
+    );
+    if (card === undefined) throw new Error('no card');
+    const { bold, boldItalic, italic } = paint;
+    const content = cardText(card, { ...layout(12), paint }).split(`\n\n${bold('Content')}\n`)[1];
+    expect(content).toContain(
+      `${bold('Why')}\n\nA ${bold('very')} ${boldItalic('bold')}\n${bold('start')} and\nmore\nlines.\n\n${italic('Second')} one.\n`,
+    );
+  });
+
+  test('suggests no command that would need quoting, and keeps the flags that choose the source', () => {
+    const owners = [
+      { ...user, username: '$(reboot)' },
+      { ...user, username: '-rf' },
+      { ...user, id: 5, username: 'ok.name' },
+    ];
+    const card = cardOf('projectContent', decode('projectContent', { ...projectContent, owners }));
+    if (card === undefined) throw new Error('no card');
+    const lines = cardText(card, { ...layout(80), sourceFlags: ' --demo' })
+      .split('\n')
+      .filter((line) => line.includes('portfolio '));
+    expect(lines).toEqual([
+      'Comments         portfolio project comments 4889175 --demo',
+      'More by ok.name  portfolio user projects ok.name --demo',
+    ]);
+  });
+
+  test('lets no escape of any text through', () => {
+    const bad = '\x1b[31m\u202E\x07';
+    const hostile = JSON.parse(
+      JSON.stringify(projectContent, (_, value) => (typeof value === 'string' ? bad + value : value)),
+    );
+    expect(page('projectContent', hostile)).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
+  });
+});
+
+test('the page of a creative has sections, links, place and occupation', () => {
+  const text = page('profile', profile);
+  expect(text).toContain('Illustrator at Studio 五\n東京都, Japan\n');
+  expect(text).toContain('About me\nFirst line.\nSecond line.\n');
+  expect(text).toContain('Links\nShop  https://shop.example/\n');
+  expect(text).toMatch(/Figures {3}portfolio user stats adang\nProjects {2}portfolio user projects adang\n$/);
+});
+
+test('the page of a work in progress has its revisions, the newest first, with its largest picture', () => {
+  const text = page('wip', wip);
+  expect(text.indexOf('Revision 2 (id 72), 2014-03-02')).toBeLessThan(text.indexOf('Revision 1 (id 71), 2014-03-01'));
+  expect(text).toContain('Inked.\n\n1600×1200  https://img.example/1600.png\n');
+  expect(text).not.toContain('202.png');
+  expect(text).toContain('All sizes  portfolio wip revision 7 72\n');
+});
+
+test('the page of a collection has its figures and owners', () => {
+  expect(page('collection', collection)).toMatch(/^Wigs\nby Ada Ng.*\n.*\n\nProjects {3}12\nFollowers {2}3\n/);
+  expect(page('collection', collection)).toMatch(/\nProjects {2}portfolio collection projects 900\n$/);
+});
+
+const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
+
+test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {
+  if (views[entity].rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
+});
+
+describe('a comment', () => {
+  const now = layout(30).now / 1000;
+
+  test('has its author and time, then its text, wrapped and with its own lines', () => {
+    const text = 'First of some words that wrap.\n\nThen more.\x1b[31m';
+    expect(remarkText({ author: 'Ada Ng (adang)', time: now - 7200, text }, layout(20))).toBe(
+      'Ada Ng (adang)\n2 hours ago\nFirst of some words\nthat wrap.\n\nThen more.\n',
+    );
+    expect(remarkText({ author: 'Ada', time: now - 7200, text: 'Yes.' }, layout(20))).toBe('Ada  2 hours ago\nYes.\n');
+    expect(remarkText({ author: 'Ada', time: undefined, text: '' }, layout(80))).toBe('Ada\n');
+  });
+});

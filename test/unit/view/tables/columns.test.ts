@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../../src/api/decode.ts';
+import { type EntityName, entities } from '../../../../src/api/entities.ts';
+import { views } from '../../../../src/view/kinds/views.ts';
+import { columnsFor } from '../../../../src/view/tables/columns.ts';
+import { exactCell } from '../../../../src/view/text/cells.ts';
+import { listOf, project, user } from '../../../support/samples.ts';
+
+function cell(spec: string, sent: unknown = project): string {
+  const columns = columnsFor(listOf('project'), spec);
+  return columns.map((column) => exactCell(decode('project', sent), column)).join('|');
+}
+
+describe('columnsFor', () => {
+  test.each([
+    ['id,name', '4889175|Water Wigs'],
+    ['stats.views', '12345'],
+    ['owners', 'Ada Ng 👩‍🎨'],
+    ['owners.0.username', 'adang'],
+    ['owners.50001.username', 'adang'],
+    ['owners.7.username', ''],
+    ['owners.username', 'adang'],
+    ['id,owners.id', '4889175|50001'],
+    ['owners.created_on', '2014-03-01T12:00:00Z'],
+    ['covers.202', 'https://img.example/202.png'],
+    ['published_on', '2014-03-01T12:00:00Z'],
+    ['owners.0.fields', 'Illustration,Graphic Design'],
+    ['owners.0.fields.1', 'Graphic Design'],
+    ['stats', '{"views":12345,"appreciations":678,"comments":9}'],
+    ['stats.constructor', ''],
+    [' id , name ', '4889175|Water Wigs'],
+  ])('%s shows %j', (spec, text) => {
+    expect(cell(spec)).toBe(text);
+  });
+
+  test('joins the values of several owners, as a list or as a map', () => {
+    const owners = { 1: user, 2: { ...user, id: 2, username: 'bo' } };
+    expect(cell('owners.username', { ...project, owners })).toBe('adang,bo');
+    expect(cell('owners.username', { ...project, owners: Object.values(owners) })).toBe('adang,bo');
+    expect(cell('.makers.username', { ...project, makers: owners })).toBe('adang,bo');
+  });
+
+  test('never cuts ids and usernames', () => {
+    const columns = columnsFor(listOf('project'), 'id,owners.username,owners.0.id,name');
+    expect(columns.map(({ kind }) => kind)).toEqual(['id', 'id', 'id', 'text']);
+    expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 18]);
+  });
+
+  test('shows a key that the reference lacks where a dot stands before it', () => {
+    expect(cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } })).toBe('5|1,2');
+  });
+
+  test('shows owners without a display name by another name', () => {
+    expect(cell('owners', { owners: [{ ...user, display_name: '' }, { id: 5, username: 'five' }, { id: 6 }] })).toBe(
+      'Ada Ng,five,6',
+    );
+  });
+
+  test('names what is similar to a further word, unless a dot stands before the name', () => {
+    expect(() => cell('id,stats.view')).toThrow('unknown column "stats.view"; did you mean "stats.views"?');
+    expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
+  });
+
+  test('names the columns that exist, and the nearest, where the first word is unknown', () => {
+    expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(
+      '--sort-by: unknown column "veiws"; did you mean "stats.views"?',
+    );
+    const problem = () => cell('stat.views');
+    expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
+    expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));
+    expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
+  });
+
+  test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
+    expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns takes names');
+  });
+
+  test.each(Object.keys(entities) as EntityName[])('knows every column of the view of %s', (entity) => {
+    const names = views[entity].columns.map(({ name }) => name);
+    expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
+    expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);
+  });
+});

@@ -1,0 +1,155 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../../src/api/decode.ts';
+import { type EntityName, entities } from '../../../../src/api/entities.ts';
+import { rowsOf } from '../../../../src/view/kinds/views.ts';
+import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
+import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
+import { readableCell } from '../../../../src/view/text/cells.ts';
+import { type Layout, paintFor } from '../../../../src/view/text/paint.ts';
+import { measure } from '../../../../src/view/text/width.ts';
+import { layout, listOf, projects, user } from '../../../support/samples.ts';
+
+const tableText = (
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  layout: Layout,
+  options: { readonly headers: boolean; readonly isNumbered?: boolean },
+): string =>
+  tableOfTexts(
+    rows.map((row) => columns.map((column) => readableCell(row, column, layout))),
+    columns,
+    layout,
+    options,
+  );
+const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
+const named = (names: readonly string[]): Column[] =>
+  names.map((name) => ({ name, heading: name, path: [name], kind: 'text', minWidth: undefined, drop: 0 }));
+const rows = projects.map((sent) => decode('project', sent));
+const table = (width: number | undefined, spec?: string, headers = true) =>
+  tableText(rows, columns('project', spec), layout(width), { headers }).split('\n').slice(0, -1);
+
+describe('tableText', () => {
+  test.each([10, 20, 40, 80, 120, 200])('makes no line wider than %i columns', (width) => {
+    for (const line of table(width)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    for (const line of table(width, 'name,url,owners.0,stats,covers'))
+      expect(stringWidth(line)).toBeLessThanOrEqual(width);
+  });
+
+  test.each([40, 80, 120, 200])('starts each column of %i at the same place in every line', (width) => {
+    const start = (line: string) => stringWidth(line.slice(0, line.indexOf('Ada Ng')));
+    const starts = table(width)
+      .filter((line) => line.includes('Ada Ng'))
+      .map(start);
+    expect(new Set(starts).size).toBe(1);
+    expect(starts.length).toBe(5);
+  });
+
+  test('drops the least important columns first', () => {
+    expect(table(40)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS']);
+    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS']);
+    expect(table(200)[0]).not.toContain('URL');
+    expect(table(2000)[0]).toContain('URL');
+  });
+
+  test('aligns numbers to the right and tells times from now', () => {
+    expect(table(undefined, 'stats.views,published_on').slice(0, 2)).toEqual([
+      ' VIEWS  PUBLISHED',
+      '12,345  10 years ago',
+    ]);
+    expect(table(undefined, 'stats.views', false)[4]).toBe('     0');
+  });
+
+  test('cuts nothing without a width', () => {
+    expect(table(undefined).some((line) => line.includes('a'.repeat(300)))).toBe(true);
+  });
+
+  test('shows strangers’ texts on one line and without escapes', () => {
+    expect(table(80).find((line) => line.startsWith('4 '))).toContain('Two lines and red back  ');
+  });
+
+  test('measures without colours', async () => {
+    const paint = await paintFor(3);
+    const painted = tableText(rows, columns('project'), { ...layout(80), paint }, { headers: true });
+    expect(painted).toContain(paint.id('4889175'));
+    expect(
+      painted
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => stringWidth(line)),
+    ).toEqual(table(80).map((line) => stringWidth(line)));
+  });
+
+  test('aligns texts that packages measure differently', () => {
+    const names = ['plain', 'किताब', '漢字', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'];
+    const some = names.map((name, id) => ({ id, name: '', display: name, views: 7 }));
+    const text = tableText(some, named(['display', 'views']), layout(80), { headers: false });
+    for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
+      expect(line).toBe(`${names[at]}${' '.repeat(5 - measure(names[at] ?? ''))}  7`);
+    }
+  });
+
+  test('paints text and not its padding', async () => {
+    const paint = await paintFor(1);
+    const text = tableText(
+      [{ id: 1 }, { id: 22 }],
+      columns('field', 'id,name'),
+      { ...layout(80), paint },
+      { headers: true },
+    );
+    expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
+  });
+
+  test('draws hundreds of thousands of rows, which quadratic time, or cli-table3 for each row, would not', () => {
+    const many = Array.from({ length: 500_000 }, (_, id) => ({ id, name: 'name' }));
+    expect(tableText(many, columns('field'), layout(80), { headers: true }).split('\n')).toHaveLength(500_002);
+  });
+
+  test('is empty but for its headers where there are no rows', () => {
+    expect(tableText([], columns('field'), layout(80), { headers: true })).toBe('ID  NAME\n');
+    expect(tableText([], columns('field'), layout(80), { headers: false })).toBe('');
+  });
+
+  test('joins long listings without a seam', () => {
+    const many = Array.from({ length: 250 }, (_, at) => ({ id: at, name: 'x'.repeat(at % 7) }));
+    const lines = tableText(many, columns('field'), layout(80), { headers: true }).split('\n');
+    expect(lines.length).toBe(252);
+    expect(lines[201]).toBe('200  xxxx');
+  });
+
+  test.each(Object.keys(entities) as EntityName[])('shows a %s of blanks and one of wrong types', (entity) => {
+    for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
+      const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), layout(80), { headers: true });
+      expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
+    }
+  });
+});
+
+describe('numbers before the rows', () => {
+  const numbered = (width: number | undefined, count = 5, headers = true) =>
+    tableText(
+      Array.from({ length: count }, (_, at) => rows[at % rows.length]),
+      columns('project'),
+      layout(width),
+      { headers, isNumbered: true },
+    )
+      .split('\n')
+      .slice(0, -1);
+
+  test('are aligned to the right, below the sign with which they are typed', () => {
+    const starts = numbered(80, 12).map((line) => line.slice(0, 4));
+    expect(starts.slice(0, 3)).toEqual([' @  ', ' 1  ', ' 2  ']);
+    expect(starts.at(-1)).toBe('12  ');
+    expect(numbered(80, 2, false).map((line) => line.slice(0, 3))).toEqual(['1  ', '2  ']);
+  });
+
+  test.each([20, 40, 59, 60, 80, 120])('leave no line wider than %i columns', (width) => {
+    for (const line of numbered(width, 12)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+  });
+
+  test('take no more than one blank from a narrow screen, so that a wider one never shows less', () => {
+    expect(numbered(59)[1]?.slice(0, 3)).toMatch(/^1 \d/);
+    const shown = (width: number) => numbered(width)[1]?.replace(/^\d +/, '').length ?? 0;
+    expect(shown(60)).toBeGreaterThanOrEqual(shown(59));
+  });
+});

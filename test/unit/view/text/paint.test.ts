@@ -1,0 +1,44 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { noPaint, paintFor, swatchFor } from '../../../../src/view/text/paint.ts';
+
+describe('paintFor', () => {
+  test('of level 0 changes nothing', async () => {
+    expect(await paintFor(0)).toBe(noPaint);
+    for (const colour of Object.values(noPaint)) expect(colour('text')).toBe('text');
+  });
+
+  test.each([1, 2, 3] as const)('of level %i colours each kind of text, whatever stdout is', async (level) => {
+    for (const colour of Object.values(await paintFor(level))) {
+      expect(colour('text')).not.toBe('text');
+      expect(stripVTControlCharacters(colour('text'))).toBe('text');
+    }
+  });
+
+  test('paints the first argument only, so that `map` can call it', async () => {
+    const { bold } = await paintFor(1);
+    expect(['a', 'b'].map(bold)).toEqual([bold('a'), bold('b')]);
+  });
+});
+
+test.each([1, 2, 3] as const)(
+  'level %i has only the 16 standard colours and attributes, and never bright black',
+  async (level) => {
+    const sequences = Object.values(await paintFor(level)).flatMap(
+      (colour) =>
+        colour('')
+          .concat(colour('x'))
+          .match(/\x1b\[[\d;]*m/g) ?? [],
+    );
+    expect(sequences.length).toBeGreaterThan(0);
+    // Bold, dim, italic and their ends; colours from red to cyan and the end of a colour.
+    for (const sequence of sequences) expect(sequence).toMatch(/^\x1b\[(?:1|2|3|22|23|3[1-6]|39)m$/);
+  },
+);
+
+test('swatches need more colours than the theme has', async () => {
+  expect(await swatchFor(0)).toBeUndefined();
+  expect(await swatchFor(1)).toBeUndefined();
+  expect((await swatchFor(2))?.('#ff0000', 2)).toBe('\x1b[38;5;196m██\x1b[39m');
+  expect((await swatchFor(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { noPaint, paintFor } from '../../../../src/view/text/paint.ts';
+import { oneLine, prettyJson, result, resultLine } from '../../../../src/view/text/pretty-json.ts';
+
+const piped = { width: undefined, paint: noPaint };
+const terminal = { width: 80, paint: noPaint };
+const runs = { numRuns: 2000 };
+const indents = fc.constantFrom(undefined, 1, 2, '\t');
+
+describe('prettyJson', () => {
+  test('indents as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), indents, (value, indent) => {
+        const expected = `${JSON.stringify(value, null, 2)}\n`;
+        expect(prettyJson(JSON.stringify(value, null, indent), piped)).toBe(expected);
+      }),
+      runs,
+    );
+  });
+
+  test('keeps numbers, the order of keys and doubled keys as they came', () => {
+    expect(prettyJson('{"b":1.50e+2,"2":12345678901234567890,"1":0,"b":"\\u0041"}', piped)).toBe(
+      '{\n  "b": 1.50e+2,\n  "2": 12345678901234567890,\n  "1": 0,\n  "b": "\\u0041"\n}\n',
+    );
+  });
+
+  test('escapes on a terminal what it should not see, with the same meaning', () => {
+    const text = JSON.stringify({ 'k\u202E': 'a\x9b31m\u200B' });
+    expect(prettyJson(text, terminal)).toBe('{\n  "k\\u202e": "a\\u009b31m\\u200b"\n}\n');
+    expect(prettyJson(text, piped)).toContain('\u200B');
+  });
+
+  test('colours keys apart from texts', async () => {
+    const paint = await paintFor(1);
+    const shown = prettyJson('{"a":["b",1,null]}', { width: 80, paint });
+    expect(shown).toContain(paint.key('"a"'));
+    expect(shown).toContain(paint.text('"b"'));
+    expect(shown).toContain(paint.number('1'));
+    expect(shown).toContain(paint.literal('null'));
+  });
+
+  test('survives very deep and very long documents', () => {
+    expect(prettyJson(`${'['.repeat(20_000)}${']'.repeat(20_000)}`, piped).length).toBeLessThan(6_000_000);
+    const long = JSON.stringify('\\"'.repeat(2_000_000));
+    expect(prettyJson(long, terminal)).toBe(`${long}\n`);
+  });
+});
+
+describe('oneLine', () => {
+  test('removes the blanks between tokens only', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), indents, (value, indent) => {
+        expect(oneLine(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('result and resultLine', () => {
+  test('print a text without its quotes, safe for a terminal', () => {
+    const json = '"a\\u001b[1mb\\n\\u0000c"';
+    for (const print of [result, resultLine]) {
+      expect(print(json, piped)).toBe('a\x1b[1mb\n\0c\n');
+      expect(print(json, terminal)).toBe('ab\nc\n');
+    }
+  });
+
+  test('print all else as JSON, which only `result` indents, and only on a terminal', () => {
+    const json = '{"a\u202E":[1.50]}';
+    expect(result(json, piped)).toBe(`${json}\n`);
+    expect(resultLine(json, piped)).toBe(`${json}\n`);
+    expect(result(json, terminal)).toBe('{\n  "a\\u202e": [\n    1.50\n  ]\n}\n');
+    expect(resultLine(json, terminal)).toBe('{"a\\u202e":[1.50]}\n');
+  });
+});

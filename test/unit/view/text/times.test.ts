@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { day, isoTime, relativeTime } from '../../../../src/view/text/times.ts';
+
+describe('relativeTime', () => {
+  const now = Date.UTC(2024, 2, 1);
+  test.each([
+    [0, 'just now'],
+    [-59, 'just now'],
+    [-60, '1 minute ago'],
+    [-3 * 3600 - 5, '3 hours ago'],
+    [-86_400 * 45, '1 month ago'],
+    [-86_400 * 800, '2 years ago'],
+    [7200, 'in 2 hours'],
+    [31_557_600 * 999, 'in 999 years'],
+    [1e308, 'in more than 1000 years'],
+    [-1e308, 'more than 1000 years ago'],
+  ])('%i seconds from now is %j', (seconds, words) => {
+    expect(relativeTime(now / 1000 + seconds, now)).toBe(words);
+  });
+});
+
+test('isoTime has no fractions, and leaves what no calendar reaches a number', () => {
+  expect(isoTime(1_393_675_200)).toBe('2014-03-01T12:00:00Z');
+  expect(isoTime(1e300)).toBe('1e+300');
+});
+
+test('day is the day in UTC', () => {
+  expect(day(1_393_718_399)).toBe('2014-03-01');
+  expect(day(1_393_718_400)).toBe('2014-03-02');
+  expect(day(1e300)).toBe('1e+300');
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { cut, measure, wrap } from '../../../../src/view/text/width.ts';
+
+describe('cut', () => {
+  test.each([
+    ['short', 5, 'short'],
+    ['longer', 5, 'long…'],
+    ['two words', 5, 'two…'],
+    ['漢字漢字', 5, '漢字…'],
+    ['漢字漢字', 4, '漢…'],
+    ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦…'],
+    ['🇩🇪🇯🇵', 3, '🇩🇪…'],
+    ['e\u0301e\u0301', 2, 'e\u0301e\u0301'],
+    ['漢', 1, '…'],
+    ['any', 0, ''],
+  ])('%j to %i columns is %j', (text, width, result) => {
+    expect(cut(text, width)).toBe(result);
+    expect(measure(cut(text, width))).toBeLessThanOrEqual(width);
+  });
+});
+
+test('measure counts as string-width does, however long the text', () => {
+  const unit = fc.constantFrom('a', ' ', '漢', 'か', 'e\u0301', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', '한', 'ﾊﾞ');
+  const text = fc.string({ unit, maxLength: 2000, size: 'max' });
+  fc.assert(fc.property(text, (words) => measure(words) === stringWidth(words)));
+});
+
+// Vowel signs as glibc 2.36, tmux 3.3a and @xterm/headless 6 with its tables of Unicode 6 and 11 count them; its graphemes add-on counts
+// none. Emoji with U+FE0F as the graphemes add-on and current terminals do; the others count 1.
+test.each([
+  ['दीवारों पर कविता', 15],
+  ['क्षत्रिय', 6],
+  ['தமிழ்', 4],
+  ['বাংলা', 5],
+  ['ที่นี่', 2],
+  ['မြန်မာ', 5],
+  ['🖍️', 2],
+  ['❤️', 2],
+  ['1️⃣', 2],
+  ['☎', 1],
+])('measure of %j is %i columns', (text, width) => {
+  expect(measure(text)).toBe(width);
+});
+
+describe('wrap', () => {
+  test('breaks at blanks and keeps line ends', () => {
+    expect(wrap('one two three\n\nfour', 8)).toEqual(['one two', 'three', '', 'four']);
+  });
+
+  test('breaks text without blanks anywhere between graphemes', () => {
+    expect(wrap('漢字漢字漢', 5)).toEqual(['漢字', '漢字', '漢']);
+    expect(wrap('a 👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 4)).toEqual(['a 👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦']);
+  });
+
+  test('never breaks an address', () => {
+    expect(wrap('see https://x.example/long now', 10)).toEqual(['see', 'https://x.example/long', 'now']);
+  });
+
+  test('takes linear time over long text without blanks', () => {
+    const start = performance.now();
+    wrap('漢'.repeat(100_000), 80);
+    wrap('e\u0301'.repeat(100_000), 80);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
