@@ -83,7 +83,8 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
     import('./cli/context.ts'),
     import('./sources/source.ts'),
   ]);
-  const context = createContext({ system, options, mask, source: sourceOf(options) });
+  const own = command.kind === 'own' ? command : undefined;
+  const context = createContext({ system, options, mask, source: sourceOf(options), command: own });
   try {
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/printing/endpoint.ts');

@@ -8,6 +8,7 @@ import type { Options } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { System } from '../system/system.ts';
 import { type Pager, withPager } from '../terminal/pager.ts';
+import type { FormatName } from '../view/formats/formats.ts';
 import { wrapMessage } from '../view/text/message.ts';
 import { sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly mask: Mask;
   readonly file: SettingsFile;
   readonly source: Source;
+  /** The row of the command, if it limits the output formats. */
+  readonly command?: LimitedRow | undefined;
   /** stdout for texts to read, which may be longer than the terminal. */
   readonly pager: Pager;
   /** Reads the settings file at the first call. */
@@ -28,6 +31,12 @@ export interface Context {
   check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
+}
+
+/** The part of a command's row that limits the output formats. */
+export interface LimitedRow {
+  readonly name: string;
+  readonly formats?: readonly FormatName[];
 }
 
 /** Where responses come from: a service on the network, or the embedded one. */
@@ -71,9 +80,10 @@ export interface ContextOptions {
   readonly options: Options;
   readonly mask: Mask;
   readonly source: Source;
+  readonly command?: LimitedRow | undefined;
 }
 
-export function createContext({ system: given, options, mask, source }: ContextOptions): Context {
+export function createContext({ system: given, options, mask, source, command }: ContextOptions): Context {
   const { system, pager } = withPager(given, () => pagerSetting(context));
   const file = settingsFile(system);
   // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
@@ -85,6 +95,7 @@ export function createContext({ system: given, options, mask, source }: ContextO
     mask,
     file,
     source,
+    command,
     pager,
     settings: () => {
       settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);

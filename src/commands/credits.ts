@@ -1,27 +1,25 @@
 // credits DIR: writes who made what under which licence, of everything that was downloaded into a folder.
-import { alternatives } from '../api/alternatives.ts';
 import type { Context } from '../cli/context.ts';
+import { formatFor } from '../cli/printing/output.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { folderError } from '../download/run.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import type { FormatName } from '../view/formats/formats.ts';
 import { creditsHtml, creditsMarkdown, creditsRows } from '../view/history/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
 
-/** What -o takes here. */
-const texts: Readonly<Record<string, (credits: readonly Credit[]) => Promise<string>>> = {
+type CreditsText = (credits: readonly Credit[]) => Promise<string>;
+
+/** The text in each format of the command's row. */
+const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
   markdown: async (credits) => creditsMarkdown(credits),
   csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
   html: async (credits) => creditsHtml(credits),
   json: async (credits) => `${escapeUnseen(JSON.stringify({ credits }))}\n`,
 };
 
-export async function credits({ options, system, note }: Context, [folder = '']: readonly string[]): Promise<void> {
-  const text = texts[options.output ?? 'markdown'];
-  if (text === undefined)
-    throw usageError(
-      `credits cannot be written as ${options.output}`,
-      `-o takes ${alternatives(Object.keys(texts))} here`,
-    );
+export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
+  const text = texts[formatFor(context, 'markdown')] ?? texts.markdown;
   const found = await creditsIn(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the one that pictures were downloaded into');
@@ -29,6 +27,6 @@ export async function credits({ options, system, note }: Context, [folder = '']:
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });
-  if (found.length === 0) await note(`nothing was downloaded into ${folder}`);
-  await system.stdout.write(await text(found));
+  if (found.length === 0) await context.note(`nothing was downloaded into ${folder}`);
+  await context.system.stdout.write(await text(found));
 }

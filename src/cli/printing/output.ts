@@ -24,15 +24,22 @@ export const jsonChanges: { readonly [N in OptionName]?: (value: string, context
 };
 
 /**
- * The format to print. Checks the flags that depend on it.
- * @param fallback the format if no flag is given. Without it, a terminal gets what the setting says, else a table, and a pipe TSV: a
- *   setting that suits a person must not change what scripts read
+ * Returns the format to print. Checks the flags that depend on it.
+ * @param fallback the format if no flag is given. Without it, a terminal gets the format of the setting, else a table, and a pipe gets
+ *   TSV: a setting that suits a person must not change what scripts read
+ * @throws PortfolioError `usage` if the command does not have the format, or the format does not have a flag
  */
-export function formatFor({ options, settings, system }: Context, fallback?: FormatName): FormatName {
+export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
   const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
-  const standing = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const wanted = options.output ?? (changing === undefined ? standing : 'json');
-  const format = formatNames.find((name) => name === wanted) ?? fallback ?? usualFormat(system.stdout);
+  const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
+  const typed = options.output ?? (changing === undefined ? undefined : 'json');
+  const { formats: offered = formatNames, name: called = '' } = command ?? {};
+  const refused = formatNames.find((name) => name === typed && !offered.includes(name));
+  if (refused !== undefined)
+    throw usageError(`${called} cannot be written as ${refused}`, `-o takes ${alternatives(offered)} here`);
+  const usual = fallback ?? usualFormat(system.stdout);
+  const wanted = [typed, ofSetting, usual, offered[0]];
+  const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
   const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
   if (ofColumns !== undefined && !formatOf(format).hasColumns) {
     const flag = typedFlag(ofColumns, options[ofColumns]);

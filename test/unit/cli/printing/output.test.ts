@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
+import { formatNames } from '../../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { contextWith } from '../../../support/context.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
@@ -41,6 +42,29 @@ it.each<[Options, string]>([
   [{ output: 'ids', columns: 'id', headers: true }, '--columns cannot be used with ids'],
 ])('formatFor refuses %j', (options, message) => {
   expect(() => formatFor(contextWith(options).context)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+});
+
+describe('a command whose row limits the formats', () => {
+  const command = { name: 'credits', formats: ['markdown', 'json'] } as const;
+  const formatWith = (options: Options, given: Parameters<typeof contextWith>[1] = {}, fallback?: 'json') =>
+    formatFor({ ...contextWith(options, given).context, command }, fallback);
+
+  it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))('cannot be written as %s', (output) => {
+    expect(() => formatWith({ output })).toThrow(
+      expect.objectContaining({
+        kind: 'usage',
+        message: `credits cannot be written as ${output}`,
+        details: { hint: '-o takes markdown or json here' },
+      }),
+    );
+  });
+
+  it('is written in one of them, whatever the settings say', () => {
+    expect(formatWith({ output: 'json' })).toBe('json');
+    expect(formatWith({}, {}, 'json')).toBe('json');
+    expect(formatWith({}, { columns: 80, home })).toBe('markdown');
+    expect(formatWith({})).toBe('markdown');
+  });
 });
 
 describe('--jq', () => {
