@@ -13,52 +13,85 @@ import { forceTerminal, type Screen, screenOn } from './screen.ts';
 import type { Thread } from './thread.ts';
 import type { TmuxFacts } from './tmux.ts';
 
-export interface System {
+/** The environment variables. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The program as it was installed and started. */
+export interface Invocation {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** The running version of Node, and the range of versions that the program supports. */
+  readonly node: { readonly version: string; readonly needed: string };
+  /** Path of the file with the embedded service's sample library. */
+  readonly sampleFile: string;
+}
+
+/** The user and the machine. */
+export interface Environment {
+  readonly env: Variables;
   readonly platform: string;
-  /** The number of the user; undefined on Windows. */
+  /** The user's number; undefined on Windows. */
   readonly user: number | undefined;
-  /** The user's home folder as the environment names it: may be empty or relative. */
+  /** The home folder as the environment names it. May be empty or relative. */
   readonly home: string;
+}
+
+export interface Streams {
   /** Destroyed by an interrupt. */
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed), with the PortfolioError that the program ends with. */
-  readonly signal: AbortSignal;
-  /** The file with the embedded service's sample library. */
-  readonly sampleFile: string;
-  readonly version: string;
-  /** The version of Node, and which ones the program runs on. */
-  readonly node: { readonly version: string; readonly needed: string };
+}
+
+/** Time and random numbers. */
+export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /** At least 0 and less than 1. */
   random(): number;
   /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Does work that keeps the process busy for a time that nobody can foresee. A signal ends the process at once meanwhile. */
+}
+
+export interface Signals {
+  /**
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the PortfolioError that the
+   * program ends with.
+   */
+  readonly signal: AbortSignal;
+  /** Runs work that cannot be interrupted from within. During it, a signal ends the process at once. */
   block<T>(work: () => T): T;
-  /** Rejects if there is no keyring. */
-  keyring(): Promise<Keyring>;
-  /** The key of the terminal session; undefined if there is no terminal, or it cannot be told from others. */
+  /** Stops the program as Ctrl-Z does. Resolves when the shell continues it. */
+  suspend(): Promise<void>;
+}
+
+/** The terminal around the program. */
+export interface TerminalAccess {
+  /** Opens the keyboard. Undefined if standard input is not a terminal. */
+  keys(): Promise<Keys | undefined>;
+  /** Facts about the tmux that the program runs in; undefined without tmux. */
+  tmux(): Promise<TmuxFacts | undefined>;
+  /** The key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
   session(): Promise<string | undefined>;
+}
+
+/** Other programs. */
+export interface Processes {
   /** The user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
-  /** What the terminal sends from now on; undefined if standard input is not a terminal. */
-  keys(): Promise<Keys | undefined>;
-  /** Stops the program as Ctrl-Z does, until the shell goes on with it. */
-  suspend(): Promise<void>;
-  /** What the tmux around the program says of itself. */
-  tmux(): Promise<TmuxFacts | undefined>;
-  /** Starts this program as a process of its own. */
-  startAgain(start: Start): Promise<OwnProcess>;
-  /** A thread for putting records into the library in `file`; undefined where the program is not built. */
-  startWriter(file: string): Promise<Thread | undefined>;
-  /** Runs a command of the shell as the pager on this terminal. */
+  /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<Pager>;
+  /** Starts this program again in a child process. */
+  startAgain(start: Start): Promise<OwnProcess>;
+  /** Starts a thread that stores records in the library in `file`; undefined if the program is not built. */
+  startWriter(file: string): Promise<Thread | undefined>;
+}
+
+/** Everything that the program needs from its process. Functions take the smallest of these interfaces that serves them. */
+export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
+  /** Rejects if there is no keyring. */
+  keyring(): Promise<Keyring>;
 }
 
 /** '' where HOME is not set and the user is not in the password file. */

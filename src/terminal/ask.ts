@@ -1,20 +1,22 @@
 // Asks a person at the terminal: on stderr, so that stdout has what was asked for and nothing else.
-
-import type { Context } from '../cli/context.ts';
 import { failureBy, PortfolioError, usageError } from '../errors.ts';
+import type { Signals, Streams } from '../system/system.ts';
+
+/** The streams of a question, and what ends the wait for an answer. */
+export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
 /** Asks a yes-or-no question. An empty answer means no. */
-export async function confirmed(context: Context, question: string): Promise<boolean> {
-  return /^y(es)?$/i.test((await ask(context, `${question} [y/N] `)).trim());
+export async function confirmed(prompting: Prompting, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 }
 
 /** Ctrl-D, or the end of what standard input is connected to. */
 export const inputEnded = usageError('the input ended before an answer was given');
 
 /** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` where the terminal is closed, and the signal's reason when it aborts */
-export async function ask({ system }: Context, prompt: string, { isHidden = false } = {}): Promise<string> {
+export async function ask(prompting: Prompting, prompt: string, { isHidden = false } = {}): Promise<string> {
   const { createInterface } = await import('node:readline');
-  const { stdin, stderr, signal } = system;
+  const { stdin, stderr, signal } = prompting;
   // A terminal shows what is typed only if the interface has an output.
   const prompter = isHidden
     ? createInterface({ input: stdin, terminal: true, historySize: 0 })

@@ -1,10 +1,7 @@
 // Decides how pictures are shown on a terminal: as --images says, else as the environment, and then the terminal itself, tells.
-
-import { type ColourLevel, colourLevel } from '../cli/colour.ts';
-import type { Context } from '../cli/context.ts';
-import type { Screen } from '../system/screen.ts';
-import type { System } from '../system/system.ts';
+import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
+import type { ColourLevel } from './colour.ts';
 import { isThis, type Terminal } from './links.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 import { canRepaint } from './repaint.ts';
@@ -42,48 +39,49 @@ const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
 ];
 
-/** Undefined where no pictures are to be shown: in a pipe, to a screen reader, where there are no colours and nothing else. */
-export async function imagesOn(context: Context): Promise<Images | undefined> {
-  const { system, settings } = context;
+/** How the user wants pictures on stdout. */
+export interface ImageRequest {
+  readonly system: Pick<Environment, 'env'> & Pick<Streams, 'stdout'> & Pick<TerminalAccess, 'keys' | 'tmux'>;
+  /** A protocol, `auto` or `none`. */
+  readonly wanted: string;
+  /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
+  readonly isTyped: boolean;
+  /** Colours of stdout. */
+  readonly level: ColourLevel;
+}
+
+const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
+
+/** Undefined if no pictures are shown: in a pipe, for a screen reader, or with too few colours and no protocol. */
+export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
-  const wanted = settings().get('images')?.value ?? 'auto';
-  const chosen = protocolNames.find((name) => name === wanted);
-  // A terminal that has no height is a pipe that is to look like one: it gets pictures only where a protocol was typed.
+  const chosen = protocolOf(wanted);
+  // A terminal without a height is a pipe that should look like one. It gets pictures only if a protocol was typed.
   const isForced = stdout.rows === undefined;
-  if (wanted === 'none' || !stdout.isTTY || (isForced && typedProtocol(context) === undefined)) return undefined;
-  const level = blockLevel(colourLevel(context, stdout));
+  if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined))) return undefined;
   if (chosen === undefined && !canRepaint(env)) return undefined;
   const isTmux = (env['TMUX'] ?? '') !== '';
   const known = chosen ?? (isTmux ? await outsideTmux(system) : terminals.find((row) => isThis(row, env))?.protocol);
-  const answers = known === 'blocks' || isForced ? undefined : await answersOf(system, stdout);
+  const answers = known === 'blocks' || isForced ? undefined : await answersOf(system);
   const protocol = known ?? protocolIn(answers);
-  if (chosen === undefined && protocol === 'blocks' && level === undefined) return undefined;
+  const blocks = blockLevel(level);
+  if (chosen === undefined && protocol === 'blocks' && blocks === undefined) return undefined;
   return {
     protocol,
     cell: answers?.cell ?? (protocol === 'sixel' ? smallCell : usualCell),
-    level: level ?? (chosen === 'blocks' ? 2 : undefined),
+    level: blocks ?? (chosen === 'blocks' ? 2 : undefined),
     isTmux,
   };
 }
 
-const typedProtocol = ({ options }: Pick<Context, 'options'>): ProtocolName | undefined =>
-  protocolNames.find((name) => name === options.images);
-
-/** Says that a protocol was typed for nothing. */
-export async function noteUnseen(context: Context): Promise<void> {
-  const typed = typedProtocol(context);
-  if (typed === undefined || context.system.stdout.isTTY) return;
-  await context.note(
-    `--images ${typed} has no effect: standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)`,
-  );
-}
+/** Whether a protocol was typed that has no effect, because stdout is not a terminal. */
+export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
+  isTyped && protocolOf(wanted) !== undefined && !system.stdout.isTTY;
 
 /** Whether the only reason for no pictures is that blocks need more colours. */
-export function lacksColours(context: Context): boolean {
-  const { stdout, env } = context.system;
-  const wanted = context.settings().get('images')?.value ?? 'auto';
+export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRequest): boolean {
   const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
-  return isFit && blockLevel(colourLevel(context, stdout)) === undefined;
+  return isFit && blockLevel(level) === undefined;
 }
 
 /** Half as wide as high, as nearly all are. */
@@ -95,8 +93,8 @@ const smallCell: Size = { width: 6, height: 12 };
 const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
 
 /** tmux shows no pictures of kitty itself, and nothing else arrives outside. */
-async function outsideTmux(system: System): Promise<ProtocolName | undefined> {
-  const facts = await system.tmux();
+async function outsideTmux({ tmux }: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
+  const facts = await tmux();
   return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client) ? 'kitty' : undefined;
 }
 
@@ -108,9 +106,9 @@ function protocolIn(answers: TerminalAnswers | undefined): ProtocolName {
 /** Milliseconds. A remote terminal that answers after that would type into the shell. */
 const limits = { local: 250, remote: 2000 };
 
-async function answersOf(system: System, screen: Screen): Promise<TerminalAnswers | undefined> {
-  const keys = await system.keys();
+async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
+  const keys = await open();
   if (keys === undefined) return undefined;
-  const isRemote = (system.env['SSH_CONNECTION'] ?? system.env['SSH_TTY']) !== undefined;
-  return askTerminal(screen, keys, isRemote ? limits.remote : limits.local);
+  const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
+  return askTerminal(stdout, keys, isRemote ? limits.remote : limits.local);
 }

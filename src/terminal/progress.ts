@@ -1,5 +1,7 @@
 // Shows on a terminal that the program waits, and how far a long list is.
-import type { Context } from '../cli/context.ts';
+import type { Screen } from '../system/screen.ts';
+import type { Clock, Environment, Streams } from '../system/system.ts';
+import type { Pager } from './pager.ts';
 import { canRepaint } from './repaint.ts';
 
 const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
@@ -9,21 +11,29 @@ const lineInterval = 2000; // milliseconds between lines where nothing can be re
 
 const firstText = 'Asking the service';
 
+/** The terminal on which progress is shown, and what hides it. */
+export interface ProgressOutput {
+  readonly system: Pick<Streams, 'stderr'> & Pick<Environment, 'env'> & Pick<Clock, 'now'>;
+  readonly options: { readonly quiet?: boolean };
+  readonly pager: Pick<Pager, 'isOpen'>;
+  note(text: string): Promise<void>;
+}
+
 /**
  * Yields the same items, and shows that it waits for them: for each, or from the first to the last where `describe` says how far it is.
  * A terminal that cannot repaint, or whose user does not want that (ACCESSIBLE), gets a line now and then instead.
  */
 export async function* withProgress<T>(
-  context: Context,
+  output: ProgressOutput,
   items: AsyncIterable<T>,
   describe?: (item: T) => string,
 ): AsyncGenerator<T> {
-  const { stderr, env } = context.system;
-  if (!stderr.isTTY || context.options.quiet === true) {
+  const { stderr, env } = output.system;
+  if (!stderr.isTTY || output.options.quiet === true) {
     yield* items;
     return;
   }
-  const start = () => (canRepaint(env) ? startSpinner(context) : startLines(context));
+  const start = () => (canRepaint(env) ? startSpinner(stderr) : startLines(output));
   let spinner = start();
   try {
     for await (const item of items) {
@@ -32,7 +42,7 @@ export async function* withProgress<T>(
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
-      if (text === undefined && !context.pager.isOpen()) spinner = start();
+      if (text === undefined && !output.pager.isOpen()) spinner = start();
     }
   } finally {
     spinner.stop();
@@ -45,7 +55,7 @@ export interface Spinner {
 }
 
 /** The same as lines that stay: one after a while without news, and then one for news at most every two seconds. */
-function startLines({ system: { now }, note }: Context): Spinner {
+function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   let nextLine = now() + lineInterval;
   const write = (text: string) => {
     nextLine = now() + lineInterval;
@@ -62,7 +72,7 @@ function startLines({ system: { now }, note }: Context): Spinner {
 }
 
 /** A spinner with a text of one line or more, shown after a moment. */
-export function startSpinner(context: Context, first = firstText): Spinner {
+export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstText): Spinner {
   let text = first;
   let show = (_: string) => {};
   let stopped = false;
@@ -73,7 +83,7 @@ export function startSpinner(context: Context, first = firstText): Spinner {
     const spinner = ora({
       text,
       interval,
-      stream: context.system.stderr.stream,
+      stream,
       discardStdin: false,
       // Decided above: ora alone would print plain lines where CI is set.
       isEnabled: true,

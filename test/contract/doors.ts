@@ -77,7 +77,7 @@ const rooms: Rows = {
     'cli/',
   ],
   'settings/': ['api/json/', 'api/reference/', 'api/', 'errors.ts', 'system/', 'files/', 'settings/options/'],
-  'terminal/': ['errors.ts', 'system/', 'client/', 'view/pictures/', 'terminal/pictures/', 'view/', 'cli/'],
+  'terminal/': ['errors.ts', 'system/', 'view/pictures/', 'terminal/pictures/', 'view/'],
   'cli/': [
     'api/reference/',
     'api/',

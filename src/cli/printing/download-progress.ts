@@ -19,7 +19,7 @@ interface Progress extends Pick<Watcher, 'received'> {
 export function downloadProgress(context: Context, total: number): Progress {
   const { stderr, env, now } = context.system;
   if (!stderr.isTTY || context.options.quiet === true) return { received: () => {}, ended: () => {}, stop: () => {} };
-  const spinner = canRepaint(env) ? startSpinner(context, '') : undefined;
+  const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;
   const active = new Map<PlannedPicture, { readonly bytes: number; readonly total: number | undefined }>();
   const began = now();
   let [done, bytes, shownAt] = [0, 0, began];

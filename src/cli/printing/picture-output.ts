@@ -4,6 +4,7 @@ import type { Screen } from '../../system/screen.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/drawing.ts';
 import type { Subject } from '../../view/subject.ts';
+import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
 export interface PictureOutput {
@@ -24,8 +25,7 @@ export async function pictureOutput(
   const { hasPictures, usualFor } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
   const isUsual = context.options.output === undefined && usualFor === 'pipe';
-  if (context.options.images !== undefined && (isDrawn || isUsual))
-    await (await import('../../terminal/images.ts')).noteUnseen(context);
+  if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
   if (context.options.describe === true) {
     const { describingPrinter } = await import('./describing-printer.ts');
@@ -39,6 +39,15 @@ export async function pictureOutput(
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
 
+/** Says that a protocol was typed that has no effect. */
+export async function noteUnseen(context: Context): Promise<void> {
+  const { isUnseen } = await import('../../terminal/images.ts');
+  if (!isUnseen(imageRequest(context))) return;
+  await context.note(
+    `--images ${context.options.images} has no effect: standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)`,
+  );
+}
+
 /** Says once why a list that is to be seen has no pictures. */
 function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
   let isNoted = false;
@@ -47,7 +56,7 @@ function withNote(context: Context, printer: () => Promise<Printer | undefined>)
     if (found !== undefined || isNoted) return found;
     isNoted = true;
     const { lacksColours } = await import('../../terminal/images.ts');
-    if (lacksColours(context))
+    if (lacksColours(imageRequest(context)))
       await context.note('this terminal has too few colours for pictures; try --images blocks');
     return found;
   };

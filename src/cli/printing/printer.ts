@@ -7,6 +7,7 @@ import { type Protocol, type ProtocolName, protocols } from '../../terminal/pict
 import { type Decoder, loadDecoder } from '../../view/pictures/decoder.ts';
 import type { Drawer, DrawnPicture, DrawPicture, Means, Missing, Printer } from '../../view/pictures/drawing.ts';
 import type { Area } from '../../view/pictures/raster.ts';
+import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
 /** Pictures that are fetched and decoded at once. */
@@ -16,7 +17,7 @@ const tries = 3;
 
 /** Starts to ask the terminal at once. The result is the same for each call. */
 export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
-  const printer = imagesOn(context).then((images) =>
+  const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
   );
   // It is thrown where it is awaited.

@@ -86,7 +86,7 @@ async function openPages(addresses: readonly string[], context: Context): Promis
     await system.stdout.write(linesOf(nowhere));
   }
   if (pages.length === 0) return;
-  if (pages.length > most && !(await confirmed(context, `Open ${pages.length} pages in the browser?`))) {
+  if (pages.length > most && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
     return note('no page was opened');
   }
   const browser = await browserOf(context);

@@ -12,8 +12,8 @@ import { storedKey } from '../../settings/settings.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
 import { clientOf, socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
-import { askBaseUrl, askKey, canAsk, readKey } from '../../terminal/prompt.ts';
 import { shellWord } from '../../view/text/shell-word.ts';
+import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
 export const probe = catalogue.fields;
@@ -121,7 +121,7 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
   try {
     // Read before the question, which makes no sense if no keyring works.
     await keyring.get(name);
-    wanted ||= await confirmed(context, "Store the key in the system's keyring?");
+    wanted ||= await confirmed(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;

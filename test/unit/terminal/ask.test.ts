@@ -3,11 +3,11 @@ import { ask, confirmed, inputEnded } from '../../../src/terminal/ask.ts';
 import { contextWith } from '../../support/context.ts';
 
 it('asks on the terminal', async () => {
-  expect(await ask(contextWith({}, { answers: ['Ada'] }).context, 'Name: ')).toBe('Ada');
+  expect(await ask(contextWith({}, { answers: ['Ada'] }).context.system, 'Name: ')).toBe('Ada');
 });
 
 it('ends with the input', async () => {
-  await expect(ask(contextWith({}, { stdin: '' }).context, 'Name: ')).rejects.toBe(inputEnded);
+  await expect(ask(contextWith({}, { stdin: '' }).context.system, 'Name: ')).rejects.toBe(inputEnded);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ['n', false],
   ['', false],
 ])('the answer %j to a yes-or-no question is %s', async (answer, yes) => {
-  expect(await confirmed(contextWith({}, { answers: [answer] }).context, 'Sure?')).toBe(yes);
+  expect(await confirmed(contextWith({}, { answers: [answer] }).context.system, 'Sure?')).toBe(yes);
 });

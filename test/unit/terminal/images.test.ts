@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { imageRequest } from '../../../src/cli/colour.ts';
+import { noteUnseen } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { imagesOn, noteUnseen } from '../../../src/terminal/images.ts';
+import { imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
 import type { Given } from '../../support/system.ts';
@@ -10,7 +12,7 @@ const on = async (given: Given, options: Options = {}) => {
     { demo: true, ...options },
     { columns: 80, rows: 24, colorDepth: 24, ...given },
   );
-  return { images: await imagesOn(context), asked: output().stdout };
+  return { images: await imagesOn(imageRequest(context)), asked: output().stdout };
 };
 const sixel = '\x1B[6;18;9t\x1B[?62;4c';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askBaseUrl, askKey, canAsk, readKey } from '../../../src/terminal/prompt.ts';
-import { contextWith } from '../../support/context.ts';
+import { askBaseUrl, askKey, canAsk, readKey } from '../../../../src/commands/settings/prompt.ts';
+import { contextWith } from '../../../support/context.ts';
 
 describe('askBaseUrl', () => {
   it('asks on a terminal, and an empty answer is the current address', async () => {

@@ -1,21 +1,22 @@
 // Gets what login needs: from prompts on a terminal, or from flags and standard input in a script.
+import type { Context } from '../../cli/context.ts';
+import { isLoopback } from '../../client/key.ts';
+import { usageError } from '../../errors.ts';
+import { ask } from '../../terminal/ask.ts';
 
-import type { Context } from '../cli/context.ts';
-import { isLoopback } from '../client/key.ts';
-import { usageError } from '../errors.ts';
-import { ask } from './ask.ts';
+type LoginInput = Pick<Context, 'system' | 'options'>;
 
 /** Whether there is somebody to answer questions. */
-export const canAsk = ({ options, system }: Context): boolean =>
+export const canAsk = ({ options, system }: LoginInput): boolean =>
   options.withKey !== true && system.stdin.isTTY === true;
 
-export async function askBaseUrl(context: Context, current: string | undefined): Promise<string> {
-  if (!canAsk(context)) {
+export async function askBaseUrl(input: LoginInput, current: string | undefined): Promise<string> {
+  if (!canAsk(input)) {
     if (current !== undefined) return current;
     throw usageError('login needs --base-url with --with-key, or without a terminal');
   }
   const shown = current === undefined ? '' : `(${current}) `;
-  return withScheme((await ask(context, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
+  return withScheme((await ask(input.system, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
 }
 
 /** An address without a scheme is one of https, or on this machine, where nobody can listen, of http. */
@@ -25,15 +26,14 @@ function withScheme(text: string): string {
   return URL.canParse(secure) && isLoopback(new URL(secure).hostname) ? `http://${text}` : secure;
 }
 
-export async function askKey(context: Context): Promise<string> {
-  if (context.system.stdin.isTTY === true)
-    return checkedKey(await ask(context, 'Key (input is hidden): ', { isHidden: true }));
+export async function askKey({ system }: Pick<Context, 'system'>): Promise<string> {
+  if (system.stdin.isTTY === true) return checkedKey(await ask(system, 'Key (input is hidden): ', { isHidden: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
 }
 
 const maxKey = 4096;
 
-export async function readKey({ system }: Context): Promise<string> {
+export async function readKey({ system }: Pick<Context, 'system'>): Promise<string> {
   let text = '';
   for await (const chunk of system.stdin) {
     text += String(chunk);
