@@ -2,10 +2,10 @@
 import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { openToRead, type Scalar } from '../store/database.ts';
-import { entityOfCode } from '../store/entries.ts';
+import { type Forms, formsIn } from '../store/forms.ts';
 import { formsOf, parentOf } from '../store/identity.ts';
 import type { Kind } from '../store/inventory.ts';
-import { codes, formsOfRow } from '../store/tables.ts';
+import { codeOf, formsOfRow } from '../store/tables.ts';
 import { textFaults, textIn } from '../store/texts.ts';
 
 export interface KnownRecord {
@@ -40,9 +40,10 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
     FROM record r NOT INDEXED
     CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
     CROSS JOIN sight s ON s.body = b.body
-    WHERE r.kind = ${codes[kind]} ORDER BY r.row`;
+    WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
   try {
     database.exec('BEGIN');
+    const forms = formsIn(database);
     let current: Row[] = [];
     // A raw row is a list of what SQLite holds.
     for (const raw of database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>) {
@@ -52,14 +53,14 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
       // SQLite checks faster, and accepts nothing but JSON. It refuses deep nesting, which is no damage.
       const isRead = text !== undefined && (isValid === 1 || isJson(text));
       if (id === undefined || !isRead) {
-        const entity = entityOfCode.get(Number(form)) ?? kind;
+        const entity = forms.entityOf(form) ?? kind;
         const named = id === undefined ? `the id of the record in row ${row}` : `the text of ${entity} ${id}`;
         const fault = id === undefined || text === undefined ? textFaults.bytes : textFaults.json;
         leftOut({ row: Number(row), sentence: `${named} ${fault}` });
         continue;
       }
       if (current.length > 0 && current[0]?.row !== row) {
-        yield recordIn(current, kind);
+        yield recordIn(current, kind, forms);
         current = [];
       }
       current.push({
@@ -71,7 +72,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
         last: Number(last),
       });
     }
-    if (current.length > 0) yield recordIn(current, kind);
+    if (current.length > 0) yield recordIn(current, kind, forms);
   } finally {
     database.close();
   }
@@ -96,10 +97,11 @@ interface Row {
 }
 
 /** The rows of one record, each a form of it. */
-function recordIn(rows: readonly Row[], kind: Kind): KnownRecord {
+function recordIn(rows: readonly Row[], kind: Kind, codes: Forms): KnownRecord {
   // Later in it is less complete.
-  const complete: readonly number[] = formsOf(kind).map((entity: EntityName) => codes[entity]);
-  const forms = rows.toSorted((a, b) => a.last - b.last || complete.indexOf(b.form) - complete.indexOf(a.form));
+  const complete: readonly (EntityName | undefined)[] = formsOf(kind);
+  const placeOf = ({ form }: Row) => complete.indexOf(codes.entityOf(form));
+  const forms = rows.toSorted((a, b) => a.last - b.last || placeOf(b) - placeOf(a));
   const [{ row, id, first } = { row: 0, id: '', first: 0 }] = rows;
   return {
     row,

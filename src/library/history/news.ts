@@ -1,10 +1,10 @@
 // What is new in a library since a moment: what appeared, what is no longer where it was, and what became of what is known.
-import type { EntityName } from '../../api/entities.ts';
+import { type EntityName, entityNames } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
 import type { Scalar } from '../store/database.ts';
-import { formsOf, kindOf, parentOf } from '../store/identity.ts';
+import { formsOf, parentOf } from '../store/identity.ts';
 import type { Store } from '../store/rows.ts';
-import { codes, formsOfRow } from '../store/tables.ts';
+import { codeOf, formsOfRow } from '../store/tables.ts';
 
 type Rows = Pick<Store, 'rows'>;
 
@@ -13,7 +13,7 @@ type Rows = Pick<Store, 'rows'>;
  * that list was read as a whole: once before it came, or once after it was last there.
  */
 const events = `
-  SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codes.stats}
+  SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}
   UNION ALL
   SELECT 'changed', c.row, max(c.seen), NULL FROM change c JOIN record r ON r.row = c.row
     WHERE c.seen > :since AND r.first <= :since
@@ -49,18 +49,15 @@ export function newsIn(
   return { news, total };
 }
 
-const kinds: ReadonlyMap<number, string> = new Map(Object.entries(codes).map(([name, code]) => [code, name]));
-const entityNamed = (code: number): EntityName => kindOf((kinds.get(code) ?? 'project') as EntityName); // the names of `codes` are those of entities
-
 export function recordOf({ rows }: Rows, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
-  const [[code, id] = []] = rows('SELECT kind, id FROM record WHERE row = ?', row);
-  const kind = entityNamed(Number(code));
+  const [[name, id] = []] = rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
+  const kind = entityNames.find((entity) => entity === name) ?? 'project';
   const bodies = rows(
-    'SELECT body, CAST(json AS BLOB) FROM body WHERE body BETWEEN ? AND ?',
+    `SELECT name, CAST(json AS BLOB) FROM body JOIN form ON form = body % ${formsOfRow} WHERE body BETWEEN ? AND ?`,
     row * formsOfRow,
     (row + 1) * formsOfRow - 1,
   );
-  const of = (form: EntityName) => bodies.find(([body]) => Number(body) === row * formsOfRow + codes[form])?.[1];
+  const of = (form: EntityName) => bodies.find(([entity]) => entity === form)?.[1];
   const json = formsOf(kind)
     .map(of)
     .find((text) => text !== undefined);

@@ -5,7 +5,7 @@ import { membersOf } from '../store/history.ts';
 import { partId } from '../store/identity.ts';
 import type { Store } from '../store/rows.ts';
 import { named } from '../store/selections.ts';
-import { codes, formsOfRow } from '../store/tables.ts';
+import { codeOf, formsOfRow } from '../store/tables.ts';
 import { recordOf } from './news.ts';
 
 type Rows = Pick<Store, 'rows'>;
@@ -31,7 +31,7 @@ export function meantBy(
   kinds: readonly TrendKind[] = trendKinds,
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
   return kinds.flatMap((kind) => {
-    const [[row] = []] = rows('SELECT row FROM record WHERE kind = ? AND id = ?', codes[kind], word);
+    const [[row] = []] = rows(`SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`, word);
     const found = row ?? (trendRow(kind).param.kind === 'user' ? rowNamed({ rows }, word) : undefined);
     return found === undefined || found === null ? [] : [{ kind, row: Number(found) }];
   });
@@ -39,18 +39,15 @@ export function meantBy(
 
 function rowNamed({ rows }: Rows, name: string): number | undefined {
   const { sql, args } = named(name);
-  const found = rows(`SELECT row FROM record WHERE kind = ? AND row IN (${sql})`, codes.user, ...args);
+  const found = rows(`SELECT row FROM record WHERE kind = ${codeOf('user')} AND row IN (${sql})`, ...args);
   const [[row] = []] = found;
   return typeof row === 'number' ? row : undefined;
 }
 
 /** Statistics that were kept of a creative under this name, without anything else of them. */
 export const statsNamed = ({ rows }: Rows, name: string): number | undefined => {
-  const [[row] = []] = rows(
-    'SELECT row FROM record WHERE kind = ? AND id = ?',
-    codes.stats,
-    partId(name.toLowerCase(), ''),
-  );
+  const sql = `SELECT row FROM record WHERE kind = ${codeOf('stats')} AND id = ?`;
+  const [[row] = []] = rows(sql, partId(name.toLowerCase(), ''));
   return typeof row === 'number' ? row : undefined;
 };
 

@@ -4,7 +4,7 @@ import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { LibraryError, openToRead, type Scalar } from './database.ts';
 import { derivationFaults } from './derivation.ts';
-import { entityOfCode } from './entries.ts';
+import { formsIn } from './forms.ts';
 import { parentOf, storedId } from './identity.ts';
 import { storeOf } from './rows.ts';
 import { formsOfRow } from './tables.ts';
@@ -116,13 +116,14 @@ function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Dat
 }
 
 function* recordFaults(database: Database): Generator<string> {
+  const forms = formsIn(database);
   const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
   const all = rowsOf(
     database,
     `SELECT r.row, r.kind, CAST(r.id AS BLOB), b.body % ${formsOfRow}, CAST(b.json AS BLOB) FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
   );
   for (const [row, kind, idBytes, form, json] of all) {
-    const entity = entityOfCode.get(Number(form));
+    const entity = forms.entityOf(form);
     const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
     const text = json instanceof Uint8Array ? textIn(json) : undefined;
     if (id === undefined) {

@@ -4,7 +4,7 @@ import type { Database } from 'libsql';
 import type { EntityName } from '../../api/entities.ts';
 import type { Scalar } from './database.ts';
 import { indexOf, linksIn } from './derived.ts';
-import { entityOfCode, type Known, readReadableForms } from './entries.ts';
+import { type Known, readReadableForms } from './entries.ts';
 import { stored } from './identity.ts';
 import type { Index } from './indexes.ts';
 import { type Store, storeOf } from './rows.ts';
@@ -37,9 +37,9 @@ export function* derivationFaults(database: Database, file: string): Generator<s
   for (const row of words.differing(database)) yield `${nameOf(store, row)} differs: words`;
 }
 
-function nameOf({ rows }: Store, row: Scalar | undefined): string {
+function nameOf({ rows, forms }: Store, row: Scalar | undefined): string {
   const [kind, id] = rows('SELECT kind, id FROM record WHERE row = ?', row ?? 0)[0] ?? [];
-  return `${entityOfCode.get(Number(kind)) ?? 'record'} ${id ?? row}`;
+  return `${forms.entityOf(kind) ?? 'record'} ${id ?? row}`;
 }
 
 function* derivedIn(store: Store): Generator<Derived> {
@@ -62,7 +62,7 @@ function* derivedIn(store: Store): Generator<Derived> {
       else own.push(link);
     }
     for (const cells of found) {
-      const [row, id, kind] = [Number(cells[0]), String(cells[2]), entityOfCode.get(Number(cells[1]))];
+      const [row, id, kind] = [Number(cells[0]), String(cells[2]), store.forms.entityOf(cells[1])];
       const columns = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]));
       const index = kind === undefined ? undefined : derivedFrom(kind, id, known.get(row));
       if (kind !== undefined && index !== undefined)

@@ -1,5 +1,5 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
-import { type EntityName, entityNames } from '../../api/entities.ts';
+import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { LibraryError, type Scalar } from './database.ts';
 import { asString, type Derived, parsedOf, type Text } from './derived.ts';
@@ -8,7 +8,7 @@ import { kindOf, storedId } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
 import type { Put } from './prepare.ts';
 import type { Store } from './rows.ts';
-import { codes, formsOfRow } from './tables.ts';
+import { formsOfRow } from './tables.ts';
 
 /** A record's text in one form, and when that was first and last seen. */
 interface Form {
@@ -111,7 +111,7 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
     const ids = all.flatMap((each) => (each.kind === kind ? [each.id] : []));
     const sql = 'SELECT r.id, r.row, r.first FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value';
     const byRow = new Map<number, Entry>();
-    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), codes[kind])) {
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind))) {
       const known = Number(first);
       const state = {
         isNew: false,
@@ -130,8 +130,6 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
   return entries;
 }
 
-export const entityOfCode: ReadonlyMap<number, EntityName> = new Map(entityNames.map((name) => [codes[name], name]));
-
 /** Adds what the library has of records, by their rows. @throws LibraryError where bytes are not a text */
 export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
@@ -139,7 +137,7 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
     CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
     CROSS JOIN sight s ON s.body = b.body`;
   for (const [body, json, first, last] of store.rows(bodies, rows)) {
-    const entity = entityOfCode.get(Number(body) % formsOfRow);
+    const entity = store.forms.entityOf(Number(body) % formsOfRow);
     if (entity === undefined) continue;
     const [text, times] = [String(json), { first: Number(first), last: Number(last) }];
     const form: Form = { entity, text, value: undefined, ...times, isNewText: false, isNewTime: false };

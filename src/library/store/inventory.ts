@@ -2,7 +2,6 @@
 import type { CompleteForm, EntityName } from '../../api/entities.ts';
 import { openToRead } from './database.ts';
 import { storeOf } from './rows.ts';
-import { codes } from './tables.ts';
 
 /** The kinds of record that a library tells apart, with the name of many of them. Other forms of a record belong to one of these. */
 export const plurals = {
@@ -43,8 +42,10 @@ export function inventoryOf(file: string): Inventory {
     return typeof value === 'number' ? value : undefined;
   };
   try {
-    const counted = new Map(rows('SELECT kind, count(*) FROM record GROUP BY kind').map(([kind, n]) => [kind, n]));
-    const byKind = Object.fromEntries(kinds.map((kind) => [kind, Number(counted.get(codes[kind]) ?? 0)]));
+    const counted = new Map(
+      rows('SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind').map(([name, n]) => [name, n]),
+    );
+    const byKind = Object.fromEntries(kinds.map((kind) => [kind, Number(counted.get(kind) ?? 0)]));
     return {
       format: number('PRAGMA user_version') ?? 0,
       records: Object.values(byKind).reduce((sum, count) => sum + count, 0),

@@ -3,7 +3,7 @@ import type { EntityName } from '../../api/entities.ts';
 import { bounded } from './bounded.ts';
 import { bindable, openToRead, type Scalar, type Statement } from './database.ts';
 import { formsOf } from './identity.ts';
-import { codes, formsOfRow } from './tables.ts';
+import { codeOf, formsOfRow } from './tables.ts';
 import { readText } from './texts.ts';
 
 /** A statement whose first column is a row, and the values that its question marks stand for. */
@@ -35,7 +35,7 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 
 /** How many records of a kind it has. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
-  first({ sql: 'SELECT count(*) FROM record WHERE kind = ?', args: [codes[kind]] }) ?? 0;
+  first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
 /** Rows kept in lists, 8 bytes each; a list's key weighs too, so that long queries that find nothing do not pile up. */
 const keptRows = 4_000_000;
@@ -90,7 +90,7 @@ export function openLibrary(file: string): Library {
     },
     text: (form, row) => {
       for (const name of [form, ...formsOf(form)]) {
-        const json = first('SELECT CAST(json AS BLOB) FROM body WHERE body = ?', [row * formsOfRow + codes[name]]);
+        const json = first(`SELECT CAST(json AS BLOB) FROM body WHERE body = ? + ${codeOf(name)}`, [row * formsOfRow]);
         if (json instanceof Uint8Array) return readText(json, file);
       }
       return undefined;
@@ -98,7 +98,7 @@ export function openLibrary(file: string): Library {
     // All in one question, which takes a third of the time of one for each.
     texts: (form, rows) => {
       const forms = [...new Set([form, ...formsOf(form)])].map(
-        (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codes[name]})`,
+        (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,
       );
       const json = `coalesce(${forms.join(', ')}, NULL)`;
       const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [JSON.stringify(rows)]);

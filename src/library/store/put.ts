@@ -5,7 +5,7 @@ import { type Entry, entriesOf } from './entries.ts';
 import type { Put } from './prepare.ts';
 import type { Cell, Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
-import { codes, formsOfRow, type LinkName } from './tables.ts';
+import { formsOfRow, type LinkName } from './tables.ts';
 
 /** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
 const chunk = 128;
@@ -80,7 +80,7 @@ function writeForms(store: Store, entries: readonly Entry[]): void {
   for (const entry of entries) {
     const { row, forms } = entry;
     for (const { entity, text, first, last, isNewText, isNewTime } of forms) {
-      const body = row * formsOfRow + codes[entity];
+      const body = row * formsOfRow + store.forms.codeOf(entity);
       if (isNewText) bodies.push([body, text]);
       if (isNewTime) sights.push([body, first, last]);
     }
@@ -99,7 +99,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
   for (const entry of entries) {
     const { kind, id, row, isNew, first } = entry;
     const { columns, links: now, tokens } = entry.derived ?? derivedOf(entry);
-    (isNew ? added : replaced).push([row, codes[kind], id, first, ...columns]);
+    (isNew ? added : replaced).push([row, store.forms.codeOf(kind), id, first, ...columns]);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);

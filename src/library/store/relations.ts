@@ -4,7 +4,7 @@ import { entityOf } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/schema.ts';
 import { formsOf } from './identity.ts';
 import { type Kind, kinds, plurals } from './inventory.ts';
-import { codes, formsOfRow, isLink } from './tables.ts';
+import { codeOf, formsOfRow, isLink } from './tables.ts';
 
 export interface Relation {
   readonly name: string;
@@ -84,14 +84,14 @@ function relationOf(kind: Kind): Relation {
   const forms = [full, listed].flatMap((form, at) => {
     if (form === undefined) return [];
     const [body, sight] = at === 0 ? ['b', 's'] : ['c', 't'];
-    const key = `r.row * ${formsOfRow} + ${codes[form]}`;
+    const key = `r.row * ${formsOfRow} + ${codeOf(form)}`;
     return [`LEFT JOIN body ${body} ON ${body}.body = ${key} LEFT JOIN sight ${sight} ON ${sight}.body = ${key}`];
   });
   const last = listed === undefined ? 's.last' : 'max(coalesce(s.last, 0), coalesce(t.last, 0))';
   return relation(
     plurals[kind],
     [id, ...members, ['first_seen', iso('r.first')], ['last_seen', iso(last)]],
-    `record r ${forms.join(' ')} WHERE r.kind = ${codes[kind]}`,
+    `record r ${forms.join(' ')} WHERE r.kind = ${codeOf(kind)}`,
   );
 }
 
@@ -114,7 +114,7 @@ export const relations: readonly Relation[] = [
       ],
       `record r JOIN body b ON b.body = (
           SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1 ORDER BY last DESC LIMIT 1)
-        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codes[kind]}`,
+        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
     ),
   ),
   relation(
@@ -123,7 +123,7 @@ export const relations: readonly Relation[] = [
       ['project_id', 'r.id'],
       ['user_id', 'l.id'],
     ],
-    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codes.project}`,
+    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codeOf('project')}`,
   ),
   relation(
     'changes',

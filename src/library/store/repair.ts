@@ -2,7 +2,7 @@
 // full-text index. Records, what is remembered of them, and lists stay as they are.
 
 import { derivedOf } from './derived.ts';
-import { type Entry, entityOfCode, readForms } from './entries.ts';
+import { type Entry, readForms } from './entries.ts';
 import { putIndexes } from './put.ts';
 import type { Store } from './rows.ts';
 import { openForWriting } from './writer.ts';
@@ -32,7 +32,7 @@ export function deriveAll(store: Store, read: typeof readForms = readForms): num
     );
     const entries = new Map(
       found.flatMap(([row, kind, id, first]) => {
-        const entity = entityOfCode.get(Number(kind));
+        const entity = store.forms.entityOf(kind);
         return entity === undefined
           ? []
           : [[Number(row), entryOf(entity, String(id), Number(row), Number(first))] as const];

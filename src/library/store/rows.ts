@@ -2,10 +2,13 @@
 import type { Database } from 'libsql';
 import { bounded } from './bounded.ts';
 import { bindable, type Scalar, type Statement } from './database.ts';
+import { type Forms, formsIn } from './forms.ts';
 import { preparedForBytes, readText } from './texts.ts';
 
 /** A library's file, open for writing. */
 export interface Store {
+  /** The codes of entities in this file. */
+  readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
   /** Bytes are read as texts. @throws LibraryError where they are none */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
@@ -25,7 +28,12 @@ const keptStatements = 300;
 export function storeOf(database: Database, file: string): Store {
   const statements = bounded<Statement>(keptStatements, () => 1);
   const prepared = (sql: string): Statement => statements(sql, () => preparedForBytes(database, sql));
+  let forms: Forms | undefined;
   return {
+    get forms() {
+      forms ??= formsIn(database);
+      return forms;
+    },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (sql, ...values) => {
       // A raw row is a list of what SQLite holds.

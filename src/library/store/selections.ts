@@ -11,7 +11,7 @@ import {
 import type { EntityName } from '../../api/entities.ts';
 import type { Place } from './indexes.ts';
 import type { Query } from './library.ts';
-import { codes, isLink, type LabelName, type LinkName } from './tables.ts';
+import { codeOf, isLink, type LabelName, type LinkName } from './tables.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
@@ -39,7 +39,7 @@ export function selectLinked(kind: EntityName, links: Query, order?: Order): Que
  */
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Condition[], order: Order = { by: [] }): Query {
   const asked = conditions.filter((condition) => condition !== undefined);
-  const where = [`+kind = ${codes[kind]}`, ...asked.map((condition) => ('match' in condition ? '' : condition.sql))];
+  const where = [`+kind = ${codeOf(kind)}`, ...asked.map((condition) => ('match' in condition ? '' : condition.sql))];
   const by = [...order.by, 'row'].map((column) => `${column} ${order.direction ?? 'desc'}`).join(', ');
   const args = asked.flatMap((condition) => ('match' in condition ? [] : condition.args));
   const match = together(asked);
@@ -62,7 +62,7 @@ const matched = (match: string): Query => ({
 
 /** The record of a kind with this id. */
 export const withId = (kind: EntityName, id: string): Query => ({
-  sql: `SELECT row FROM record WHERE kind = ${codes[kind]} AND id = ?`,
+  sql: `SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`,
   args: [id],
 });
 
@@ -114,7 +114,7 @@ export const sources = (name: LinkName, id: string): Query => ({
 
 /** Those to which the record in `source` refers, and since when. */
 export const targets = (kind: EntityName, name: LinkName, source: number): Query => ({
-  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${codes[kind]} AND record.id = link.id
+  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${codeOf(kind)} AND record.id = link.id
     WHERE source = ? AND ${isLink(name)}`,
   args: [source],
 });
@@ -123,7 +123,7 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedToAny('of', user);
   const facts = targets('project', 'appreciates', row);
-  const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${codes.appreciation} AND ${records.sql} UNION ALL ${facts.sql}`;
+  const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${codeOf('appreciation')} AND ${records.sql} UNION ALL ${facts.sql}`;
   return {
     sql: `SELECT row FROM (${all}) ORDER BY ${appreciationOrder}, row DESC`,
     args: [...records.args, ...facts.args],
@@ -138,8 +138,9 @@ export const linkTime = (source: number, name: LinkName, id: string): Query => (
 
 /** The revision of a WIP: its own record, or the WIP's where that alone tells of it. */
 export const revisionOf = (wip: string, revision: string): Query => ({
-  sql: `SELECT row FROM record WHERE (kind = ${codes.revision} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
-    OR (kind = ${codes.wip} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?)) ORDER BY kind DESC`,
+  sql: `SELECT row FROM record WHERE (kind = ${codeOf('revision')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
+    OR (kind = ${codeOf('wip')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?))
+    ORDER BY kind = ${codeOf('revision')} DESC`,
   args: [revision, wip, wip, revision],
 });
 

@@ -2,7 +2,7 @@
 // a project the followers of its owners. They are kept right whichever of the records comes last.
 import type { EntityName } from '../../api/entities.ts';
 import type { Store } from './rows.ts';
-import { codes, isLink, type LinkName } from './tables.ts';
+import { codeOf, isLink, type LinkName } from './tables.ts';
 import { ownerLinks } from './tokens.ts';
 
 export interface NamedLink {
@@ -56,7 +56,7 @@ const table = {
         columns: 'appreciations, views, comments, published_on, featured_on',
         values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
             coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-          FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codes.project}`,
+          FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}`,
       },
       { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
     ],
@@ -81,7 +81,7 @@ const table = {
       {
         columns: 'comments, views',
         values: `SELECT total(p.comments), total(p.views)
-          FROM link i CROSS JOIN record p ON p.kind = ${codes.project} AND p.id = i.id
+          FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id
           WHERE i.source = record.row AND ${isLink('item', 'i')}`,
       },
       {
@@ -111,12 +111,12 @@ export const isSum = (kind: EntityName, figure: string): boolean =>
 /** Questions for the records whose sums are not what they should be. */
 export const differingSums: readonly string[] = kinds.flatMap((kind) =>
   table[kind].sums.map(
-    ({ columns, values }) => `SELECT row FROM record WHERE kind = ${codes[kind]} AND (${columns}) IS NOT (${values})`,
+    ({ columns, values }) => `SELECT row FROM record WHERE kind = ${codeOf(kind)} AND (${columns}) IS NOT (${values})`,
   ),
 );
 
 // One question for all of a transaction's records: most of them have nothing to be computed again.
-const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codes.user} AND r.id = j.value`;
+const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
 const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;
 const withItems = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
 const followedOwners = `

@@ -41,25 +41,13 @@ export const isLink = (name: LinkName, link = 'link'): string =>
  */
 export const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
-/** The numbers that stand for the kinds of record and their forms in a file. One that is given is never another's. */
-export const codes = {
-  user: 1,
-  profile: 2,
-  project: 3,
-  projectContent: 4,
-  projectComment: 5,
-  collection: 6,
-  wip: 7,
-  ownWip: 8,
-  revision: 9,
-  wipComment: 10,
-  appreciation: 11,
-  experience: 12,
-  stats: 13,
-  field: 14,
-} as const satisfies Readonly<Record<EntityName, number>>;
+/**
+ * Returns the SQL for the code of an entity in a file; NULL if the file has no such records. Codes are stored in each file, in the table
+ * `form`, so a new kind of record needs no new format.
+ */
+export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WHERE name = '${entity}')`;
 
-/** A record's text in one form has one key, so that no further index is needed: `row * formsOfRow + codes[form]`. */
+/** A record's text in one form has one key, so that no further index is needed: `row * formsOfRow` + the form's code. */
 export const formsOfRow = 64;
 
 /**
@@ -98,10 +86,7 @@ export const followingTables = `
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
-  CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL);
-  INSERT INTO form VALUES ${Object.entries(codes)
-    .map(([name, code]) => `(${code}, '${name}')`)
-    .join(', ')};
+  CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE record (
     row INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, alpha TEXT NOT NULL,
     ${figures.map((name) => `${name} INTEGER NOT NULL`).join(', ')},

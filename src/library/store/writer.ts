@@ -1,5 +1,6 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { emptyLog, openToWrite } from './database.ts';
+import { addForms } from './forms.ts';
 import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
 import type { Put } from './prepare.ts';
 import { putAll } from './put.ts';
@@ -42,6 +43,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
   // What is looked up for each record (ids, links) stays in memory for a million of them: 64 MB. Pages that many transactions change
   // are copied from the log into the file once for all of them.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
+  addForms(database);
   const store = storeOf(database, file);
   const together = <T>(work: () => T): T => {
     database.exec('BEGIN IMMEDIATE');
