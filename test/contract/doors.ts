@@ -297,6 +297,7 @@ const packages: Rows = {
   'library/exchange/parquet.ts': ['hyparquet-writer', 'node:fs'],
   'library/exchange/query.ts': ['libsql'],
   'library/store/texts.ts': ['libsql'],
+  'library/store/forms.ts': ['libsql'],
   'library/store/rows.ts': ['libsql'],
   'sample/library.ts': ['node:fs'],
   'library/store/bounded.ts': ['lru-cache'],
