@@ -84,7 +84,8 @@ export interface ContextOptions {
 }
 
 export function createContext({ system: given, options, mask, source, command }: ContextOptions): Context {
-  const { system, pager } = withPager(given, () => pagerSetting(context));
+  const { pager, ...output } = withPager(given, () => pagerSetting(context));
+  const system: System = { ...given, ...output };
   const file = settingsFile(system);
   // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));

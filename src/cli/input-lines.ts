@@ -16,11 +16,11 @@ const maxCharacters = 10_000_000;
 /** @throws PortfolioError `usage` if the input is too long, and the signal's reason if it aborts */
 export async function inputLines({ system, note }: Pick<Context, 'system' | 'note'>): Promise<readonly InputLine[]> {
   const { stdin, stderr, signal } = system;
-  if (stdin.isTTY === true && stderr.isTTY) await note('reading one a line from the terminal; Ctrl-D ends the input');
+  if (stdin.isTTY && stderr.isTTY) await note('reading one a line from the terminal; Ctrl-D ends the input');
   const decoder = new TextDecoder();
   let text = '';
   try {
-    for await (const chunk of stdin) {
+    for await (const chunk of stdin.stream) {
       text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
       if (text.length > maxCharacters) throw usageError(`standard input has more than ${maxCharacters} characters`);
     }

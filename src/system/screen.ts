@@ -79,10 +79,29 @@ export function colourBits(depth: number, { TERM = '' }: Surroundings['env']): n
 /** The screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
 export function forceTerminal(screen: Screen, env: Surroundings['env']): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
-  return columns === undefined
-    ? screen
-    : Object.create(screen, { isTTY: { value: true }, columns: { value: columns } });
+  return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
 }
+
+/** Returns a screen with some members replaced. The others are read from `screen` when they are needed. */
+export const screenWith = (
+  screen: Screen,
+  { isTTY, columns, write }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write'>>,
+): Screen => ({
+  isTTY: isTTY ?? screen.isTTY,
+  get columns() {
+    return columns ?? screen.columns;
+  },
+  get rows() {
+    return screen.rows;
+  },
+  get colorDepth() {
+    return screen.colorDepth;
+  },
+  get stream() {
+    return screen.stream;
+  },
+  write: write ?? screen.write,
+});
 
 /** In a narrower terminal nothing can be read. */
 const minForced = 20;

@@ -37,9 +37,15 @@ export interface Environment {
   readonly home: string;
 }
 
+/** Standard input. */
+export interface Input {
+  readonly isTTY: boolean;
+  /** Opened when it is first read. Destroyed by an interrupt. */
+  readonly stream: Readable;
+}
+
 export interface Streams {
-  /** Destroyed by an interrupt. */
-  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdin: Input;
   readonly stdout: Screen;
   readonly stderr: Screen;
 }
@@ -118,7 +124,7 @@ const processStdin = () => process.stdin.off('error', ignore).on('error', ignore
 const ignore = () => {};
 
 /** Ends all reading at an interrupt: a read that waits for input would keep the process alive. */
-function untilAborted(stdin: System['stdin'], signal: AbortSignal): System['stdin'] {
+function untilAborted(stdin: Readable, signal: AbortSignal): Readable {
   signal.addEventListener('abort', () => stdin.destroy(), { once: true });
   return stdin;
 }
@@ -132,7 +138,7 @@ interface RealFacts extends Pick<System, 'signal' | 'block' | 'sampleFile' | 've
 export function realSystem({ needed, ...facts }: RealFacts): System {
   const { env, argv, platform, versions } = process;
   const { signal } = facts;
-  let stdin: System['stdin'] | undefined;
+  let stdin: Readable | undefined;
   return {
     ...facts,
     node: { version: versions.node, needed },
@@ -140,12 +146,15 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     env,
     platform,
     user: process.geteuid?.(),
-    get home() {
-      return homeFolder();
-    },
-    get stdin() {
-      stdin ??= untilAborted(processStdin(), signal);
-      return stdin;
+    home: homeFolder(),
+    stdin: {
+      get isTTY() {
+        return Boolean(processStdin().isTTY);
+      },
+      get stream() {
+        stdin ??= untilAborted(processStdin(), signal);
+        return stdin;
+      },
     },
     stdout: forceTerminal(screenOn(1, { env, signal }), env),
     stderr: screenOn(2, { env, signal }),

@@ -19,8 +19,8 @@ export async function ask(prompting: Prompting, prompt: string, { isHidden = fal
   const { stdin, stderr, signal } = prompting;
   // A terminal shows what is typed only if the interface has an output.
   const prompter = isHidden
-    ? createInterface({ input: stdin, terminal: true, historySize: 0 })
-    : createInterface({ input: stdin, output: stderr.stream, terminal: stderr.isTTY });
+    ? createInterface({ input: stdin.stream, terminal: true, historySize: 0 })
+    : createInterface({ input: stdin.stream, output: stderr.stream, terminal: stderr.isTTY });
   let isLineEnded = false;
   try {
     const answer = await new Promise<string>((resolve, reject) => {

@@ -1,8 +1,8 @@
 // Shows output that is longer than the terminal in the user's pager, as git does. All text for reading on stdout passes through here.
 import { PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/pager-process.ts';
-import type { Screen } from '../system/screen.ts';
-import type { System } from '../system/system.ts';
+import { type Screen, screenWith } from '../system/screen.ts';
+import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './repaint.ts';
 
 export interface Pager {
@@ -16,16 +16,23 @@ export interface Pager {
 
 interface Paged {
   readonly pager: Pager;
-  /** stderr, which waits while the pager is open; a signal that aborts too when the user closes it early. */
-  readonly system: System;
+  /** Holds its output back while the pager is open. */
+  readonly stderr: Screen;
+  /** Aborts also when the user closes the pager early. */
+  readonly signal: AbortSignal;
 }
 
+type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
+  Pick<Signals, 'signal'> &
+  Pick<Environment, 'env' | 'platform'> &
+  Pick<Processes, 'startPager'>;
+
 /** @param setting the pager of PORTFOLIO_PAGER or of the profile; undefined if none is set */
-export function withPager(given: System, setting: () => string | undefined): Paged {
-  const { stdout, stderr } = given;
+export function withPager(system: PagerSystem, setting: () => string | undefined): Paged {
+  const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
-    return { pager: { screen: stdout, close: async () => {}, isOpen: () => false }, system: given };
+    return { pager: { screen: stdout, close: async () => {}, isOpen: () => false }, stderr, signal };
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
@@ -43,7 +50,7 @@ export function withPager(given: System, setting: () => string | undefined): Pag
     if (picture.test(held)) return writeHeld();
     const { isLongerThan } = await import('../view/screenfuls.ts');
     if (!isLongerThan(held, { rows: rows - 1, columns })) return;
-    const command = pagerCommand(given, setting);
+    const command = pagerCommand(system, setting);
     if (command === undefined) return writeHeld();
     opened = await open(command);
     const whole = held;
@@ -59,7 +66,7 @@ export function withPager(given: System, setting: () => string | undefined): Pag
   }
 
   async function open(command: string): Promise<Opened> {
-    const running = await given.startPager(command);
+    const running = await system.startPager(command);
     isShown = true;
     const ended = running.ended.then(async (code) => {
       isShown = false;
@@ -105,11 +112,9 @@ export function withPager(given: System, setting: () => string | undefined): Pag
     else await stderr.write(chunk);
   };
   return {
-    pager: { screen: Object.create(stdout, { write: { value: write } }), close, isOpen },
-    system: Object.create(given, {
-      stderr: { value: Object.create(stderr, { write: { value: holdNotes } }) },
-      signal: { value: AbortSignal.any([given.signal, left.signal]) },
-    }),
+    pager: { screen: screenWith(stdout, { write }), close, isOpen },
+    stderr: screenWith(stderr, { write: holdNotes }),
+    signal: AbortSignal.any([signal, left.signal]),
   };
 }
 
@@ -135,7 +140,7 @@ const closedEarly = () => new PortfolioError('output_closed', 'the pager was clo
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
 /** The pager's command for the shell: the first of PORTFOLIO_PAGER, the setting, PAGER, and less. Undefined if that is empty or `cat`. */
-function pagerCommand({ env, platform }: Pick<System, 'env' | 'platform'>, setting: () => string | undefined) {
+function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
   const command = (own ?? general).trim();

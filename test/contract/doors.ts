@@ -243,8 +243,10 @@ const rooms: Rows = {
     'service/http/',
   ],
   'build.ts': ['sample/', 'cli/help/', 'commands/', '../package.json'],
+  'failure-text.ts': ['errors.ts', 'client/', 'view/text/'],
   'run.ts': [
     'errors.ts',
+    'failure-text.ts',
     'system/',
     'client/',
     'view/text/',

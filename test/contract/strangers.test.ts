@@ -7,8 +7,8 @@ import { checkStatus } from '../../src/client/error-response.ts';
 import { createMask } from '../../src/client/mask.ts';
 import { headOf } from '../../src/commands/api.ts';
 import { PortfolioError } from '../../src/errors.ts';
+import { failureText } from '../../src/failure-text.ts';
 import { pageOf } from '../../src/records/page.ts';
-import { wording } from '../../src/run.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { subjectOf } from '../../src/view/subject.ts';
@@ -100,9 +100,9 @@ describe('on a terminal no text from a stranger does harm', () => {
       await fc.assert(
         fc.asyncProperty(text, statuses, circumstances, async (message, status, given) => {
           const error = refusalOf(status, message);
-          expect(harm(await wording(error, { ...given, mask, error, paint: noPaint }))).toBeUndefined();
+          expect(harm(await failureText(error, { ...given, mask, error, paint: noPaint }))).toBeUndefined();
           const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
-          expect(harm(await wording(bug, { ...given, mask, error: bug, paint: noPaint }))).toBeUndefined();
+          expect(harm(await failureText(bug, { ...given, mask, error: bug, paint: noPaint }))).toBeUndefined();
         }),
         runs,
       );

@@ -107,7 +107,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const home = given.home ?? emptyFolder();
   const env = { ...given.env };
   const answers = [...(given.answers ?? [])];
-  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  const keyboard = new PassThrough();
   const terminalOn = (on: 'stdout' | 'stderr') =>
     given.columns === undefined || (on === 'stdout' && given.isPiped === true) ? undefined : given;
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
@@ -139,7 +139,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     platform: 'linux',
     user: process.geteuid?.(),
     home,
-    stdin: given.answers === undefined ? Readable.from(given.stdin === undefined ? [] : [given.stdin]) : keyboard,
+    stdin: {
+      isTTY: given.answers !== undefined,
+      stream: given.answers === undefined ? Readable.from(given.stdin === undefined ? [] : [given.stdin]) : keyboard,
+    },
     stdout: forceTerminal(screen('stdout'), env),
     stderr: screen('stderr'),
     signal: given.signal ?? new AbortController().signal,

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMask } from '../../src/client/mask.ts';
 import { PortfolioError } from '../../src/errors.ts';
-import { wording } from '../../src/run.ts';
-import { noPaint } from '../../src/view/text/paint.ts';
 import { runWith } from '../support/system.ts';
 
 /** A stdout that fails with this code. */
@@ -163,64 +160,5 @@ describe('run', () => {
   it('masks the key of the environment in every message', async () => {
     const { stderr } = await runWith(['canary-9'], { env: { PORTFOLIO_API_KEY: 'canary-9' } });
     expect(stderr).toContain('unknown command "***"');
-  });
-});
-
-describe('wording', () => {
-  const mask = createMask();
-  mask.learn('canary-0');
-  const quiet = { isJson: false, isVerbose: false, mask, error: undefined, paint: noPaint };
-  const failure = new PortfolioError('service', 'the service failed\x1b[2J', {
-    why: 'canary-0 \u202e',
-    hint: 'try later',
-    status: 503,
-  });
-
-  it('shows the place of a mistake with a caret, and as JSON its column', async () => {
-    const mistake = new PortfolioError('usage', 'no', { place: { text: '"設計" >\x1b[2J> 1', at: 7 }, hint: 'try' });
-    expect(await wording(mistake, quiet)).toBe('portfolio: no\n  "設計" >> 1\n          ^\nhint: try\n');
-    expect(JSON.parse(await wording(mistake, { ...quiet, isJson: true })).error).toMatchObject({ column: 8 });
-  });
-
-  it('is a line, and one for the hint, without control characters and the key', async () => {
-    expect(await wording(failure, quiet)).toBe('portfolio: the service failed (*** )\nhint: try later\n');
-    expect(await wording(new PortfolioError('usage', 'no'), quiet)).toBe('portfolio: no\n');
-  });
-
-  it('is one JSON object', async () => {
-    const text = await wording(failure, { ...quiet, isJson: true });
-    expect(text.endsWith('}\n')).toBe(true);
-    expect(JSON.parse(text)).toEqual({
-      error: { code: 'service', message: 'the service failed (*** )', hint: 'try later', status: 503, exit: 5 },
-    });
-  });
-
-  it('has the failures that it sums up before it, or in its JSON object', async () => {
-    const each = [new PortfolioError('not_found', 'no project 1', { status: 404 }), failure];
-    const sum = new PortfolioError('incomplete', '2 of 3 failed', { each });
-    expect(await wording(sum, quiet)).toBe(
-      'portfolio: no project 1\nportfolio: the service failed (*** )\nportfolio: 2 of 3 failed\n',
-    );
-    expect(JSON.parse(await wording(sum, { ...quiet, isJson: true })).error).toEqual({
-      code: 'incomplete',
-      message: '2 of 3 failed',
-      exit: 8,
-      errors: [
-        { code: 'not_found', message: 'no project 1', status: 404 },
-        { code: 'service', message: 'the service failed (*** )', status: 503 },
-      ],
-    });
-  });
-
-  it('cuts a long reason', async () => {
-    const long = new PortfolioError('service', 'failed', { why: 'x'.repeat(1000) });
-    expect(await wording(long, quiet)).toBe(`portfolio: failed (${'x'.repeat(300)}…)\n`);
-  });
-
-  it('has a stack for a bug only', async () => {
-    const error = new Error('broken');
-    const verbose = { ...quiet, isVerbose: true, error };
-    expect(await wording(new PortfolioError('unexpected', 'broken'), verbose)).toContain('    at ');
-    expect(await wording(failure, verbose)).not.toContain('    at ');
   });
 });

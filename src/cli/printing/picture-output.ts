@@ -1,6 +1,6 @@
 // Where the pictures of a format come from, and the screen that they are written to.
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import type { Screen } from '../../system/screen.ts';
+import { type Screen, screenWith } from '../../system/screen.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/drawing.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -64,11 +64,9 @@ function withNote(context: Context, printer: () => Promise<Printer | undefined>)
 
 /** The screen for a list with pictures: a pager can show only those that are text. */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
-  Object.create(pager.screen, {
-    write: {
-      value: async (chunk: string) => {
-        const isPaged = (await printer())?.isText !== false;
-        return (isPaged ? pager.screen : system.stdout).write(chunk);
-      },
+  screenWith(pager.screen, {
+    write: async (chunk) => {
+      const isPaged = (await printer())?.isText !== false;
+      return (isPaged ? pager.screen : system.stdout).write(chunk);
     },
   });

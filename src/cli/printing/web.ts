@@ -70,7 +70,7 @@ function checkCount(addresses: readonly string[], { system: { stdin, stderr } }:
   if (
     addresses.length > most &&
     addresses.filter((address) => !isReserved(address)).length > most &&
-    !(stdin.isTTY === true && stderr.isTTY)
+    !(stdin.isTTY && stderr.isTTY)
   )
     throw usageError(`--web opens at most ${most} pages without a question`, '--no-browser prints their addresses');
 }

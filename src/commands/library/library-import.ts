@@ -50,7 +50,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
 
 function inputOf({ system }: Context, word: string): Input {
   const now = Math.floor(system.now() / 1000);
-  if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin };
+  if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin.stream };
   if (word === '') throw usageError('an empty argument names no file');
   let stats: Stats;
   try {

@@ -10,7 +10,7 @@ export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
   const { stdin, stdout } = system;
   let text = '';
-  for await (const chunk of stdin) text += String(chunk);
+  for await (const chunk of stdin.stream) text += String(chunk);
   const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
     const { columns, rows, close } = await fromLibrary(context, () => ask(existingLibrary(context), text));

@@ -91,7 +91,7 @@ const isBroken = (bytes: Buffer): boolean => !Buffer.from(bytes.toString()).equa
 
 async function wholeInput({ system }: Context): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of system.stdin) chunks.push(Buffer.from(chunk));
+  for await (const chunk of system.stdin.stream) chunks.push(Buffer.from(chunk));
   system.signal.throwIfAborted();
   return Buffer.concat(chunks).toString('utf8');
 }

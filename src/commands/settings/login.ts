@@ -116,7 +116,7 @@ export async function logout(context: Context): Promise<void> {
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
   let wanted = options.keyring === true;
-  if (!wanted && (options.withKey === true || system.stdin.isTTY !== true)) return false;
+  if (!wanted && (options.withKey === true || !system.stdin.isTTY)) return false;
   const keyring = openedKeyring(context, '');
   try {
     // Read before the question, which makes no sense if no keyring works.

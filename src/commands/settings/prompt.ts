@@ -7,8 +7,7 @@ import { ask } from '../../terminal/ask.ts';
 type LoginInput = Pick<Context, 'system' | 'options'>;
 
 /** Whether there is somebody to answer questions. */
-export const canAsk = ({ options, system }: LoginInput): boolean =>
-  options.withKey !== true && system.stdin.isTTY === true;
+export const canAsk = ({ options, system }: LoginInput): boolean => options.withKey !== true && system.stdin.isTTY;
 
 export async function askBaseUrl(input: LoginInput, current: string | undefined): Promise<string> {
   if (!canAsk(input)) {
@@ -27,7 +26,7 @@ function withScheme(text: string): string {
 }
 
 export async function askKey({ system }: Pick<Context, 'system'>): Promise<string> {
-  if (system.stdin.isTTY === true) return checkedKey(await ask(system, 'Key (input is hidden): ', { isHidden: true }));
+  if (system.stdin.isTTY) return checkedKey(await ask(system, 'Key (input is hidden): ', { isHidden: true }));
   throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
 }
 
@@ -35,7 +34,7 @@ const maxKey = 4096;
 
 export async function readKey({ system }: Pick<Context, 'system'>): Promise<string> {
   let text = '';
-  for await (const chunk of system.stdin) {
+  for await (const chunk of system.stdin.stream) {
     text += String(chunk);
     if (text.length > maxKey) break;
   }

@@ -6,11 +6,11 @@ import { fakeSystem } from '../../support/system.ts';
 function reading(chunks: readonly (string | Uint8Array)[], isTTY?: true) {
   const notes: string[] = [];
   const { system } = fakeSystem([], isTTY ? { columns: 80 } : {});
-  const stdin = Object.assign(Readable.from(chunks), isTTY ? { isTTY } : {});
+  const stdin = { isTTY: isTTY === true, stream: Readable.from(chunks) };
   const note = async (text: string) => {
     notes.push(text);
   };
-  return { lines: inputLines({ system: Object.create(system, { stdin: { value: stdin } }), note }), notes };
+  return { lines: inputLines({ system: { ...system, stdin }, note }), notes };
 }
 
 describe('inputLines', () => {

@@ -37,13 +37,13 @@ describe('forceTerminal', () => {
 
   it('does not open the stream before it is needed', () => {
     let opened = false;
-    const lazy: typeof pipe = Object.create(pipe, {
-      stream: {
-        get: () => {
-          opened = true;
-        },
+    const lazy = {
+      ...pipe,
+      get stream() {
+        opened = true;
+        return pipe.stream;
       },
-    });
+    };
     expect(forceTerminal(lazy, { PORTFOLIO_FORCE_TTY: '80' }).columns).toBe(80);
     expect(opened).toBe(false);
   });

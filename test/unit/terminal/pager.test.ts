@@ -102,11 +102,11 @@ describe('a pager that ends', () => {
 
 describe('while the pager is open', () => {
   it('holds back what stderr says', async () => {
-    const { system: outer, output } = fakeSystem([], given);
-    const { system, pager } = withPager(outer, () => undefined);
+    const { system, output } = fakeSystem([], given);
+    const { stderr, pager } = withPager(system, () => undefined);
     await pager.screen.write('line\n'.repeat(30));
     expect(pager.isOpen()).toBe(true);
-    await system.stderr.write('note\n');
+    await stderr.write('note\n');
     await pager.screen.write('last\n');
     expect(output().stderr).toBe('');
     await pager.close();
@@ -115,9 +115,9 @@ describe('while the pager is open', () => {
   });
 
   it('aborts the signal once the user has closed it', async () => {
-    const { system: outer } = fakeSystem([], { ...given, onPager: () => 0 });
-    const { system, pager } = withPager(outer, () => undefined);
+    const { system } = fakeSystem([], { ...given, onPager: () => 0 });
+    const { signal, pager } = withPager(system, () => undefined);
     await expect(pager.screen.write('line\n'.repeat(30))).rejects.toMatchObject({ kind: 'output_closed' });
-    expect([system.signal.aborted, outer.signal.aborted]).toEqual([true, false]);
+    expect([signal.aborted, system.signal.aborted]).toEqual([true, false]);
   });
 });

@@ -69,7 +69,7 @@ describe('progressOf', () => {
     let now = 0;
     const run = runOf('projects search');
     const { context } = run;
-    const system = Object.create(context.system, { now: { value: () => now } });
+    const system = { ...context.system, now: () => now };
     const describeBatch = progressOf({ ...run, context: { ...context, system } }, all, {
       format: 'tsv',
       stage: undefined,

@@ -68,7 +68,7 @@ describe('askKey', () => {
 describe('a prompt', () => {
   it('whose input ends is an error, not an answer', async () => {
     const { context } = contextWith();
-    const stdin = Object.assign(Readable.from([]), { isTTY: true });
+    const stdin = { isTTY: true, stream: Readable.from([]) };
     await expect(askKey({ ...context, system: { ...context.system, stdin } })).rejects.toMatchObject({
       kind: 'usage',
       message: 'the input ended before an answer was given',

@@ -1,0 +1,99 @@
+// The text of a failure, as lines for a person or as JSON.
+import type { Mask } from './client/mask.ts';
+import { type ErrorKind, PortfolioError } from './errors.ts';
+import { wrapMessage } from './view/text/message.ts';
+import type { Paint } from './view/text/paint.ts';
+import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
+
+/** Returns the failure to report for anything that was thrown. After an abort this is the reason of the signal. */
+export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
+  if (aborted) {
+    const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
+    // An error of the same kind may say more, e.g. after which page.
+    return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
+  }
+  if (error instanceof PortfolioError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
+}
+
+/** A failure as JSON output shows it. Its texts are sanitised and have no key. */
+export interface FailureJson {
+  readonly code: ErrorKind;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Of the mistake in a typed text, from 1. */
+  readonly column?: number | undefined;
+  /** The HTTP status. */
+  readonly status?: number | undefined;
+  readonly exit: number;
+  readonly errors?: readonly Pick<FailureJson, 'code' | 'message' | 'status'>[] | undefined;
+}
+
+/** In characters. The reason may be text that the service sent. */
+const maxWhy = 300;
+
+const safeText =
+  (mask: Mask) =>
+  (text: string, max?: number): string =>
+    sanitiseAround(text, (clean) => mask.hide(clean, max));
+
+const sentenceOf = ({ message, details: { why } }: PortfolioError, safe: ReturnType<typeof safeText>): string =>
+  `${safe(message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
+
+export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
+  const safe = safeText(mask);
+  const { kind: code, exit } = failure;
+  const { hint, place, status, each = [] } = failure.details;
+  const errors = each.map((one) => ({
+    code: one.kind,
+    message: sentenceOf(one, safe),
+    status: one.details.status,
+  }));
+  return {
+    code,
+    message: sentenceOf(failure, safe),
+    hint: hint === undefined ? undefined : safe(hint),
+    column: place === undefined ? undefined : place.at + 1,
+    status,
+    exit,
+    errors: errors.length === 0 ? undefined : errors,
+  };
+}
+
+interface FailureTextOptions {
+  readonly isJson: boolean;
+  readonly isVerbose: boolean;
+  readonly mask: Mask;
+  /** The error that was thrown, for its stack. */
+  readonly error: unknown;
+  readonly paint: Paint;
+  /** Lines are broken to fit it if it is a terminal. */
+  readonly screen?: { readonly isTTY: boolean; readonly columns?: number | undefined };
+}
+
+const prefix = 'portfolio:';
+
+/** Returns the text of a failure for stderr, sanitised and without the key. */
+export async function failureText(failure: PortfolioError, options: FailureTextOptions): Promise<string> {
+  const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
+  if (isJson) return `${JSON.stringify({ error: failureJson(failure, mask) })}\n`;
+  const safe = safeText(mask);
+  const { hint, place, each = [] } = failure.details;
+  const sentences = [...each, failure].map((one) => wrapMessage(`${prefix} ${sentenceOf(one, safe)}`, screen));
+  const lines = (await Promise.all(sentences)).map((line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`);
+  const placeLines = place === undefined ? '' : await caretLines(place, safe);
+  const hintLine = hint === undefined ? '' : `${paint.note(await wrapMessage(`hint: ${safe(hint)}`, screen))}\n`;
+  const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
+  const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
+  return `${lines.join('')}${placeLines}${hintLine}${stack}`;
+}
+
+/** The typed text, with a caret below the mistake. */
+async function caretLines(
+  { text, at }: NonNullable<PortfolioError['details']['place']>,
+  safe: (text: string) => string,
+): Promise<string> {
+  const { measure } = await import('./view/text/width.ts');
+  return `  ${safe(text)}\n  ${' '.repeat(measure(safe(text.slice(0, at))))}^\n`;
+}
