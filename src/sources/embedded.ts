@@ -31,7 +31,7 @@ export const demo: Source = {
       import('../service/answer.ts'),
       import('../library/store/library.ts'),
     ]);
-    const library = await openLibraryFile(context, system.sampleFile);
+    const library = await openLibraryFile(system.sampleFile);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
     const { client, close } = await keptBy(
       context,
@@ -86,7 +86,7 @@ export const offline: Source = {
   },
 };
 
-const openOwn = async (context: Context): Promise<Library> => openLibraryFile(context, existingLibrary(context));
+const openOwn = async (context: Context): Promise<Library> => openLibraryFile(existingLibrary(context));
 
 function ageOf({ kept }: Library, now: number): string {
   if (kept === undefined) return 'offline: your library is empty';
@@ -102,7 +102,7 @@ const noPictures: Transport = async () => {
 function toldOnly(context: Context, transport: Transport): Transport {
   let isSaid = !context.system.stderr.isTTY;
   return async (...request) => {
-    const response = await fromLibrary(context, () => transport(...request));
+    const response = await fromLibrary(() => transport(...request));
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
       await context.note(
@@ -135,7 +135,7 @@ export function picturesOf(library: Library): Pictures {
 }
 
 /** @throws PortfolioError that says what is wrong with the file */
-export async function openLibraryFile(context: Context, file: string): Promise<Library> {
+export async function openLibraryFile(file: string): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
-  return fromLibrary(context, () => openLibrary(file));
+  return fromLibrary(() => openLibrary(file));
 }

@@ -4,12 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import type { LibraryError, OldFormatError } from '../library/store/database.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 
 type Place = Pick<Context, 'system' | 'settings'>;
-type Noting = Pick<Context, 'system' | 'note'>;
 
 /** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
 export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
@@ -39,59 +37,15 @@ export function existingLibrary(context: Place): string {
   });
 }
 
-/**
- * Opens a library or works on one that is open. One in an older format is brought up to the current one first.
- * @throws PortfolioError that says what is wrong with it
- */
-export async function fromLibrary<T>(context: Noting, work: () => T | Promise<T>): Promise<T> {
+/** Opens a library or works on one that is open. @throws PortfolioError that says what is wrong with it */
+export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
   const { LibraryError } = await import('../library/store/database.ts');
   try {
-    return await migrating(context, work);
+    return await work();
   } catch (cause) {
     if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
     if (!isDamage(cause)) throw cause;
-    throw new PortfolioError('unexpected', 'the library is damaged', {
-      hint: whereDamaged,
-      cause,
-    });
-  }
-}
-
-/** One that cannot be migrated is read as it is, and not written. */
-async function migrating<T>(context: Noting, open: () => T | Promise<T>): Promise<T> {
-  const { OldFormatError, readAsItIs } = await import('../library/store/database.ts');
-  try {
-    return await open();
-  } catch (old) {
-    if (!(old instanceof OldFormatError)) throw old;
-    const trouble = await migrated(context, old);
-    if (trouble === undefined) return open();
-    readAsItIs(old.file, trouble);
-    const opened = await open();
-    await context.note(
-      `${trouble.message}; it is read as it is, and what somebody owns may be missing from their lists`,
-    );
-    return opened;
-  }
-}
-
-/** Returns why it could not be done, undefined where it was. */
-async function migrated(
-  { system, note }: Noting,
-  { file, version }: OldFormatError,
-): Promise<LibraryError | undefined> {
-  const [{ LibraryError }, { migrate }] = await Promise.all([
-    import('../library/store/database.ts'),
-    import('../library/store/migration.ts'),
-  ]);
-  await note(`${file} is in an older format, and is brought up to date …`);
-  try {
-    const copy = system.block(() => migrate(file, version));
-    if (copy !== undefined) await note(`a copy of it as it was stays at ${copy}`);
-    return undefined;
-  } catch (error) {
-    if (error instanceof LibraryError) return error;
-    throw error;
+    throw new PortfolioError('unexpected', 'the library is damaged', { hint: whereDamaged, cause });
   }
 }
 
@@ -110,12 +64,12 @@ export function unwritten(what: string, cause: unknown): PortfolioError {
 }
 
 /** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
-export async function openOwnLibrary(context: Place & Noting): Promise<Writer> {
+export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
   if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
   makeFile(file);
-  return migrating(context, () => openForWriting(file));
+  return openForWriting(file);
 }
 
 /** Tells later whether the file of that name is still the one that it is now. */

@@ -18,9 +18,9 @@ export async function readingLibrary<T>(
     import('../library/store/database.ts'),
     import('../library/store/rows.ts'),
   ]);
-  const database = await fromLibrary(context, () => openToRead(file));
+  const database = await fromLibrary(() => openToRead(file));
   try {
-    return await fromLibrary(context, () => work(storeOf(database, file)));
+    return await fromLibrary(() => work(storeOf(database, file)));
   } finally {
     database.close();
   }
@@ -28,11 +28,11 @@ export async function readingLibrary<T>(
 
 /** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
-  const writer = await fromLibrary(context, () => openOwnLibrary(context)).catch((cause: unknown) => {
+  const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
     throw cause instanceof PortfolioError ? cause : unwritten(context, cause);
   });
   try {
-    return await fromLibrary(context, () => work(writer));
+    return await fromLibrary(() => work(writer));
   } catch (cause) {
     throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(context, cause) : cause;
   } finally {

@@ -295,7 +295,6 @@ const packages: Rows = {
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/http/heads.ts': ['node:stream'],
   'library/store/identity.ts': ['node:crypto'],
-  'library/store/migration.ts': ['libsql', 'node:fs'],
   'library/exchange/parquet.ts': ['hyparquet-writer', 'node:fs'],
   'library/exchange/query.ts': ['libsql'],
   'library/store/texts.ts': ['libsql'],

@@ -13,7 +13,7 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   const { copyLibrary } = await import('../../library/store/copy.ts');
   const part = `${Math.floor(system.random() * 2 ** 32).toString(36)}.part`;
   try {
-    await fromLibrary(context, () => system.block(() => copyLibrary(file, target, part)));
+    await fromLibrary(() => system.block(() => copyLibrary(file, target, part)));
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw unwritten(`the backup ${target}`, cause);

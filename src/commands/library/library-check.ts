@@ -14,7 +14,7 @@ export async function libraryCheck(context: Context): Promise<void> {
   const file = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   if (context.options.repair === true) await repair(context, file);
-  const checked = await fromLibrary(context, () => context.system.block(() => checkLibrary(file)));
+  const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)));
   const records = checked.map(({ check, result, text }) => ({ check, result, text }));
   if (isInSentences(format, context))
     for (const finding of records) await stdout.write(await sentence(finding, context));
@@ -36,7 +36,7 @@ async function repair(context: Context, file: string): Promise<void> {
   const { note, system } = context;
   const { repairIndexes } = await import('../../library/store/repair.ts');
   try {
-    const count = await fromLibrary(context, () => system.block(() => repairIndexes(file)));
+    const count = await fromLibrary(() => system.block(() => repairIndexes(file)));
     await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
     throw unwritten(`the library ${file}`, cause);

@@ -30,7 +30,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   // Reads the settings, so that their keys are known, which no library contains.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const into = await fromLibrary(context, () => openTaker(context)).catch((cause: unknown) => {
+  const into = await fromLibrary(() => openTaker(context)).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
   const isInPlace = inPlace(file);

@@ -9,7 +9,7 @@ export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { inventoryOf, kinds, plurals } = await import('../../library/store/inventory.ts');
   const file = existingLibrary(context);
-  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(context, () =>
+  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(() =>
     inventoryOf(file),
   );
   await writeFacts(context, {

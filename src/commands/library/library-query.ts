@@ -13,7 +13,7 @@ export async function libraryQuery(context: Context): Promise<void> {
   for await (const chunk of stdin.stream) text += String(chunk);
   const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
-    const { columns, rows, close } = await fromLibrary(context, () => ask(existingLibrary(context), text));
+    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text));
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
     // A row may take forever, in which no signal is noticed.

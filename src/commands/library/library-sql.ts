@@ -19,8 +19,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   await checkOutput(context, format);
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
-  // One in an older format is migrated here, where that is said and has no time limit.
-  await fromLibrary(context, () => openToRead(file).close());
+  await fromLibrary(() => openToRead(file).close());
   const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
   const limit = settings().get('timeout')?.value ?? '30s';
   const child = await system.startAgain({

@@ -1,7 +1,6 @@
 // Copies a library into a file of its own, whole, while others may write to it.
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from 'libsql';
 import { openToRead } from './database.ts';
 
 /**
@@ -12,22 +11,17 @@ export function copyLibrary(file: string, target: string, part: string): void {
   const temporary = join(dirname(target), `.${basename(target)}.${part}`);
   const database = openToRead(file);
   try {
-    writeCopy(database, temporary, 0o600);
+    // SQLite would make a file that others can read. It writes into an empty one as well.
+    closeSync(openSync(temporary, 'wx', 0o600));
+    // Unlike a plain copy, this includes what is still in the log.
+    database.prepare('VACUUM INTO ?').run([temporary]);
+    flush(temporary);
     // Unlike renaming it, this overwrites nothing.
     linkSync(temporary, target);
   } finally {
     database.close();
     rmSync(temporary, { force: true });
   }
-}
-
-/** A new file with all that the library has. @throws a system error, or SQLite's; what was written so far stays */
-export function writeCopy(database: Database, target: string, mode: number): void {
-  // SQLite would make a file that others can read, and writes into an empty one as well.
-  closeSync(openSync(target, 'wx', mode));
-  // Unlike a plain copy it has what still stands in the log beside the file.
-  database.prepare('VACUUM INTO ?').run([target]);
-  flush(target);
 }
 
 function flush(file: string): void {

@@ -8,32 +8,8 @@ import { applicationId, tables } from './tables.ts';
 /** A file that is missing or cannot be used as a library; the message is for the user. */
 export class LibraryError extends Error {}
 
-/** A library that `migration.ts` has to bring up to the current format before it can be used. */
-export class OldFormatError extends LibraryError {
-  readonly file: string;
-  readonly version: number;
-
-  constructor(file: string, version: number) {
-    super(`${file} is in an older format (${version})`);
-    [this.file, this.version] = [file, version];
-  }
-}
-
 /** The version of the format that this release reads and writes. */
 export const currentFormat = 5;
-/**
- * What can be migrated. Before version 3 no command wrote a library, only the build, which made the sample: `--keep` and `import` came with
- * version 3, so nothing of a user's own is in an older file.
- */
-export const oldestFormat = 3;
-/** The oldest format with the tables of the current one: only what somebody owns is not found in it. */
-const readableFormat = 4;
-
-/** Files that could not be migrated, and why. */
-const left = new Map<string, LibraryError>();
-/** From now on, this file is read in its older format, if it has all tables; for what cannot be done with it there is the reason. */
-export const readAsItIs = (file: string, why: LibraryError): void => void left.set(file, why);
-
 /** Milliseconds for which a writer waits for another. */
 const busyTimeout = 5000;
 
@@ -45,7 +21,7 @@ export type Scalar = string | number | null;
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Opens a library for reading. @throws LibraryError; OldFormatError where it has to be migrated first */
+/** Opens a library for reading. @throws LibraryError */
 export function openToRead(file: string): Database {
   return opened(file, () => {
     if (sizeOf(file) === undefined) throw new LibraryError(`there is no library at ${file}`);
@@ -53,14 +29,14 @@ export function openToRead(file: string): Database {
   });
 }
 
-/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError; OldFormatError where it has to be migrated first */
+/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError */
 export function openToWrite(file: string, make: (database: Database) => void): Database {
   return opened(file, () => {
     const isNew = !sizeOf(file);
     const database = connect(file, 'rwc');
     try {
       if (isNew || isBlank(database)) create(database, make);
-      return checked(database, file, 'write');
+      return checked(database, file);
     } catch (error) {
       database.close();
       throw error;
@@ -111,8 +87,8 @@ const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
 /** SQLite's primary codes. */
-export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
-export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
+const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
+const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -122,7 +98,7 @@ function connectReadOnly(file: string): Database {
   const attempt = (mode: string): Database => {
     const database = connect(file, mode);
     try {
-      return checked(database, file, 'read');
+      return checked(database, file);
     } catch (error) {
       database.close();
       throw error;
@@ -172,32 +148,30 @@ function create(database: Database, make: (database: Database) => void): void {
 }
 
 /** The same library, if it is one that this program can use. */
-function checked(database: Database, file: string, mode: 'read' | 'write'): Database {
+function checked(database: Database, file: string): Database {
   if (pragma(database, 'application_id') !== applicationId) {
     throw new LibraryError(`${file} is not a library of this program; choose another file`);
   }
-  const version = versionOf(database);
+  const version = pragma(database, 'user_version');
   if (version > currentFormat) {
-    const reads = `this one reads formats up to ${currentFormat}`;
+    const reads = `this one reads format ${currentFormat}`;
     throw new LibraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
   }
-  if (version < oldestFormat) {
-    const what = `${file} is the sample of an older release (format ${version})`;
-    throw new LibraryError(`${what}; it can be deleted: the sample of this release is read with --demo`);
+  if (version < currentFormat) {
+    const old = `${file} was written by an older release (format ${version}; this one reads format ${currentFormat})`;
+    const way = 'export it with that release (`portfolio library export`), and import the files into a new library';
+    throw new LibraryError(`${old}; ${way}`);
   }
   // Whoever made the file chose what they do, and it may never end.
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
     throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
-  const isReadable = version === currentFormat || (mode === 'read' && left.has(file) && version >= readableFormat);
-  if (!isReadable) throw left.get(file) ?? new OldFormatError(file, version);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
   database.prepare('SELECT count(*) FROM meta').raw().get();
   return database;
 }
 
 const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());
-export const versionOf = (database: Database): number => pragma(database, 'user_version');
 
 /** libsql leaves the log beside the file. A copy of the file alone would miss what is in it, and another file in its place would get it. */
 export function emptyLog(database: Database): void {

@@ -20,8 +20,8 @@ export function repairIndexes(file: string): number {
   }
 }
 
-/** To be called within a transaction. `read` may leave out what cannot be read. Returns the number of records. */
-export function deriveAll(store: Store, read: typeof readForms = readForms): number {
+/** To be called within a transaction. Returns the number of records. */
+function deriveAll(store: Store): number {
   store.run("INSERT INTO words (words) VALUES ('delete-all')");
   store.run('DELETE FROM link');
   let count = 0;
@@ -39,7 +39,7 @@ export function deriveAll(store: Store, read: typeof readForms = readForms): num
       }),
     );
     if (found.length === 0) return count;
-    read(store, entries);
+    readForms(store, entries);
     const readable = [...entries.values()].filter(derive);
     putIndexes(store, readable);
     count += readable.length;

@@ -39,7 +39,7 @@ export const isLink = (name: LinkName, link = 'link'): string =>
  * By what they refer to. Owners are words of the full-text index instead: nearly every record has one, and with random ids each would
  * change another page of this index.
  */
-export const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
+const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
 /**
  * Returns the SQL for the code of an entity in a file; NULL if the file has no such records. Codes are stored in each file, in the table
@@ -56,7 +56,7 @@ export const formsOfRow = 64;
  * started; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
  * budget, `pause` until when a service wants none, `mark` how far something was shown.
  */
-export const followingTables = `
+const followingTables = `
   CREATE TABLE watch (
     watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
     asked INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,

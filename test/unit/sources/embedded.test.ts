@@ -150,12 +150,12 @@ describe('your own library', () => {
 
 describe('openLibraryFile', () => {
   it('opens a library', async () => {
-    (await openLibraryFile(contextWith({}).context, sampleFile)).close();
+    (await openLibraryFile(sampleFile)).close();
   });
 
   it('says what is wrong with a file that is none', async () => {
     const file = join(emptyFolder(), 'nothing.db');
-    await expect(openLibraryFile(contextWith({}).context, file)).rejects.toMatchObject({
+    await expect(openLibraryFile(file)).rejects.toMatchObject({
       name: 'PortfolioError',
       kind: 'unexpected',
       message: expect.stringContaining(file),

@@ -75,8 +75,11 @@ describe('a file that cannot be used is named with what to do, and left alone', 
       /was written by a newer release.*update portfolio/,
     ],
     ['of another program', foreign, /is not a library of this program; choose another file/],
-    ['of format 1', () => changed('PRAGMA user_version = 1'), /sample of an older release .*can be deleted.*--demo/],
-    ['of format 2', () => changed('PRAGMA user_version = 2'), /sample of an older release .*can be deleted.*--demo/],
+    [
+      'of an older release',
+      () => changed('PRAGMA user_version = 4'),
+      /was written by an older release \(format 4; this one reads format 5\); export it with that release/,
+    ],
     [
       'with a trigger',
       () => changed('CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END'),
