@@ -289,7 +289,7 @@ const packages: Rows = {
 
   'service/admission.ts': ['node:crypto'],
   'library/store/check.ts': ['libsql'],
-  'library/store/copy.ts': ['libsql', 'node:fs', 'node:path'],
+  'library/store/copy.ts': ['node:fs', 'node:path'],
   'library/store/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
   'library/store/derivation.ts': ['libsql'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
