@@ -5,7 +5,7 @@ import { type Credit, creditsIn } from '../download/credits.ts';
 import { folderError } from '../download/run.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { creditsHtml, creditsMarkdown, creditsRows } from '../view/history/credits.ts';
+import { creditsHtml, creditsMarkdown, creditsRows } from '../view/lists/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
 
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;

@@ -5,7 +5,7 @@ import { idAt } from '../api/ids.ts';
 import type { Values } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import type { Connection } from '../cli/context.ts';
-import type { Remark } from '../view/kinds/view.ts';
+import type { Comment } from '../view/kinds/view.ts';
 import { subjectOf } from '../view/subject.ts';
 import { loadPage } from './fetch-page.ts';
 import { readList } from './list.ts';
@@ -19,21 +19,21 @@ export function withComments(
   const command = commandNames.find((name) => name === endpoint.comments);
   const [param = ''] = pathParams(endpoint);
   if (command === undefined) return undefined;
-  const said = new Map<unknown, readonly Remark[]>();
+  const said = new Map<unknown, readonly Comment[]>();
   return {
     subject: {
       ...subject,
       card: (value) => {
-        const [card, remarks] = [subject.card(value), said.get(value)];
-        if (card === undefined || remarks === undefined) return card;
-        return { ...card, remarks, more: card.more?.filter(([, words]) => !words.includes('comments')) ?? [] };
+        const [card, comments] = [subject.card?.(value), said.get(value)];
+        if (card === undefined || comments === undefined) return card;
+        return { ...card, comments, more: card.more?.filter(([, words]) => !words.includes('comments')) ?? [] };
       },
     },
     wrap: (next) => ({
       write: async (batch) => {
         for (const { value } of batch.records) {
           const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
-          if (id !== undefined) said.set(value, await remarksOf(command, { [param]: id }, { context, connection }));
+          if (id !== undefined) said.set(value, await commentsOf(command, { [param]: id }, { context, connection }));
         }
         await next.write(batch);
       },
@@ -42,13 +42,13 @@ export function withComments(
   };
 }
 
-async function remarksOf(
+async function commentsOf(
   command: CommandName,
   values: Values,
   { context, connection }: Pick<Listing, 'context'> & { readonly connection: Connection },
-): Promise<readonly Remark[]> {
+): Promise<readonly Comment[]> {
   const endpoint = endpointOf(command);
-  const { envelopeKey, remark } = subjectOf(endpoint);
+  const { envelopeKey, comment } = subjectOf(endpoint);
   const all = await completed(endpoint, values, { connection, note: context.note });
   const pages = readList(
     (page, signal) =>
@@ -64,7 +64,7 @@ async function remarksOf(
       signal: context.system.signal,
     },
   );
-  const remarks: Remark[] = [];
-  for await (const { records } of pages) remarks.push(...records.flatMap(({ value }) => remark(value) ?? []));
-  return remarks;
+  const comments: Comment[] = [];
+  for await (const { records } of pages) comments.push(...records.flatMap(({ value }) => comment?.(value) ?? []));
+  return comments;
 }

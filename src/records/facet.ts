@@ -1,8 +1,8 @@
 // --facet PATH: counts instead of listing: how many of the records have each value.
 
-import { facetSubject } from '../view/facets.ts';
 import type { Renderer } from '../view/format.ts';
-import { comparePathValues, type PathValue, pathOf } from '../view/path-values.ts';
+import { facetSubject } from '../view/lists/facets.ts';
+import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { Listing, Stage } from './listing.ts';
 
 export async function facetStage(path: string, { subject }: Listing): Promise<Stage> {

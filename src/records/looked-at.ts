@@ -54,7 +54,7 @@ export async function lookedAt(
   const look = async ({ value }: RawRecord): Promise<Seen> => {
     const seen = await seenIn(pictured(value).pictures, looks, system.signal);
     const [main] = seen.colours;
-    const said = firstWords(subject.card(value));
+    const said = firstWords(subject.card?.(value));
     const picture = said === '' ? seen.picture : `${seen.picture}; ${said}`;
     const shown = { ...seen, picture, colour: main === undefined ? '' : `${sample}${main.hex}` };
     found.set(keyOf(value), shown);

@@ -1,7 +1,7 @@
 // --sort-by PATH: orders what was fetched. It keeps of each record its text and what it is ordered by, and nothing that was parsed.
 import { parse } from '../api/json/parse.ts';
 import type { RawRecord, Renderer } from '../view/format.ts';
-import { comparePathValues, type PathValue, pathOf } from '../view/path-values.ts';
+import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { Listing, Stage } from './listing.ts';
 
 interface Kept {

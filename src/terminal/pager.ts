@@ -48,7 +48,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     if (held === undefined) return stdout.write(text);
     held += text;
     if (picture.test(held)) return writeHeld();
-    const { isLongerThan } = await import('../view/screenfuls.ts');
+    const { isLongerThan } = await import('../view/text/width.ts');
     if (!isLongerThan(held, { rows: rows - 1, columns })) return;
     const command = pagerCommand(system, setting);
     if (command === undefined) return writeHeld();

@@ -1,9 +1,8 @@
 // What an output format is: records in, one screen out.
 import type { RecordPicture } from '../api/record-pictures.ts';
-import type { Screen } from '../system/screen.ts';
 import type { Printer } from './pictures/drawing.ts';
 import type { Subject } from './subject.ts';
-import type { Layout } from './text/paint.ts';
+import type { Style } from './text/paint.ts';
 
 /** A record as it came: its JSON text, and that parsed. */
 export interface RawRecord {
@@ -22,10 +21,20 @@ export interface Batch {
 /** Changes JSON texts before they are written: one document, or the records of a page, each by itself. Returns the JSON text of each result. */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
+/** An open output. */
+export interface Output {
+  readonly isTTY: boolean;
+  /** Size in characters; undefined if unknown, or if it is not a terminal. */
+  readonly columns: number | undefined;
+  readonly rows: number | undefined;
+  /** Resolves once the chunk is accepted. Rejects with EPIPE if the reader left. */
+  write(chunk: string | Uint8Array): Promise<void>;
+}
+
 /** Where a format writes to, and what the flags say of it. */
-export interface Target {
-  readonly screen: Screen;
-  readonly layout: Layout;
+export interface RenderContext {
+  readonly screen: Output;
+  readonly style: Style;
   /** The columns asked for by name; undefined for the view's own. */
   readonly columns: string | undefined;
   /** Whether --headers or --no-headers was given; undefined where the format decides. */
@@ -35,7 +44,7 @@ export interface Target {
   /** Resolves to what draws pictures on this screen; undefined where there is to be none. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
   /** The same screen past the pager, for what draws where it has written before; undefined where nothing can. */
-  readonly direct?: Screen | undefined;
+  readonly direct?: Output | undefined;
   /** Undefined where the records come from no service. */
   readonly fetchPicture?: FetchPicture | undefined;
   /** Whether words are to stand in place of pictures, or beside them. */
@@ -59,7 +68,7 @@ export interface Renderer {
   end(): Promise<void>;
 }
 
-export type MakeRenderer = (subject: Subject, target: Target) => Renderer;
+export type MakeRenderer = (subject: Subject, target: RenderContext) => Renderer;
 
 /** What some kinds of record have and others lack: ids, web addresses, colours of their own, pictures. */
 export type Need = 'identity' | 'address' | 'colours' | 'pictures';
@@ -79,7 +88,7 @@ export interface Format {
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that it prints: the document, or each record. */
   readonly isChangeable?: boolean;
-  /** Whether it can number the rows of a list on a terminal: see `Target.isNumbered`. */
+  /** Whether it can number the rows of a list on a terminal: see `RenderContext.isNumbered`. */
   readonly hasNumbers?: boolean;
   /** What it needs of a kind of record. Undefined for one that prints them all. */
   readonly needs?: Need;

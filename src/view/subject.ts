@@ -3,11 +3,10 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
 import type { Endpoint, Shape } from '../api/schema.ts';
-import type { Drawing } from './charts/chart.ts';
-import { drawingOf } from './charts/drawings.ts';
+import type { Chart } from './charts/chart.ts';
 import { type Pictured, picturedMaker } from './kinds/captions.ts';
-import type { Card, Remark, ViewColumn } from './kinds/view.ts';
-import { cardOf, remarkOf, rowsOf, viewOf } from './kinds/views.ts';
+import type { Card, Comment, ViewColumn } from './kinds/view.ts';
+import { cardOf, commentIn, rowsOf, viewOf } from './kinds/views.ts';
 import type { CellContent } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
@@ -27,14 +26,14 @@ export interface Subject {
   readonly identity?: readonly string[] | undefined;
   /** The path to a record's web address, where that is not the `url` beside what identifies it. */
   readonly address?: readonly string[] | undefined;
-  /** Whether its records are colours: see `view/swatches.ts`. */
+  /** Whether its records are colours: see `view/lists/swatches.ts`. */
   readonly hasColours?: boolean;
   /** The page of a single record; undefined for kinds that have none. */
-  readonly card: (value: unknown) => Card | undefined;
+  readonly card?: (value: unknown) => Card | undefined;
   /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
-  readonly remark: (value: unknown) => Remark | undefined;
+  readonly comment?: (value: unknown) => Comment | undefined;
   /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
-  readonly drawing?: Drawing | undefined;
+  readonly chart?: Chart | undefined;
   /** Whether each record is shown as a page, though there may be several. */
   readonly hasPages?: boolean;
   /** Its pictures, and what stands below them; undefined for kinds that have none. */
@@ -44,6 +43,12 @@ export interface Subject {
   /** A record's rows, decoded no further than the columns need. */
   readonly rowsFor: (columns: readonly Pick<CellContent, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
+
+/** Kinds that a terminal shows as one chart of all records. Each is loaded when it is drawn. */
+const charts: { readonly [E in EntityName]?: Chart } = {
+  stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
+  field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
+};
 
 /** @param key the endpoint's envelope key, or its subset's */
 export function subjectOf(
@@ -64,8 +69,8 @@ export function subjectOf(
     hasPages: !isList,
     pictured: picturedMaker(entity),
     card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
-    remark: (value) => (isList ? remarkOf(entity, decode(entity, value)) : undefined),
-    drawing: drawingOf(entity),
+    comment: (value) => (isList ? commentIn(entity, decode(entity, value)) : undefined),
+    chart: charts[entity],
     rowsFor: (shown) => {
       if (rowShape !== undefined) return (value) => rowsOf(entity, decode(entity, value));
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
@@ -99,7 +104,6 @@ export const factsSubject = (facts: Facts): Subject => ({
     facts: Object.entries(facts).map(([name, value]) => [name, value ?? undefined]),
     sections: [],
   }),
-  remark: () => undefined,
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
@@ -110,8 +114,6 @@ export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names
   shape: { kind: 'record', props: Object.fromEntries(names.map((name) => [name, { kind: 'text' as const }])) },
   envelopeKey,
   isList: true,
-  card: () => undefined,
-  remark: () => undefined,
   rowsFor: () => (record) => [record],
 });
 

@@ -1,6 +1,6 @@
 // Records through a format, and what it wrote.
 import type { EntityName } from '../../src/api/entities.ts';
-import type { Batch, MakeRenderer, Target } from '../../src/view/format.ts';
+import type { Batch, MakeRenderer, RenderContext } from '../../src/view/format.ts';
 import { subjectOf } from '../../src/view/subject.ts';
 import { capture } from './target.ts';
 
@@ -13,7 +13,7 @@ export async function render(
   make: MakeRenderer,
   entity: EntityName,
   batches: readonly Batch[],
-  flags: Partial<Target> = {},
+  flags: Partial<RenderContext> = {},
   width?: number,
 ): Promise<string> {
   const { target, written } = capture(width, flags);

@@ -2,14 +2,14 @@
 import type { EntityName, Sent } from '../../src/api/entities.ts';
 import { type Subject, subjectOf } from '../../src/view/subject.ts';
 import { withCommas } from '../../src/view/text/numbers.ts';
-import { type Layout, noPaint } from '../../src/view/text/paint.ts';
+import { noPaint, type Style } from '../../src/view/text/paint.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
 
 /** A list of these records. */
 export const listOf = (entity: EntityName): Subject => subjectOf({ entity, envelopeKey: 'records', isList: true });
 
-export const layout = (width?: number): Layout => ({
+export const style = (width?: number): Style => ({
   width,
   now,
   paint: noPaint,

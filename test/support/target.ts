@@ -1,17 +1,17 @@
 // A screen that keeps what a format writes to it.
 import { Writable } from 'node:stream';
-import type { Target } from '../../src/view/format.ts';
-import { layout as layoutOf } from './samples.ts';
+import type { RenderContext } from '../../src/view/format.ts';
+import { style as styleOf } from './samples.ts';
 import { testNow } from './system.ts';
 
 export interface Captured {
-  readonly target: Target;
+  readonly target: RenderContext;
   /** All bytes written so far. */
   written(): Buffer;
 }
 
 /** @param width of a terminal; undefined for a pipe */
-export function capture(width?: number, more: Partial<Target> = {}): Captured {
+export function capture(width?: number, more: Partial<RenderContext> = {}): Captured {
   const chunks: Buffer[] = [];
   const screen = {
     isTTY: width !== undefined,
@@ -21,10 +21,10 @@ export function capture(width?: number, more: Partial<Target> = {}): Captured {
     stream: new Writable(),
     write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
   };
-  const layout = { ...layoutOf(width), now: testNow };
+  const style = { ...styleOf(width), now: testNow };
   const target = {
     screen,
-    layout,
+    style,
     columns: undefined,
     headers: undefined,
     changeJson: undefined,

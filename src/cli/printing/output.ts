@@ -7,10 +7,9 @@ import { hasLinks } from '../../terminal/links.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, formats, lacking, usualFormat } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
-import type { BarStyle } from '../../view/text/bars.ts';
-import { hyperlink } from '../../view/text/hyperlink.ts';
+import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { paintFor, swatchFor } from '../../view/text/paint.ts';
+import { type BarStyle, paintFor, swatchFor } from '../../view/text/paint.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { pictureOutput } from './picture-output.ts';
@@ -84,7 +83,7 @@ export async function rendererFor(
   const notes: string[] = [];
   const { write, end } = renderer(subject, {
     screen,
-    layout: {
+    style: {
       width: screen.columns,
       now,
       paint,

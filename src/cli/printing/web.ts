@@ -5,7 +5,7 @@ import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import type { Renderer } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
-import { webAddress } from '../../view/text/web-address.ts';
+import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 
 export interface Pages {

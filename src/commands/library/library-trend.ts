@@ -9,9 +9,9 @@ import { handlesOf } from '../../cli/row-words.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
 import { readingLibrary } from '../../sources/own-library.ts';
-import { nameOf } from '../../view/history/news.ts';
-import { type TrendRecord, trendSubject } from '../../view/history/trend.ts';
 import { viewOf } from '../../view/kinds/views.ts';
+import { nameOf } from '../../view/lists/news.ts';
+import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 
 interface Wanted {
   readonly word: string;

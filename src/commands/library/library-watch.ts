@@ -12,7 +12,7 @@ import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.
 import { checkDemoLibrary } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/source.ts';
-import { watchRecord, watchSubject } from '../../view/history/watches.ts';
+import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { callOf, commandText, watchable, wordsOf } from './watch-words.ts';
 
 export const watchIn =

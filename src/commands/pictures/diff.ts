@@ -4,12 +4,12 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import type { RevisionPicture } from '../../view/lists/revisions.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/drawing.ts';
 import type { Raster, Size } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
-import type { RevisionPicture } from '../../view/revisions.ts';
 import { ownListSubject } from '../../view/subject.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';

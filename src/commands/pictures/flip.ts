@@ -5,9 +5,9 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import { milliseconds } from '../../settings/options/durations.ts';
+import { type RevisionPicture, revisionListSubject } from '../../view/lists/revisions.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/drawing.ts';
 import { stripOf } from '../../view/pictures/strip.ts';
-import { type RevisionPicture, revisionListSubject } from '../../view/revisions.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';

@@ -6,7 +6,7 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { PortfolioError } from '../../errors.ts';
 import { type Looks, openLooks } from '../../records/looks.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { type SwatchRecord, swatchSubject } from '../../view/swatches.ts';
+import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 import { printProjectsCurl, projectRecords } from './project-records.ts';
 
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { pictureListSubject, pictureRecords } from '../../view/history/picture-list.ts';
+import { pictureListSubject, pictureRecords } from '../../view/lists/picture-list.ts';
 import { printProjectsCurl, projectRecords } from './project-records.ts';
 
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Lines over time, drawn with braille characters: eight dots each, so that a small chart has room for detail. Lines differ in how they
 // are dashed, and their numbers stand at their ends, so that nobody needs colours to tell them apart.
-import type { BarStyle } from '../text/bars.ts';
+import type { BarStyle } from '../text/paint.ts';
 import { day, isoTime } from '../text/times.ts';
 
 export type Line = readonly (readonly [time: number, value: number])[];
@@ -10,7 +10,7 @@ export interface ChartSize {
   readonly width: number;
   /** Lines of the plot, without the axis. */
   readonly height: number;
-  readonly style: BarStyle;
+  readonly bars: BarStyle;
   readonly groupDigits: (value: number) => string;
 }
 
@@ -22,8 +22,8 @@ const dashes = [
 ] as const;
 const marks = ['*', 'o', '+', 'x'] as const;
 /** In a legend: how the lines are dashed. */
-export const dashOf = (line: number, style: BarStyle): string =>
-  style === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
+export const dashOf = (line: number, bars: BarStyle): string =>
+  bars === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
 
 /** Braille's dots by column and row of a character. */
 const dots = [
@@ -32,7 +32,7 @@ const dots = [
 ] as const;
 
 /** The lines of the text, from the top. There are two points at least, at different times. */
-export function lineChart(lines: readonly Line[], { width, height, style, groupDigits }: ChartSize): readonly string[] {
+export function lineChart(lines: readonly Line[], { width, height, bars, groupDigits }: ChartSize): readonly string[] {
   const all = lines.flat();
   const [from, to] = extremes(all.map(([time]) => time));
   const [low, high] = extremes(all.map(([, value]) => value));
@@ -40,14 +40,14 @@ export function lineChart(lines: readonly Line[], { width, height, style, groupD
   const gutter = Math.max(...labels.map(({ length }) => length));
   const ends = lines.length > 1 ? 2 : 0;
   const columns = Math.max(8, width - gutter - 2 - ends);
-  const [across, down] = style === 'blocks' ? [2, 4] : [1, 1];
+  const [across, down] = bars === 'blocks' ? [2, 4] : [1, 1];
   const cells = Array.from({ length: height }, () => Array.from({ length: columns }, () => 0));
   const symbols = Array.from({ length: height }, () => Array.from({ length: columns }, () => ' '));
   const atEnd = Array.from({ length: height }, () => '');
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
   for (const [nth, line] of lines.entries()) {
     let before: number | undefined;
-    const [on, off] = style === 'blocks' ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
+    const [on, off] = bars === 'blocks' ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
     for (let x = 0; x < columns * across; x += 1) {
       const value = interpolated(line, from + ((to - from) * x) / (columns * across - 1));
       if (value === undefined) continue;
@@ -67,11 +67,11 @@ export function lineChart(lines: readonly Line[], { width, height, style, groupD
     if (ends > 0) atEnd[freeRow(atEnd, row)] = ` ${nth + 1}`;
   }
   const plot = cells.map((bits, row) =>
-    style === 'blocks'
+    bars === 'blocks'
       ? bits.map((bit) => (bit === 0 ? ' ' : String.fromCharCode(0x2800 + bit))).join('')
       : (symbols[row] ?? []).join(''),
   );
-  const [tick, bar, corner, floor] = style === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
+  const [tick, bar, corner, floor] = bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
   const labelled = plot.map((text, row) => {
     const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
     return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}${atEnd[row]}`.trimEnd();

@@ -1,10 +1,10 @@
 // Colours as custom properties, with their names as comments.
 
-import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import { percent, swatchesIn } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
-import { percent, swatchesIn } from '../swatches.ts';
 
-export function renderer(_: Subject, { screen }: Target): Renderer {
+export function renderer(_: Subject, { screen }: RenderContext): Renderer {
   const kept: RawRecord[] = [];
   return {
     write: async ({ records }) => void kept.push(...records),

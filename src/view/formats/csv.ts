@@ -2,8 +2,8 @@
 // would take for a formula.
 import { stringify } from 'csv-stringify/sync';
 import type { MakeRenderer } from '../format.ts';
-import { rowsRenderer } from '../rows.ts';
 import { sanitiseLines } from '../text/text.ts';
+import { rowsRenderer } from './rows.ts';
 
 export const renderer: MakeRenderer = (subject, target) =>
   rowsRenderer(subject, target, { headers: true, clean: sanitiseLines, text: csvText });

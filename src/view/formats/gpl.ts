@@ -1,10 +1,10 @@
 // Colours as a palette of GIMP, which Inkscape, Krita and others read too: one palette, with the colours of all projects.
 
-import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import { type Swatches, swatchesIn } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
-import { type Swatches, swatchesIn } from '../swatches.ts';
 
-export function renderer(_: Subject, { screen }: Target): Renderer {
+export function renderer(_: Subject, { screen }: RenderContext): Renderer {
   const kept: RawRecord[] = [];
   return {
     write: async ({ records }) => void kept.push(...records),

@@ -1,18 +1,18 @@
 // A contact sheet for people: pictures in rows, each with its number, title, author and figures below it. A row is written as soon as its
 // pictures are there, while those of the next one are fetched. Kinds of records without pictures are shown as a table.
 
-import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Caption, Pictured } from '../kinds/captions.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/drawing.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
 import type { Subject } from '../subject.ts';
-import type { Layout } from '../text/paint.ts';
+import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
 
-export function renderer(subject: Subject, target: Target): Renderer {
+export function renderer(subject: Subject, target: RenderContext): Renderer {
   const { pictured } = subject;
   return pictured === undefined
     ? tableRenderer(subject, target)
@@ -32,12 +32,12 @@ const rowsAhead = 2;
 
 function gridRenderer(
   pictured: (value: unknown) => Pictured,
-  { screen, layout, pictures, isNumbered, note }: Target,
+  { screen, style, pictures, isNumbered, note }: RenderContext,
   minColumns: number,
 ): Renderer {
   let printer: Printer | undefined;
   let isOpen = false;
-  let cell: Area = cellFor({ minColumns, width: layout.width, rows: screen.rows });
+  let cell: Area = cellFor({ minColumns, width: style.width, rows: screen.rows });
   const waiting: Filling[] = [];
   const failures: string[] = [];
   let numbered = 0;
@@ -58,7 +58,7 @@ function gridRenderer(
     for (const picture of drawn) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
     const most = printer === undefined ? 0 : Math.max(...drawn.map((picture) => heightOf(picture, cell)));
     const shown = { ...cell, rows: most };
-    const cells = fillings.map((filling, at) => cellOf(filling, drawn[at], { cell: shown, layout }));
+    const cells = fillings.map((filling, at) => cellOf(filling, drawn[at], { cell: shown, style }));
     await screen.write(`${stripOf(cells, shown)}\n`);
   }
 
@@ -66,8 +66,8 @@ function gridRenderer(
     write: async ({ records }) => {
       if (!isOpen) printer = await pictures?.();
       isOpen = true;
-      cell = cellFor({ minColumns, width: layout.width, rows: screen.rows }, printer?.cell);
-      const columns = columnsIn(layout.width, cell);
+      cell = cellFor({ minColumns, width: style.width, rows: screen.rows }, printer?.cell);
+      const columns = columnsIn(style.width, cell);
       for (const record of records) {
         waiting.push(fill(record));
         if (waiting.length >= columns + Math.max(picturesAhead, rowsAhead * columns)) await writeRow(columns);
@@ -75,7 +75,7 @@ function gridRenderer(
       while (waiting.length >= columns) await writeRow(columns);
     },
     end: async () => {
-      const columns = columnsIn(layout.width, cell);
+      const columns = columnsIn(style.width, cell);
       while (waiting.length > 0) await writeRow(columns);
       const [first] = failures;
       if (first !== undefined)
@@ -121,22 +121,22 @@ const heightOf = (picture: DrawnPicture | Missing | undefined, { rows }: Area): 
 
 interface Place {
   readonly cell: Area;
-  readonly layout: Layout;
+  readonly style: Style;
 }
 
 function cellOf(
   { caption, number }: Filling,
   picture: DrawnPicture | Missing | undefined,
-  { cell, layout }: Place,
+  { cell, style }: Place,
 ): StripCell {
-  const shown = picture === undefined || picture.kind === 'missing' ? frame(picture, { cell, layout }) : picture;
-  return { picture: shown, texts: textsOf(caption, number, { cell, layout }) };
+  const shown = picture === undefined || picture.kind === 'missing' ? frame(picture, { cell, style }) : picture;
+  return { picture: shown, texts: textsOf(caption, number, { cell, style }) };
 }
 
 /** Says in the place of a picture that there is none. */
 function frame(
   picture: Missing | undefined,
-  { cell: { columns, rows }, layout: { paint } }: Place,
+  { cell: { columns, rows }, style: { paint } }: Place,
 ): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };
   const text = picture === noPicture ? 'no picture' : 'not shown';
@@ -151,12 +151,12 @@ function frame(
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-function textsOf(caption: Caption, number: number, { cell: { columns }, layout }: Place): readonly StripText[] {
-  const { paint, link = (text: string) => text } = layout;
+function textsOf(caption: Caption, number: number, { cell: { columns }, style }: Place): readonly StripText[] {
+  const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
   const by = cut(sanitise(caption.by).trim(), columns);
-  const last = cut(sanitise(caption.about ?? figuresOf(caption, columns, layout)).trim(), columns);
+  const last = cut(sanitise(caption.about ?? figuresOf(caption, columns, style)).trim(), columns);
   const heading = {
     painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
     columns: mark.length + measure(title),
@@ -165,7 +165,7 @@ function textsOf(caption: Caption, number: number, { cell: { columns }, layout }
 }
 
 /** As many figures as fit, the first ones first. */
-function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Layout): string {
+function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Style): string {
   let text = '';
   for (const [count, unit] of figures) {
     if (count === undefined) continue;

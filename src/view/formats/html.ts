@@ -1,7 +1,7 @@
 // A sheet of pictures and what is known of them in one file, to share: items for a list, pages for single records. Items are written in order
 // while the pictures of the next ones are fetched.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import { loadDecoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
 import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
@@ -18,9 +18,9 @@ const statedThere = 'The pictures belong to those who made them. Their licences 
 
 export function renderer(
   subject: Subject,
-  { screen, layout, fetchPicture, describes = false, note }: Target,
+  { screen, style, fetchPicture, describes = false, note }: RenderContext,
 ): Renderer {
-  const itemsOf = itemMaker(subject, layout.now);
+  const itemsOf = itemMaker(subject, style.now);
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone(note));
   const credits: Credit[] = [];
   const waiting: Promise<string>[] = [];
@@ -34,7 +34,10 @@ export function renderer(
     return made;
   };
 
-  const pageOf = async (value: unknown, card: NonNullable<ReturnType<Subject['card']>>): Promise<string> => {
+  const pageOf = async (
+    value: unknown,
+    card: NonNullable<ReturnType<NonNullable<Subject['card']>>>,
+  ): Promise<string> => {
     const known = new Map<string, RecordPicture>();
     const all = subject.pictured?.(value).pictures ?? [];
     for (const picture of all) for (const { url } of picture.sizes) known.set(url, picture);
@@ -62,7 +65,7 @@ export function renderer(
   const open = async (title: string): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
-    await screen.write(sheetStart(title, layout.now));
+    await screen.write(sheetStart(title, style.now));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -76,7 +79,7 @@ export function renderer(
 
   const write = async ({ value }: RawRecord): Promise<void> => {
     const items = itemsOf(value);
-    const card = subject.card(value);
+    const card = subject.card?.(value);
     if (subject.pictured !== undefined)
       credits.push(...items.map(({ title, by }) => ({ title, by, licence: licenceIn(card?.facts ?? []) })));
     if (card !== undefined) return add(pageOf(value, card));
@@ -88,7 +91,7 @@ export function renderer(
   return {
     write: async ({ records }) => {
       const [first] = records;
-      const title = subject.isList || first === undefined ? '' : subject.card(first.value)?.title;
+      const title = subject.isList || first === undefined ? '' : subject.card?.(first.value)?.title;
       await open(title || titleOf(subject));
       for (const record of records) await write(record);
     },
@@ -103,7 +106,7 @@ export function renderer(
   };
 }
 
-function decoderOrNone(note: Target['note']): ReturnType<typeof loadDecoder> | undefined {
+function decoderOrNone(note: RenderContext['note']): ReturnType<typeof loadDecoder> | undefined {
   try {
     return loadDecoder();
   } catch (error) {

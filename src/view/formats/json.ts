@@ -1,15 +1,16 @@
 // JSON: what the service sent. In a pipe it is written as it comes; on a terminal it is indented and coloured.
-import { documentRenderer, held, isJson } from '../document.ts';
-import type { Renderer, Target } from '../format.ts';
+
+import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { prettyJson, result } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';
+import { documentRenderer, held, isJson } from './document.ts';
 
-export function renderer(subject: Subject, { screen, layout, changeJson }: Target): Renderer {
+export function renderer(subject: Subject, { screen, style, changeJson }: RenderContext): Renderer {
   const { write } = screen;
   if (changeJson !== undefined) {
     const show = async (document: string) => {
-      for (const json of await changeJson([document])) await screen.write(result(json, layout));
+      for (const json of await changeJson([document])) await screen.write(result(json, style));
     };
     return documentRenderer(subject, held(show));
   }
@@ -17,6 +18,6 @@ export function renderer(subject: Subject, { screen, layout, changeJson }: Targe
   // A service may send a body that is not JSON to a path that only `api` knows.
   return documentRenderer(
     subject,
-    held((document) => write(isJson(document) ? prettyJson(document, layout) : `${sanitiseLines(document)}\n`)),
+    held((document) => write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`)),
   );
 }

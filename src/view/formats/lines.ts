@@ -1,5 +1,5 @@
 // One text of each record, a line each. Records without it are left out; a note says how many.
-import type { Renderer, Target } from '../format.ts';
+import type { RenderContext, Renderer } from '../format.ts';
 import { sanitise } from '../text/text.ts';
 
 /**
@@ -7,7 +7,7 @@ import { sanitise } from '../text/text.ts';
  * @param what the text is, for the note: `id`
  */
 export function linesRenderer(
-  { screen, note }: Target,
+  { screen, note }: RenderContext,
   lineOf: (record: unknown) => string | undefined,
   what: string,
 ): Renderer {

@@ -1,9 +1,9 @@
 // A table as GitHub shows it. Cells are exact, as in CSV: a document is read later than a terminal.
 
 import type { MakeRenderer } from '../format.ts';
-import { rowsRenderer } from '../rows.ts';
 import type { Column } from '../tables/columns.ts';
 import { sanitiseLines } from '../text/text.ts';
+import { rowsRenderer } from './rows.ts';
 
 export const renderer: MakeRenderer = (subject, target) =>
   rowsRenderer(subject, target, { headers: true, head, clean: sanitiseLines, text: markdownText });

@@ -1,13 +1,13 @@
 // Newline-delimited JSON: one record a line, as it came, written as pages arrive.
 
-import type { Renderer, Target } from '../format.ts';
+import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { oneLine, resultLine } from '../text/pretty-json.ts';
 
-export function renderer(_: Subject, { screen, layout, changeJson }: Target): Renderer {
+export function renderer(_: Subject, { screen, style, changeJson }: RenderContext): Renderer {
   const lines = async (texts: readonly string[]) => {
-    if (changeJson === undefined) return texts.map((text) => `${oneLine(text, layout)}\n`);
-    return (await changeJson(texts)).map((result) => resultLine(result, layout));
+    if (changeJson === undefined) return texts.map((text) => `${oneLine(text, style)}\n`);
+    return (await changeJson(texts)).map((result) => resultLine(result, style));
   };
   return {
     write: async ({ records }) => {

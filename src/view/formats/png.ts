@@ -1,7 +1,7 @@
 // A contact sheet as one picture, for a folder, a message, or a model that looks at pictures. A picture that is broken leaves its frame empty.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
-import type { Renderer, Target } from '../format.ts';
+import type { RenderContext, Renderer } from '../format.ts';
 import { type Decoder, loadDecoder } from '../pictures/decoder.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 import { itemMaker } from '../sheet/sheet-item.ts';
@@ -13,8 +13,8 @@ const most = 200;
 /** Pictures that are fetched and decoded at once. */
 const atOnce = 8;
 
-export function renderer(subject: Subject, { screen, layout, fetchPicture, note }: Target): Renderer {
-  const itemsOf = itemMaker(subject, layout.now);
+export function renderer(subject: Subject, { screen, style, fetchPicture, note }: RenderContext): Renderer {
+  const itemsOf = itemMaker(subject, style.now);
   const decoder = decoderOrError();
   const tiles: Tile[] = [];
   let [left, missing] = [0, 0];

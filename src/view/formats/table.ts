@@ -1,42 +1,42 @@
 // A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
 // it is drawn at the end.
 
-import type { RawRecord, Renderer, Target } from '../format.ts';
+import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';
 import { exactCell, readableCell } from '../text/cells.ts';
 
-export function renderer(subject: Subject, target: Target): Renderer {
-  const { screen, layout, columns: names, headers, isNumbered, pictures, direct } = target;
+export function renderer(subject: Subject, target: RenderContext): Renderer {
+  const { screen, style, columns: names, headers, isNumbered, pictures, direct } = target;
   const columns = columnsFor(subject, names);
-  const links = columns.map(({ link }) => (layout.link === undefined ? undefined : link));
+  const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Only the texts of the cells are kept: records take several times as much memory. */
   const rows: (readonly string[])[] = [];
   /** Of each row, the address that each of its cells links to, or ''. Empty where the terminal has no links. */
   const addresses: (readonly string[])[] = [];
-  const drawing = names === undefined && layout.bars !== 'none' ? subject.drawing : undefined;
+  const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];
   let pages = 0;
   /** What a record is shown as that is not a row. Columns are those of a table. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
-    const [card, remark] = [subject.card(value), subject.remark(value)];
-    if (card === undefined && remark === undefined) return undefined;
-    const { cardText, remarkText } = await import('../kinds/card.ts');
+    const [card, comment] = [subject.card?.(value), subject.comment?.(value)];
+    if (card === undefined && comment === undefined) return undefined;
+    const { cardText, commentText } = await import('../kinds/card.ts');
     if (card === undefined) {
       const number = isNumbered ? `@${pages + 1}` : '';
-      return remark && { text: remarkText(remark, layout, number), separator: '\n' };
+      return comment && { text: commentText(comment, style, number), separator: '\n' };
     }
-    const text = cardText(card, layout);
+    const text = cardText(card, style);
     // A page has blank lines of its own.
-    return { text, separator: `\n${layout.paint.dim('---')}\n\n` };
+    return { text, separator: `\n${style.paint.dim('---')}\n\n` };
   };
   const writePage = async (value: unknown, text: string): Promise<void> => {
     const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
     const printer = picture === undefined ? undefined : await pictures?.();
     if (picture === undefined || printer === undefined) return screen.write(text);
-    const { pieces } = await import('../lead-picture.ts');
+    const { pieces } = await import('./lead-picture.ts');
     const page = { text, screen, isOneOfSeveral: subject.isList, canGoBack: direct !== undefined };
     for await (const piece of pieces(printer, picture, page))
       await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
@@ -44,7 +44,7 @@ export function renderer(subject: Subject, target: Target): Renderer {
   return {
     write: async ({ records }) => {
       for (const record of records) {
-        if (drawing !== undefined) {
+        if (chart !== undefined) {
           drawn.push(record);
           continue;
         }
@@ -54,16 +54,16 @@ export function renderer(subject: Subject, target: Target): Renderer {
           await writePage(record.value, page.text);
         } else
           for (const row of rowsOf(record.value)) {
-            rows.push(columns.map((column) => readableCell(row, column, layout)));
-            if (layout.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));
+            rows.push(columns.map((column) => readableCell(row, column, style)));
+            if (style.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));
           }
       }
     },
     end: async () => {
-      if (drawing !== undefined && drawn.length > 0) await screen.write(await drawing(drawn, layout, headers ?? true));
+      if (chart !== undefined && drawn.length > 0) await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
       const { tableText } = await import('../tables/draw-table.ts');
-      await screen.write(tableText(rows, columns, layout, { headers: headers ?? true, addresses, isNumbered }));
+      await screen.write(tableText(rows, columns, style, { headers: headers ?? true, addresses, isNumbered }));
     },
   };
 }

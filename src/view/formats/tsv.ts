@@ -1,8 +1,8 @@
 // Lines of cells separated by tabs, for cut, awk and sort. A tab or line end within a cell becomes a blank: TSV has no quoting.
 
 import type { MakeRenderer } from '../format.ts';
-import { rowsRenderer } from '../rows.ts';
 import { sanitise } from '../text/text.ts';
+import { rowsRenderer } from './rows.ts';
 
 export const renderer: MakeRenderer = (subject, target) =>
   rowsRenderer(subject, target, { headers: false, clean: sanitise, text: tsvText });

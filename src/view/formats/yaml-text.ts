@@ -2,8 +2,8 @@
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
 import { PortfolioError } from '../../errors.ts';
-import { isJson } from '../document.ts';
 import { unseen } from '../text/text.ts';
+import { isJson } from './document.ts';
 
 /** What YAML allows as escapes only, or what its version 1.1 takes for line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;

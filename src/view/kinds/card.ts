@@ -1,32 +1,32 @@
 // Draws the page of one record, and what somebody said. Every text on it is made safe here, wherever it comes from.
 
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
-import type { Layout, Paint } from '../text/paint.ts';
+import type { Paint, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
 import { day, relativeTime } from '../text/times.ts';
 import { measure, wrap } from '../text/width.ts';
-import type { Block, Card, FactValue, Remark, Section } from './view.ts';
+import type { Block, Card, Comment, FactValue, Section } from './view.ts';
 
 /** Longer lines are hard to read. */
 const maxWidth = 100;
 const defaultWidth = 80;
 
-export function cardText(card: Card, layout: Layout): string {
-  const { paint } = layout;
-  const width = pageWidth(layout);
+export function cardText(card: Card, style: Style): string {
+  const { paint } = style;
+  const width = pageWidth(style);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
   const parts = [
     // Facts of the program's own have no title.
     [card.title, ...subtitle].every((line) => line === '')
       ? []
       : [
-          ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, layout)),
+          ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, style)),
           ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
         ],
-    factLines(card.facts, width, layout),
-    ...card.sections.flatMap((section) => sectionParts(section, width, layout)),
-    ...remarkParts(card.remarks ?? [], layout),
-    commandLines(card.more ?? [], width, layout),
+    factLines(card.facts, width, style),
+    ...card.sections.flatMap((section) => sectionParts(section, width, style)),
+    ...commentParts(card.comments ?? [], style),
+    commandLines(card.more ?? [], width, style),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -34,17 +34,17 @@ export function cardText(card: Card, layout: Layout): string {
     .join('\n\n')}\n`;
 }
 
-const linked = (text: string, address: string | undefined, { link }: Layout): string =>
+const linked = (text: string, address: string | undefined, { link }: Style): string =>
   link === undefined || address === undefined ? text : link(text, address);
 
-const pageWidth = ({ width }: Layout): number => Math.min(width ?? defaultWidth, maxWidth);
+const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, maxWidth);
 
-function factLines(facts: Card['facts'], width: number, layout: Layout): string[] {
+function factLines(facts: Card['facts'], width: number, style: Style): string[] {
   const rows = facts.map(([label, value]) => ({
     label: sanitise(label),
-    text: sanitise(factText(value, layout)).trim(),
+    text: sanitise(factText(value, style)).trim(),
   }));
-  return labelled(rows, width, { label: layout.paint.dim, text: (line) => linked(line, line, layout) });
+  return labelled(rows, width, { label: style.paint.dim, text: (line) => linked(line, line, style) });
 }
 
 interface Labelled {
@@ -67,20 +67,20 @@ function labelled(
   });
 }
 
-function factText(value: FactValue, { now, groupDigits }: Layout): string {
+function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
   if (typeof value !== 'object') return value ?? '';
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
 /** A section's heading with its first block, then each other block as a part of its own; nothing for an empty section. */
-function sectionParts(section: Section, width: number, layout: Layout): string[][] {
-  const { paint } = layout;
+function sectionParts(section: Section, width: number, style: Style): string[][] {
+  const { paint } = style;
   const parts: string[][] = [];
   const indent = labelIndent(section);
   let before: Block | undefined;
   for (const block of section.blocks) {
-    const lines = block.kind === 'item' ? itemLines(block, indent, layout) : textLines(block, width, paint);
+    const lines = block.kind === 'item' ? itemLines(block, indent, style) : textLines(block, width, paint);
     if (lines.length === 0) continue;
     if (block.kind === 'item' && before?.kind === 'item') parts.at(-1)?.push(...lines);
     else parts.push(lines);
@@ -105,11 +105,11 @@ const labelIndent = ({ blocks }: Section): number =>
     return columns > maxIndent ? most : Math.max(most, columns);
   }, 0);
 
-function itemLines(item: Item, indent: number, layout: Layout): string[] {
+function itemLines(item: Item, indent: number, style: Style): string[] {
   const { embed = '' } = item;
   const label = labelOf(item);
   const target = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
-  const address = linked(target, target, layout);
+  const address = linked(target, target, style);
   const padding = ' '.repeat(Math.max(0, indent - measure(label)));
   const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
   return line === '' ? [] : [line];
@@ -162,7 +162,7 @@ const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) =>
  * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would need quoting is
  * left out: its words are from the service.
  */
-function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Layout): string[] {
+function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Style): string[] {
   const safe = more.filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))));
   const rows = safe.map(([what, command]) => ({
     label: sanitise(what),
@@ -174,21 +174,21 @@ function commandLines(more: NonNullable<Card['more']>, width: number, { paint, s
   return labelled(rows, width, { label: paint.dim, text: paint.dim });
 }
 
-function remarkParts(remarks: readonly Remark[], layout: Layout): string[][] {
-  const [first, ...more] = remarks.map((remark) => remarkText(remark, layout).trimEnd().split('\n'));
-  return first === undefined ? [] : [[layout.paint.bold('Comments'), ...first], ...more];
+function commentParts(comments: readonly Comment[], style: Style): string[][] {
+  const [first, ...more] = comments.map((comment) => commentText(comment, style).trimEnd().split('\n'));
+  return first === undefined ? [] : [[style.paint.bold('Comments'), ...first], ...more];
 }
 
 /** Who said it and when, and then the text. */
 /** @param number of the row, or '' */
-export function remarkText({ author, address, time, text }: Remark, layout: Layout, number = ''): string {
-  const { paint } = layout;
-  const width = pageWidth(layout);
-  const when = time === undefined ? '' : relativeTime(time, layout.now);
+export function commentText({ author, address, time, text }: Comment, style: Style, number = ''): string {
+  const { paint } = style;
+  const width = pageWidth(style);
+  const when = time === undefined ? '' : relativeTime(time, style.now);
   const mark = number === '' ? '' : `${number} `;
   const authors = wrap(sanitise(author).trim(), width - mark.length);
   const isOneLine = when !== '' && mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
-  const heading = `${paint.dim(mark)}${authors.map((line) => linked(paint.bold(line), address, layout)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const heading = `${paint.dim(mark)}${authors.map((line) => linked(paint.bold(line), address, style)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
   return lines.map((line) => `${line}\n`).join('');
 }

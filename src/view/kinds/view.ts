@@ -25,7 +25,7 @@ export interface View<Record> {
   /** What `show` prints on a terminal. */
   readonly card?: (record: Record) => Card;
   /** A record that a terminal shows in full, one below the other, and not as a row: a text to read. */
-  readonly block?: (record: Record) => Remark;
+  readonly comment?: (record: Record) => Comment;
   /** Where a record makes several rows: their shape, and the rows. */
   readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
 }
@@ -58,16 +58,19 @@ export interface Card {
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
   /** What others said about it. */
-  readonly remarks?: readonly Remark[];
+  readonly comments?: readonly Comment[];
   /** Commands that show more, without the program's name. */
   readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
 }
 
 /** What somebody said, at a time in Unix seconds. */
-export interface Remark {
+export interface Comment {
   readonly author: string;
   /** What the author's name links to. */
   readonly address?: string;
   readonly time: number | undefined;
   readonly text: string;
 }
+
+/** A column whose `drop` is this high is shown only if all others have their natural width. */
+export const dropBeforeShrinking = 9;

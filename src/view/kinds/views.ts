@@ -2,8 +2,7 @@
 import { type Decoded, type EntityName, entities } from '../../api/entities.ts';
 import { record, type Shape, text } from '../../api/schema.ts';
 import { collectionCard, nameOf, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
-import { dropBeforeShrinking } from './fit.ts';
-import type { Card, Remark, View } from './view.ts';
+import { type Card, type Comment, dropBeforeShrinking, type View } from './view.ts';
 
 const works = { one: 'work in progress', many: 'works in progress' };
 const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
@@ -40,7 +39,7 @@ const project = {
   ],
 };
 
-const remark = (record: Decoded<'projectComment' | 'wipComment'>): Remark => ({
+const commentOf = (record: Decoded<'projectComment' | 'wipComment'>): Comment => ({
   author: nameOf(record.user),
   time: record.created_on,
   text: record.comment,
@@ -54,7 +53,7 @@ const comment = {
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
     { ...created, drop: 3 },
   ],
-  block: remark,
+  comment: commentOf,
 };
 
 const figures = [
@@ -173,7 +172,7 @@ export function cardOf<E extends EntityName>(entity: E, record: Decoded<E>): Car
 }
 
 /** The record as a text to read; undefined for kinds that are shown as rows. */
-export function remarkOf<E extends EntityName>(entity: E, record: Decoded<E>): Remark | undefined {
-  const { block }: View<Decoded<E>> = views[entity];
-  return block?.(record);
+export function commentIn<E extends EntityName>(entity: E, record: Decoded<E>): Comment | undefined {
+  const { comment }: View<Decoded<E>> = views[entity];
+  return comment?.(record);
 }

@@ -1,7 +1,7 @@
 // A record as an item of a sheet: what it is called, who made it, what else is known. From the columns of its kind, so that every kind has one.
 import type { RecordPicture } from '../../api/record-pictures.ts';
+import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
-import { swatchOf } from '../swatches.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { type CellContent, exactCell, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';

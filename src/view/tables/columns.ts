@@ -18,7 +18,7 @@ export interface Column extends CellContent {
 }
 
 /** A kind of row: the columns shown unless others are asked for, and what a row has. */
-interface Viewed {
+export interface RowKind {
   readonly columns: readonly ViewColumn[];
   readonly shape: Shape;
 }
@@ -29,7 +29,7 @@ interface Viewed {
  * @param flag whose value it is, for the error's message
  * @throws PortfolioError `usage`
  */
-export function columnsFor({ columns, shape }: Viewed, spec?: string, flag = '--columns'): readonly Column[] {
+export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
   if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
@@ -76,7 +76,7 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }
 
-function unknownColumn(name: string, flag: string, { columns, shape }: Viewed): PortfolioError {
+function unknownColumn(name: string, flag: string, { columns, shape }: RowKind): PortfolioError {
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
   // `views` for `stats.views`.

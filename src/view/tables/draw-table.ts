@@ -1,10 +1,10 @@
 // Draws a table for people: no lines, two blanks between columns, no row wider than the screen. Cells are made safe here.
 import CliTable from 'cli-table3';
-import { fit } from '../kinds/fit.ts';
-import type { Layout, Swatch } from '../text/paint.ts';
+import type { Style, Swatch } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
+import { fit } from './layout.ts';
 
 const gap = '  ';
 
@@ -26,22 +26,22 @@ export interface TableOptions {
 export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
-  layout: Layout,
+  style: Style,
   { headers, addresses = [], isNumbered = false }: TableOptions,
 ): string {
-  const head = columns.map(({ heading }) => cellOf(heading, layout.paint.heading));
-  const { link = (text) => text } = layout;
+  const head = columns.map(({ heading }) => cellOf(heading, style.paint.heading));
+  const { link = (text) => text } = style;
   const body = rows.map((row, nth) =>
     columns.map((column, at) => {
-      const paint = paintOf(column, layout);
+      const paint = paintOf(column, style);
       const address = addresses[nth]?.[at];
       return cellOf(row[at] ?? '', address ? (text) => link(paint(text), address) : paint);
     }),
   );
   const lines = headers ? [head, ...body] : body;
   const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(lines, at), minWidth, drop }));
-  const number = isNumbered ? numbers(rows.length, headers, layout) : { width: 0, of: () => '' };
-  const widths = fit(needs, (layout.width ?? Number.POSITIVE_INFINITY) - number.width, gap.length);
+  const number = isNumbered ? numbers(rows.length, headers, style) : { width: 0, of: () => '' };
+  const widths = fit(needs, (style.width ?? Number.POSITIVE_INFINITY) - number.width, gap.length);
   const template = rowTemplate(widths.filter((width) => width > 0).length);
   return lines
     .map((line) => line.flatMap((cell, at) => (widths[at] ? fitted(cell, columns[at], widths[at]) : [])))
@@ -56,7 +56,7 @@ export function tableText(
 const narrow = 60;
 
 /** What stands before each line of the table: the row's number, dim, and above them the sign with which it is typed. */
-function numbers(count: number, headers: boolean, { paint, width = Number.POSITIVE_INFINITY }: Layout) {
+function numbers(count: number, headers: boolean, { paint, width = Number.POSITIVE_INFINITY }: Style) {
   const digits = String(count).length;
   const space = width < narrow ? ' ' : gap;
   return {
@@ -74,7 +74,7 @@ function cellOf(unsafe: string, paint: Cell['paint']): Cell {
   return { text, width: measure(text), paint };
 }
 
-const paintOf = ({ kind }: Column, { paint, swatch }: Layout): Cell['paint'] =>
+const paintOf = ({ kind }: Column, { paint, swatch }: Style): Cell['paint'] =>
   kind === 'colour' && swatch !== undefined
     ? (text) => sampled(text, swatch)
     : kind === 'id'

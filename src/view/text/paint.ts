@@ -1,7 +1,9 @@
 // The colours of the output, and the screen it is laid out for. The caller decides whether to use colour at all.
 // Only the 16 standard colours are used, which a theme makes legible, and never "bright black", which some themes make their
 // background: what is secondary is dim.
-import type { BarStyle } from './bars.ts';
+
+/** `blocks` for most terminals, `ascii` without block characters, `none` for pipes and screen readers. */
+export type BarStyle = 'blocks' | 'ascii' | 'none';
 
 type Colour = (text: string) => string;
 
@@ -27,7 +29,7 @@ export interface Paint {
 
 export type Swatch = (hex: string, columns: number) => string;
 
-export interface Layout {
+export interface Style {
   /** Columns of the terminal; undefined where there is none. */
   readonly width: number | undefined;
   /** Milliseconds since 1970. */

@@ -1,9 +1,9 @@
 // JSON for people: indented and coloured, or on one line, from the text as it came.
 import { tokens } from '../../api/json/json-source.ts';
-import type { Layout } from './paint.ts';
+import type { Style } from './paint.ts';
 import { escapeUnseen, sanitiseLines } from './text.ts';
 
-type Shown = Pick<Layout, 'width' | 'paint'>;
+type Shown = Pick<Style, 'width' | 'paint'>;
 
 /** Indentation stops growing here: a megabyte of brackets must not become a terabyte of blanks. */
 const deepest = 64;
@@ -35,18 +35,17 @@ export function prettyJson(json: string, { width, paint }: Shown): string {
 }
 
 /** On one line: as it came, unless it came on several. Line ends within strings are escaped, so all others are between tokens. */
-export function oneLine(json: string, { width }: Pick<Layout, 'width'> = { width: undefined }): string {
+export function oneLine(json: string, { width }: Pick<Style, 'width'> = { width: undefined }): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
   return width === undefined ? line : escapeUnseen(line);
 }
 
 /** A result of what changes the JSON: a text without its quotes, all else as JSON, indented and coloured on a terminal. */
-export const result = (json: string, layout: Shown): string =>
-  layout.width === undefined ? resultLine(json, layout) : (rawText(json, layout) ?? prettyJson(json, layout));
+export const result = (json: string, style: Shown): string =>
+  style.width === undefined ? resultLine(json, style) : (rawText(json, style) ?? prettyJson(json, style));
 
 /** The same with all JSON on one line. */
-export const resultLine = (json: string, layout: Shown): string =>
-  rawText(json, layout) ?? `${oneLine(json, layout)}\n`;
+export const resultLine = (json: string, style: Shown): string => rawText(json, style) ?? `${oneLine(json, style)}\n`;
 
 function rawText(json: string, { width }: Shown): string | undefined {
   if (!json.startsWith('"')) return undefined;

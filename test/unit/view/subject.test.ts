@@ -1,27 +1,35 @@
 import { describe, expect, test } from 'vitest';
+import type { EntityName } from '../../../src/api/entities.ts';
 import { factsSubject, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
-import { user } from '../../support/samples.ts';
+import { style, user } from '../../support/samples.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
 
 describe('the subject of an endpoint', () => {
   test('has a page for a single record only', () => {
     const profile = { entity: 'profile', envelopeKey: 'user' } as const;
-    expect(subjectOf({ ...profile, isList: false }).card(user)?.title).toBe(user.display_name);
-    expect(subjectOf({ ...profile, isList: true }).card(user)).toBe(undefined);
+    expect(subjectOf({ ...profile, isList: false }).card?.(user)?.title).toBe(user.display_name);
+    expect(subjectOf({ ...profile, isList: true }).card?.(user)).toBe(undefined);
   });
 
   test('has the texts of comments in a list only', () => {
     const comments = { entity: 'projectComment', envelopeKey: 'comments' } as const;
     const comment = { user: { display_name: 'Ada' }, comment: 'Good.' };
-    expect(subjectOf({ ...comments, isList: true }).remark(comment)?.text).toBe('Good.');
-    expect(subjectOf({ ...comments, isList: false }).remark(comment)).toBe(undefined);
+    expect(subjectOf({ ...comments, isList: true }).comment?.(comment)?.text).toBe('Good.');
+    expect(subjectOf({ ...comments, isList: false }).comment?.(comment)).toBe(undefined);
   });
 
   test('takes the envelope key of a subset', () => {
     const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
     expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual(['fields', 'popular']);
+  });
+
+  test('has a chart for the kinds that a terminal shows as one', async () => {
+    const chartOf = (entity: EntityName) => subjectOf({ entity, envelopeKey: 'records', isList: true }).chart;
+    expect(chartOf('project')).toBeUndefined();
+    expect(await chartOf('stats')?.([{ value: {} }], style(80), true)).toContain('Project views');
+    expect(await chartOf('field')?.([{ value: { id: 1, name: 'Art' } }], style(80), true)).toBe('1 Art\n');
   });
 
   test('decodes no more of a record than its columns show', () => {
@@ -38,7 +46,7 @@ test('Facts are a row each, and one page in which a missing value stays missing'
     { name: 'profile', value: 'work' },
     { name: 'key', value: '' },
   ]);
-  expect(subject.card({})?.facts).toEqual([
+  expect(subject.card?.({})?.facts).toEqual([
     ['profile', 'work'],
     ['key', undefined],
   ]);

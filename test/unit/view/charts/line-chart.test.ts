@@ -3,7 +3,7 @@ import { dashOf, lineChart, timeLabels } from '../../../../src/view/charts/line-
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 
 const day = 86_400;
-const size = { width: 24, height: 3, style: 'blocks', groupDigits: withCommas } as const;
+const size = { width: 24, height: 3, bars: 'blocks', groupDigits: withCommas } as const;
 
 test('a line rises from its first point to its last', () => {
   expect(
@@ -67,7 +67,7 @@ test('a simple terminal gets plain characters', () => {
         [3 * day, 1],
       ],
     ],
-    { ...size, style: 'ascii' },
+    { ...size, bars: 'ascii' },
   );
   expect(lines.join('')).toMatch(/^[ -~]*$/);
   expect(lines.join('')).toContain('*');

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
-import { cardText, remarkText } from '../../../../src/view/kinds/card.ts';
+import { cardText, commentText } from '../../../../src/view/kinds/card.ts';
 import { cardOf, views } from '../../../../src/view/kinds/views.ts';
 import { paintFor } from '../../../../src/view/text/paint.ts';
-import { collection, layout, profile, projectContent, user, wip } from '../../../support/samples.ts';
+import { collection, profile, projectContent, style, user, wip } from '../../../support/samples.ts';
 
 function page(entity: EntityName, sent: unknown, width = 80): string {
   const card = cardOf(entity, decode(entity, sent));
   if (card === undefined) throw new Error(`no card for ${entity}`);
-  return cardText(card, layout(width));
+  return cardText(card, style(width));
 }
 
 describe.each([
@@ -24,7 +24,7 @@ describe.each([
   test('says the same in colour as without', async () => {
     const card = cardOf(entity, decode(entity, sent));
     if (card === undefined) throw new Error(`no card for ${entity}`);
-    const coloured = cardText(card, { ...layout(80), paint: await paintFor(3) });
+    const coloured = cardText(card, { ...style(80), paint: await paintFor(3) });
     expect(coloured).toContain('\x1b[');
     expect(stripVTControlCharacters(coloured)).toBe(page(entity, sent));
   });
@@ -71,7 +71,7 @@ describe('the page of a project', () => {
     );
     if (card === undefined) throw new Error('no card');
     const { bold, boldItalic, italic } = paint;
-    const content = cardText(card, { ...layout(12), paint }).split(`\n\n${bold('Content')}\n`)[1];
+    const content = cardText(card, { ...style(12), paint }).split(`\n\n${bold('Content')}\n`)[1];
     expect(content).toContain(
       `${bold('Why')}\n\nA ${bold('very')} ${boldItalic('bold')}\n${bold('start')} and\nmore\nlines.\n\n${italic('Second')} one.\n`,
     );
@@ -85,7 +85,7 @@ describe('the page of a project', () => {
     ];
     const card = cardOf('projectContent', decode('projectContent', { ...projectContent, owners }));
     if (card === undefined) throw new Error('no card');
-    const lines = cardText(card, { ...layout(80), sourceFlags: ' --demo' })
+    const lines = cardText(card, { ...style(80), sourceFlags: ' --demo' })
       .split('\n')
       .filter((line) => line.includes('portfolio '));
     expect(lines).toEqual([
@@ -131,14 +131,14 @@ test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, e
 });
 
 describe('a comment', () => {
-  const now = layout(30).now / 1000;
+  const now = style(30).now / 1000;
 
   test('has its author and time, then its text, wrapped and with its own lines', () => {
     const text = 'First of some words that wrap.\n\nThen more.\x1b[31m';
-    expect(remarkText({ author: 'Ada Ng (adang)', time: now - 7200, text }, layout(20))).toBe(
+    expect(commentText({ author: 'Ada Ng (adang)', time: now - 7200, text }, style(20))).toBe(
       'Ada Ng (adang)\n2 hours ago\nFirst of some words\nthat wrap.\n\nThen more.\n',
     );
-    expect(remarkText({ author: 'Ada', time: now - 7200, text: 'Yes.' }, layout(20))).toBe('Ada  2 hours ago\nYes.\n');
-    expect(remarkText({ author: 'Ada', time: undefined, text: '' }, layout(80))).toBe('Ada\n');
+    expect(commentText({ author: 'Ada', time: now - 7200, text: 'Yes.' }, style(20))).toBe('Ada  2 hours ago\nYes.\n');
+    expect(commentText({ author: 'Ada', time: undefined, text: '' }, style(80))).toBe('Ada\n');
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
-import { fit } from '../../../../src/view/kinds/fit.ts';
 import { columnsFor } from '../../../../src/view/tables/columns.ts';
+import { fit } from '../../../../src/view/tables/layout.ts';
 import { listOf } from '../../../support/samples.ts';
 
 /** Ids are at most this long, as are usernames. */

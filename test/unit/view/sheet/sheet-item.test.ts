@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityName } from '../../../../src/api/entities.ts';
+import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { factsSubject, ownListSubject } from '../../../../src/view/subject.ts';
-import { swatchSubject } from '../../../../src/view/swatches.ts';
 import { listOf, project, testNow, user } from '../../../support/sheets.ts';
 
 const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);

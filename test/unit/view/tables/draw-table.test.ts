@@ -6,20 +6,20 @@ import { rowsOf } from '../../../../src/view/kinds/views.ts';
 import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { readableCell } from '../../../../src/view/text/cells.ts';
-import { type Layout, paintFor } from '../../../../src/view/text/paint.ts';
+import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
 import { measure } from '../../../../src/view/text/width.ts';
-import { layout, listOf, projects, user } from '../../../support/samples.ts';
+import { listOf, projects, style, user } from '../../../support/samples.ts';
 
 const tableText = (
   rows: readonly unknown[],
   columns: readonly Column[],
-  layout: Layout,
+  style: Style,
   options: { readonly headers: boolean; readonly isNumbered?: boolean },
 ): string =>
   tableOfTexts(
-    rows.map((row) => columns.map((column) => readableCell(row, column, layout))),
+    rows.map((row) => columns.map((column) => readableCell(row, column, style))),
     columns,
-    layout,
+    style,
     options,
   );
 const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
@@ -27,7 +27,7 @@ const named = (names: readonly string[]): Column[] =>
   names.map((name) => ({ name, heading: name, path: [name], kind: 'text', minWidth: undefined, drop: 0 }));
 const rows = projects.map((sent) => decode('project', sent));
 const table = (width: number | undefined, spec?: string, headers = true) =>
-  tableText(rows, columns('project', spec), layout(width), { headers }).split('\n').slice(0, -1);
+  tableText(rows, columns('project', spec), style(width), { headers }).split('\n').slice(0, -1);
 
 describe('tableText', () => {
   test.each([10, 20, 40, 80, 120, 200])('makes no line wider than %i columns', (width) => {
@@ -70,7 +70,7 @@ describe('tableText', () => {
 
   test('measures without colours', async () => {
     const paint = await paintFor(3);
-    const painted = tableText(rows, columns('project'), { ...layout(80), paint }, { headers: true });
+    const painted = tableText(rows, columns('project'), { ...style(80), paint }, { headers: true });
     expect(painted).toContain(paint.id('4889175'));
     expect(
       painted
@@ -83,7 +83,7 @@ describe('tableText', () => {
   test('aligns texts that packages measure differently', () => {
     const names = ['plain', 'किताब', '漢字', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'];
     const some = names.map((name, id) => ({ id, name: '', display: name, views: 7 }));
-    const text = tableText(some, named(['display', 'views']), layout(80), { headers: false });
+    const text = tableText(some, named(['display', 'views']), style(80), { headers: false });
     for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
       expect(line).toBe(`${names[at]}${' '.repeat(5 - measure(names[at] ?? ''))}  7`);
     }
@@ -94,7 +94,7 @@ describe('tableText', () => {
     const text = tableText(
       [{ id: 1 }, { id: 22 }],
       columns('field', 'id,name'),
-      { ...layout(80), paint },
+      { ...style(80), paint },
       { headers: true },
     );
     expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
@@ -102,24 +102,24 @@ describe('tableText', () => {
 
   test('draws hundreds of thousands of rows, which quadratic time, or cli-table3 for each row, would not', () => {
     const many = Array.from({ length: 500_000 }, (_, id) => ({ id, name: 'name' }));
-    expect(tableText(many, columns('field'), layout(80), { headers: true }).split('\n')).toHaveLength(500_002);
+    expect(tableText(many, columns('field'), style(80), { headers: true }).split('\n')).toHaveLength(500_002);
   });
 
   test('is empty but for its headers where there are no rows', () => {
-    expect(tableText([], columns('field'), layout(80), { headers: true })).toBe('ID  NAME\n');
-    expect(tableText([], columns('field'), layout(80), { headers: false })).toBe('');
+    expect(tableText([], columns('field'), style(80), { headers: true })).toBe('ID  NAME\n');
+    expect(tableText([], columns('field'), style(80), { headers: false })).toBe('');
   });
 
   test('joins long listings without a seam', () => {
     const many = Array.from({ length: 250 }, (_, at) => ({ id: at, name: 'x'.repeat(at % 7) }));
-    const lines = tableText(many, columns('field'), layout(80), { headers: true }).split('\n');
+    const lines = tableText(many, columns('field'), style(80), { headers: true }).split('\n');
     expect(lines.length).toBe(252);
     expect(lines[201]).toBe('200  xxxx');
   });
 
   test.each(Object.keys(entities) as EntityName[])('shows a %s of blanks and one of wrong types', (entity) => {
     for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
-      const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), layout(80), { headers: true });
+      const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), style(80), { headers: true });
       expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
     }
   });
@@ -130,7 +130,7 @@ describe('numbers before the rows', () => {
     tableText(
       Array.from({ length: count }, (_, at) => rows[at % rows.length]),
       columns('project'),
-      layout(width),
+      style(width),
       { headers, isNumbered: true },
     )
       .split('\n')

@@ -1,0 +1,49 @@
+// Joins what comes of a response to one JSON document: the body of a single page as it came, or one document of the same shape of
+// several, each record in the text in which it came.
+import type { Renderer } from '../format.ts';
+import type { Subject } from '../subject.ts';
+
+/** Takes the parts of a document as they come. */
+interface Parts {
+  write(part: string | Uint8Array): Promise<void>;
+  end(): Promise<void>;
+}
+
+export function documentRenderer({ envelopeKey, isList }: Subject, { write, end }: Parts): Renderer {
+  const [open, close] = [`{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`, `${isList ? ']' : ''}}\n`];
+  let body: Uint8Array | undefined;
+  let written = 0;
+  return {
+    write: async (batch) => {
+      body = batch.body;
+      if (body !== undefined || batch.records.length === 0) return;
+      const texts = batch.records.map(({ text }) => text).join(',');
+      await write(`${written === 0 ? open : ','}${texts}`);
+      written += batch.records.length;
+    },
+    end: async () => {
+      await write(body ?? `${written === 0 ? open : ''}${close}`);
+      await end();
+    },
+  };
+}
+
+/** For what can only be done with the whole document. */
+export function held(use: (document: string) => Promise<void>): Parts {
+  let document = '';
+  return {
+    write: async (part) => {
+      document += typeof part === 'string' ? part : Buffer.from(part).toString('utf8');
+    },
+    end: () => use(document),
+  };
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,157 @@
+// How news of a library are shown: in words, the newest first.
+import { commandNames, endpointOf } from '../../api/catalogue.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
+import type { Change, News } from '../../api/following.ts';
+import { flagName } from '../../api/request.ts';
+import { record, type Shape, text, time } from '../../api/schema.ts';
+import { dropBeforeShrinking } from '../kinds/view.ts';
+import { viewOf } from '../kinds/views.ts';
+import type { Subject } from '../subject.ts';
+import { label } from '../text/cells.ts';
+
+/** News as JSON has them. */
+export interface NewsRecord {
+  readonly event: string;
+  readonly kind: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly url: string | null;
+  readonly seen_on: number;
+  /** The record that it is a part of. */
+  readonly part_of: string | null;
+  readonly list: string | null;
+  readonly changes: readonly Change[];
+}
+
+export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News): NewsRecord {
+  const value = parsed(json);
+  const url = memberOf(value, 'url');
+  return {
+    event,
+    kind: kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    id: parent === undefined ? id : null,
+    name: nameOf(value),
+    url: typeof url === 'string' ? url : null,
+    seen_on: seen,
+    part_of: parent ?? null,
+    list: list === undefined ? null : listText(list),
+    changes,
+  };
+}
+
+/** A text that is no JSON, in a file that is damaged, has no members. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
+
+/** A comment is known by its author, an appreciation by its project. */
+export function nameOf(value: unknown): string {
+  const position = memberOf(value, 'position');
+  const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
+  return others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '');
+}
+
+/** The command that lists it: `users followers albacastro`. */
+function listText({ command, of, asked }: NonNullable<News['list']>): string {
+  const known = commandNames.find((name) => name === command);
+  const params = known === undefined ? {} : endpointOf(known).params;
+  const flags = [...new URLSearchParams(asked)].map(
+    ([name, value]) => `--${flagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
+  );
+  return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');
+}
+
+const entityOfKind = (kind: string): EntityName =>
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // the inverse of newsRecord
+
+/** What happened, in words: `views 1,200 → 1,350, 2 new modules`. */
+export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
+  const { event, list, part_of: parent, changes } = news;
+  const kind = entityOfKind(news.kind);
+  if (event === 'gone') return `no longer in ${list}`;
+  if (list !== null) return `new in ${list}`;
+  if (event === 'new') return parent === null ? 'new' : `new, on ${ownerOf(kind)} ${parent}`;
+  const told = inOrder(changes).flatMap((change) => changeText(change, kind, groupDigits));
+  // What is changed has a new time too: that alone is worth a word.
+  const some = told.filter(({ isTime }) => !isTime);
+  return (some.length > 0 ? some : told).map(({ words }) => words).join(', ');
+}
+
+/** What people look for first. */
+const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
+const inOrder = (changes: readonly Change[]): readonly Change[] => {
+  const placeOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
+  return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
+function ownerOf(kind: EntityName): string {
+  const owner = entityOf(kind).partOf;
+  return owner === undefined ? '' : viewOf(owner).noun.one;
+}
+
+function changeText(
+  { name, before, after }: Change,
+  kind: EntityName,
+  groupDigits: (value: number) => string,
+): { readonly words: string; readonly isTime: boolean }[] {
+  const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
+  const scope = name.startsWith('today.') ? ' today' : '';
+  const shape = shapeOf(kind, name);
+  const isTime = /_on$/.test(name);
+  if (isTime) return [{ words: `${word} again`, isTime }];
+  const isCount = shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'texts';
+  if (typeof before === 'number' && typeof after === 'number') {
+    if (before === after) return isCount ? [{ words: `${word} changed`, isTime }] : [];
+    const more = after - before;
+    if (isCount && more > 0) return [{ words: `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`, isTime }];
+    return [{ words: `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`, isTime }];
+  }
+  const isName = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'].includes(
+    name,
+  );
+  if (!isName || before === null || after === null) return [{ words: `${word} changed`, isTime }];
+  return [{ words: `${word} “${before}” → “${after}”`, isTime }];
+}
+
+function shapeOf(kind: EntityName, name: string): Shape | undefined {
+  const complete: Readonly<Record<string, EntityName>> = { user: 'profile', project: 'projectContent', wip: 'ownWip' };
+  const { props } = entityOf(complete[kind] ?? kind).shape;
+  return Object.hasOwn(props, name) ? props[name] : undefined;
+}
+
+/** @param groupDigits of figures in the text of a table */
+export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
+  noun: { one: 'piece of news', many: 'news' },
+  columns: [
+    { name: 'seen_on', heading: 'SEEN', drop: 2 },
+    // In a table the last column says it too.
+    { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
+    { name: 'kind', heading: 'KIND', drop: 3 },
+    { name: 'id', heading: 'ID' },
+    { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
+    { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
+  ],
+  shape: record({
+    seen_on: time,
+    event: text,
+    kind: text,
+    id: text,
+    name: text,
+    what: text,
+    url: text,
+    part_of: text,
+    list: text,
+  }),
+  envelopeKey: 'news',
+  isList: true,
+  rowsFor: () => (value) => {
+    const news = value as NewsRecord; // made by newsRecord
+    return [{ ...news, what: wordsOf(news, groupDigits) }];
+  },
+});

@@ -1,0 +1,120 @@
+// Colours of projects as records: what they are, and how a terminal shows them.
+
+import type { ChartRecord } from '../charts/chart.ts';
+import { ownListSubject, type Subject } from '../subject.ts';
+import type { Style } from '../text/paint.ts';
+import { sanitise } from '../text/text.ts';
+import { cut, measure } from '../text/width.ts';
+
+export interface SwatchRecord {
+  /** The project's id. */
+  readonly project: string;
+  readonly title: string;
+  /** `#rrggbb` */
+  readonly hex: string;
+  readonly name: string;
+  /** Of the picture, from 0 to 1. */
+  readonly share: number;
+}
+
+export interface Swatches extends Pick<SwatchRecord, 'project' | 'title'> {
+  readonly colours: readonly SwatchRecord[];
+}
+
+export const swatchSubject = (): Subject => ({
+  ...ownListSubject({ one: 'colour', many: 'colours' }, 'colors', ['project', 'hex', 'name', 'share', 'title']),
+  columns: [
+    { name: 'project', heading: 'PROJECT' },
+    { name: 'hex', heading: 'HEX' },
+    { name: 'name', heading: 'NAME', minWidth: 8 },
+    { name: 'share', heading: 'SHARE' },
+  ],
+  hasColours: true,
+  chart: async (records, style) => swatchText(records, style),
+});
+
+/** The colours of each project, in the order of the records. Anything else is left out. */
+export function swatchesIn(records: readonly ChartRecord[]): readonly Swatches[] {
+  const found: (Omit<Swatches, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
+  for (const { value } of records) {
+    const colour = swatchOf(value);
+    if (colour === undefined) continue;
+    const last = found.at(-1);
+    if (last?.project === colour.project) last.colours.push(colour);
+    else found.push({ project: colour.project, title: colour.title, colours: [colour] });
+  }
+  return found;
+}
+
+export function swatchOf(value: unknown): SwatchRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { project, title, hex, name, share }: { readonly [K in keyof SwatchRecord]?: unknown } = value;
+  if (typeof hex !== 'string' || !/^#[0-9a-f]{6}$/.test(hex) || typeof share !== 'number') return undefined;
+  return {
+    project: sanitise(String(project)),
+    title: sanitise(String(title)),
+    hex,
+    name: sanitise(String(name)),
+    share,
+  };
+}
+
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+const defaultWidth = 80;
+/** Columns of the strip that shows the shares. */
+const maxStrip = 48;
+const margin = '  ';
+
+/** Of each project its title, a strip of its colours as wide as their shares, and a line for each colour. */
+export function swatchText(records: readonly ChartRecord[], style: Style): string {
+  return swatchesIn(records)
+    .map((each) =>
+      linesOf(each, style)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    .join('\n');
+}
+
+function linesOf(
+  { project, title, colours }: Swatches,
+  { paint, swatch, width = defaultWidth }: Style,
+): readonly string[] {
+  const room = Math.max(8, width - measure(project) - 3);
+  const name = measure(title) > room ? cut(title, room) : title;
+  const strip =
+    swatch &&
+    margin +
+      stripOf(colours, Math.min(maxStrip, width - 4))
+        .map(([hex, columns]) => swatch(hex, columns))
+        .join('');
+  const longest = Math.max(...colours.map((colour) => measure(colour.name)));
+  return [
+    `${paint.bold(name)}  ${paint.id(project)}`,
+    ...(strip === undefined ? [] : [strip, strip]),
+    ...colours.map(({ hex, name, share }) => {
+      const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
+      return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(4)}`;
+    }),
+  ];
+}
+
+/** The columns of each colour. Each has at least one. */
+function stripOf(
+  colours: readonly SwatchRecord[],
+  columns: number,
+): readonly (readonly [hex: string, columns: number])[] {
+  const total = colours.reduce((sum, { share }) => sum + share, 0);
+  let [before, from] = [0, 0];
+  return colours.map(({ hex, share }, at) => {
+    before += share;
+    const to = Math.max(
+      from + 1,
+      Math.min(columns - (colours.length - 1 - at), Math.round((before / total) * columns)),
+    );
+    const wide = to - from;
+    from = to;
+    return [hex, wide];
+  });
+}

@@ -1,0 +1,58 @@
+// How the watches of a library are shown.
+import type { Watch } from '../../api/following.ts';
+import { integer, record, text, time } from '../../api/schema.ts';
+import type { Subject } from '../subject.ts';
+
+/** A watch as JSON has it: times are Unix seconds, as in the records of a service. */
+export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
+  number: watch.number,
+  command,
+  base_url: watch.base,
+  profile: watch.profile,
+  added_on: watch.added,
+  asked_on: watch.asked ?? null,
+  completed_on: watch.done ?? null,
+  next: nextOf(watch),
+  next_page: watch.page ?? null,
+  records: watch.records,
+  appeared: watch.appeared,
+  changed: watch.changed,
+  changes: watch.appeared + watch.changed,
+  failure: watch.failure ?? null,
+});
+
+function nextOf({ page, failure }: Pick<Watch, 'page' | 'failure'>): string {
+  if (page !== undefined) return `from page ${page}`;
+  return failure === undefined ? 'all of it' : 'again, it failed';
+}
+
+export const watchSubject: Subject = {
+  noun: { one: 'watch', many: 'watches' },
+  columns: [
+    { name: 'number', heading: 'NUMBER', kind: 'id' },
+    { name: 'command', heading: 'COMMAND', minWidth: 24 },
+    { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
+    { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
+    { name: 'records', heading: 'RECORDS', drop: 1 },
+    { name: 'changes', heading: 'CHANGES', drop: 1 },
+  ],
+  shape: record({
+    number: integer,
+    command: text,
+    base_url: text,
+    profile: text,
+    added_on: time,
+    asked_on: time,
+    completed_on: time,
+    next: text,
+    next_page: integer,
+    records: integer,
+    appeared: integer,
+    changed: integer,
+    changes: integer,
+    failure: text,
+  }),
+  envelopeKey: 'watches',
+  isList: true,
+  rowsFor: () => (watch) => [watch],
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { drawFields } from '../../../../src/view/charts/fields.ts';
+import { style } from '../../../support/samples.ts';
+
+const field = (id: number, name: string, isMarked = false) => ({ value: { id, name }, isMarked });
+const fields = [
+  field(1, 'Academia'),
+  field(4, 'Architecture', true),
+  field(130, 'Art'),
+  field(6, 'Blogging'),
+  field(7, 'Craft'),
+];
+
+describe('fields', () => {
+  it('stand in columns that are read downwards, the popular ones marked', async () => {
+    expect(await drawFields(fields, style(60))).toBe(
+      ['  1 Academia        130 Art               7 Craft', '  4 Architecture *    6 Blogging', '* popular', ''].join(
+        '\n',
+      ),
+    );
+  });
+
+  it('stand below each other where there is room for one column, cut to it', async () => {
+    expect(await drawFields(fields.slice(0, 2), style(14))).toBe('1 Academia\n4 Architect… *\n* popular\n');
+  });
+
+  it('have no marks where all are popular', async () => {
+    expect(await drawFields([field(1, 'A', true), field(2, 'B', true)], style(60))).toBe('1 A  2 B\n');
+  });
+
+  it('are safe for a terminal', async () => {
+    expect(await drawFields([field(1, '\x1b[2Jevil\u202e')], style(60))).toBe('1 evil\n');
+  });
+});

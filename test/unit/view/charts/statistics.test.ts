@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { drawStatistics } from '../../../../src/view/charts/statistics.ts';
+import { style } from '../../../support/samples.ts';
+
+const value = {
+  today: { project_views: 10, project_appreciations: '5', project_comments: false, profile_views: 0 },
+  all_time: { project_views: 2000, project_appreciations: 500, project_comments: 1 },
+};
+const drawn = (width: number, values: readonly unknown[] = [value], more = {}) =>
+  drawStatistics(
+    values.map((each) => ({ value: each })),
+    { ...style(width), ...more },
+    true,
+  );
+
+describe('statistics', () => {
+  it('have bars that compare the figures of today, and those of all time', async () => {
+    expect(await drawn(65)).toBe(
+      [
+        'FIGURE         TODAY              ALL TIME',
+        'Project views     10  ██████████     2,000  ██████████',
+        'Appreciations      5  █████            500  ██▌',
+        'Comments           0                     1  ▏',
+        'Profile views      0',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('are figures alone where there is no room', async () => {
+    expect(await drawn(40)).not.toMatch(/[█▌▏]/);
+    expect(await drawn(40)).toContain('Project views     10     2,000\n');
+  });
+
+  it('survive what is no statistics', async () => {
+    for (const odd of [null, [], { today: 3 }, { today: { project_views: 'many' } }]) {
+      expect(await drawn(80, [odd])).toMatch(/^FIGURE .*\nProject views\n/);
+    }
+  });
+
+  it('of several creatives are below each other', async () => {
+    expect((await drawn(80, [value, value])).split('\n\n')).toHaveLength(2);
+  });
+});

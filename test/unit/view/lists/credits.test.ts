@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { creditsHtml, creditsMarkdown, creditsRows } from '../../../../src/view/lists/credits.ts';
+
+const work = {
+  noun: 'project',
+  id: '5',
+  name: 'Work',
+  by: ['Ida Berg', 'Ole'],
+  licence: 'cc by-nc',
+  url: 'https://portfolio.example/gallery/5/Work_(1)',
+  files: ['ida/5/01.png'],
+};
+const hostile = {
+  ...work,
+  name: '<img src=x onerror=alert(1)>]("\x1b[2J',
+  by: ['[a](javascript:alert(1))'],
+  licence: '',
+  url: 'javascript:alert(1)',
+  files: ['`"><script>alert(1)</script>'],
+};
+
+describe('credits as Markdown', () => {
+  it('list the work, who made it, the licence and the files', () => {
+    expect(creditsMarkdown([work])).toBe(
+      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, CC BY-NC\n  - ida/5/01.png\n',
+    );
+  });
+
+  it('contain no markup of strangers', () => {
+    const text = creditsMarkdown([hostile]);
+    expect(text).not.toMatch(/(?<!\\)[<[`]|\x1b|javascript:[^\\]*\(/);
+    expect(text).toContain(', no licence stated\n');
+  });
+
+  it('may be empty', () => {
+    expect(creditsMarkdown([])).toBe('# Credits\n\n');
+  });
+});
+
+describe('credits as HTML', () => {
+  it('link to the work', () => {
+    expect(creditsHtml([work])).toContain(
+      '<li><a href="https://portfolio.example/gallery/5/Work_(1)" rel="noopener noreferrer">Work</a> by Ida Berg, Ole, CC BY-NC<ul><li><code>ida/5/01.png</code></li></ul></li>',
+    );
+  });
+
+  it('contain no markup of strangers', () => {
+    const html = creditsHtml([hostile]);
+    expect(html).not.toMatch(/<img|<script|href=|\x1b/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;]');
+  });
+});
+
+it('credits as rows have a header', () => {
+  expect(creditsRows([work])).toEqual([
+    ['kind', 'id', 'name', 'by', 'licence', 'url', 'files'],
+    ['project', '5', 'Work', 'Ida Berg, Ole', 'cc by-nc', work.url, 'ida/5/01.png'],
+  ]);
+});

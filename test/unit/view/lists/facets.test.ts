@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { facetSubject } from '../../../../src/view/lists/facets.ts';
+import { style } from '../../../support/samples.ts';
+
+const facets = [{ value: { value: 'Typography', count: 1200 } }, { value: { value: '\x1b[2JArt', count: 300 } }];
+const drawn = (width: number, more = {}) => facetSubject('text').chart?.(facets, { ...style(width), ...more }, true);
+
+it('draws a row for each value, with a bar compared with the longest', async () => {
+  expect(await drawn(60)).toBe(
+    ['VALUE       COUNT', 'Typography  1,200  ████████████████████', 'Art           300  █████', ''].join('\n'),
+  );
+});
+
+it('draws no bars where there are none, and # where the terminal may have no blocks', async () => {
+  expect(await drawn(60, { bars: 'none' })).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
+  expect(await drawn(60, { bars: 'ascii' })).toContain('Art           300  #####\n');
+});
+
+it('shows value and count where there is no room for bars', async () => {
+  expect(await drawn(17)).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
+});

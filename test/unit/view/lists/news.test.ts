@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { nameOf, newsRecord, newsSubject, wordsOf } from '../../../../src/view/lists/news.ts';
+import { withCommas } from '../../../../src/view/text/numbers.ts';
+
+const base = {
+  event: 'changed',
+  seen: 5,
+  kind: 'project',
+  id: '1',
+  parent: undefined,
+  json: '{"id":1,"name":"A"}',
+  list: undefined,
+  changes: [],
+} as const;
+const words = (more: Partial<Parameters<typeof newsRecord>[0]>) =>
+  wordsOf(newsRecord({ ...base, ...more }), withCommas);
+const changed = (name: string, before: string | number | null, after: string | number | null) =>
+  words({ changes: [{ name, before, after }] });
+
+describe('what changed, in words', () => {
+  test.each([
+    ['stats.views', 1200, 1350, 'views 1,200 → 1,350'],
+    ['name', 'A', 'B', 'name “A” → “B”'],
+    ['description', 'A', 'B', 'description changed'],
+    ['modules', 4, 6, '2 new modules'],
+    ['modules', 4, 5, '1 new module'],
+    ['modules', 4, 3, 'modules 4 → 3'],
+    ['modules', 4, 4, 'modules changed'],
+    ['stats.views', 4, 4, ''],
+    ['modified_on', 4, 5, 'modified again'],
+    ['unknown', null, 5, 'unknown changed'],
+  ])('%s from %j to %j', (name, before, after, expected) => {
+    expect(changed(name, before, after)).toBe(expected);
+  });
+
+  test('a new time is not told beside other changes', () => {
+    const changes = [
+      { name: 'modified_on', before: 4, after: 5 },
+      { name: 'stats.views', before: 1, after: 2 },
+    ];
+    expect(words({ changes })).toBe('views 1 → 2');
+  });
+});
+
+test.each([
+  [{ event: 'new' }, 'new'],
+  [{ event: 'new', kind: 'projectComment', parent: '7' }, 'new, on project 7'],
+  [{ event: 'new', list: { command: 'users followers', of: 'ada', asked: '' } }, 'new in users followers ada'],
+  [
+    { event: 'gone', list: { command: 'projects search', of: '', asked: 'color_hex=ff0000&field=Fine+Arts' } },
+    'no longer in projects --color-hex ff0000 --field "Fine Arts"',
+  ],
+] as const)('%j', (more, expected) => {
+  expect(words(more)).toBe(expected);
+});
+
+test('a record without a name is known by its author or its project', () => {
+  expect(nameOf({ user: { id: 1, display_name: 'Ada' }, comment: 'x' })).toBe('Ada');
+  expect(nameOf({ project: { id: 1, name: 'Tins' } })).toBe('Tins');
+  expect(nameOf({ position: 'Maker' })).toBe('Maker');
+  expect(nameOf({})).toBe('');
+});
+
+test('a text that is no JSON, as in a damaged library, has no name', () => {
+  expect(newsRecord({ ...base, json: '{"id":;' })).toMatchObject({ id: '1', name: '', url: null });
+});
+
+test('a part has no id of its own, and every kind a plain name', () => {
+  const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
+  expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
+  expect(newsSubject(String).rowsFor([])(record)).toMatchObject([{ what: '', kind: 'wip_comment' }]);
+});

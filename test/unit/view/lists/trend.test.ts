@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type TrendRecord, trendSubject } from '../../../../src/view/lists/trend.ts';
+import { noPaint } from '../../../../src/view/text/paint.ts';
+
+const style = { width: 60, now: 0, paint: noPaint, groupDigits: String, bars: 'blocks', sourceFlags: '' } as const;
+const point = (id: string, figure: string, seen_on: number, value: number): TrendRecord => ({
+  kind: 'project',
+  id,
+  name: `Name ${id}`,
+  figure,
+  seen_on,
+  value,
+});
+const shown = async (...records: readonly TrendRecord[]) =>
+  (await trendSubject.chart?.(
+    records.map((value) => ({ value })),
+    style,
+    true,
+  )) ?? '';
+
+test('a chart for each figure that changed, a line for others', async () => {
+  const text = await shown(
+    point('1', 'views', 0, 5),
+    point('1', 'views', 864_000, 9),
+    point('1', 'comments', 0, 3),
+    point('1', 'comments', 864_000, 3),
+  );
+  expect(text).toMatch(/^Name 1, project 1\n\nviews\n9 ┤/);
+  expect(text).toMatch(/comments: 3, the same from 1970-01-01 to 1970-01-11\n$/);
+});
+
+test('one point is no chart', async () => {
+  expect(await shown(point('1', 'views', 0, 5))).toBe('Name 1, project 1\n\nviews: 5, seen once, 1970-01-01 00:00\n');
+});
+
+test('two records have a legend, and control characters are not drawn', async () => {
+  const evil = { ...point('2', 'views', 0, 5), name: 'a\u001b[31mb' };
+  const text = await shown(point('1', 'views', 0, 5), point('1', 'views', 864_000, 9), evil, {
+    ...evil,
+    seen_on: 864_000,
+    value: 1,
+  });
+  expect(text).toMatch(/^1 ── Name 1, project 1\n2 ╌╌ a/);
+  expect(text).not.toContain('\u001b');
+});
+
+test('a row has the moment', () => {
+  expect(trendSubject.rowsFor([])(point('1', 'views', 0, 5))).toMatchObject([{ seen_on: '1970-01-01T00:00:00Z' }]);
+});

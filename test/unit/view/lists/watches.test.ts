@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { watchRecord, watchSubject } from '../../../../src/view/lists/watches.ts';
+
+const watch = {
+  ...{ number: 1, base: 'https://a.example', profile: 'default', added: 5, asked: undefined, done: undefined },
+  ...{ page: undefined, failure: undefined, records: 3, appeared: 1, changed: 1 },
+};
+
+test.each([
+  [{}, 'all of it'],
+  [{ page: 4 }, 'from page 4'],
+  [{ failure: 'no project 1' }, 'again, it failed'],
+])('what comes next: %j', (more, next) => {
+  expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({ next, changes: 2, command: 'fields' });
+});
+
+test('every column is a member of the record', () => {
+  const names = Object.keys(watchRecord(watch, 'fields'));
+  expect(watchSubject.columns.filter(({ name }) => !names.includes(name))).toEqual([]);
+  expect(watchSubject.rowsFor([])(watch)).toEqual([watch]);
+});
