@@ -106,8 +106,6 @@ export default [
       },
     },
   },
-  // A bundle of its own: one of the program's files, which both would share, runs the program.
-  { ...common, input: 'src/writer-thread.ts', output: { ...common.output, file: 'dist/writer-thread.js' } },
   {
     ...common,
     input: { build: 'src/build.ts', bench: 'test/bench/bench.ts' },

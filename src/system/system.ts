@@ -2,7 +2,6 @@
 // passed in, so that tests can replace it.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import type { Keyring } from './keyring.ts';
@@ -10,7 +9,6 @@ import type { Keys } from './keys.ts';
 import type { OwnProcess, Start } from './own-process.ts';
 import type { Pager } from './pager-process.ts';
 import { forceTerminal, type Screen, screenOn } from './screen.ts';
-import type { Thread } from './thread.ts';
 import type { TmuxFacts } from './tmux.ts';
 
 /** The environment variables. */
@@ -90,8 +88,6 @@ export interface Processes {
   startPager(command: string): Promise<Pager>;
   /** Starts this program again in a child process. */
   startAgain(start: Start): Promise<OwnProcess>;
-  /** Starts a thread that stores records in the library in `file`; undefined if the program is not built. */
-  startWriter(file: string): Promise<Thread | undefined>;
 }
 
 /** Everything that the program needs from its process. Functions take the smallest of these interfaces that serves them. */
@@ -182,8 +178,6 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     },
     tmux: async () => (await import('./tmux.ts')).tmuxFacts(env),
     startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),
-    startWriter: async (file) =>
-      (await import('./thread.ts')).startThread(join(dirname(facts.sampleFile), 'writer-thread.js'), file),
     startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
   };
 }

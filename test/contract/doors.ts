@@ -254,7 +254,6 @@ const rooms: Rows = {
     'commands/',
   ],
   'main.ts': ['errors.ts', 'system/', 'run.ts', '../package.json'],
-  'writer-thread.ts': ['errors.ts', 'system/', 'library/store/'],
 };
 
 /** Packages and Node modules. */
@@ -349,13 +348,11 @@ const packages: Rows = {
   'system/pager-process.ts': ['node:child_process'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
   'system/search-path.ts': ['node:path'],
-  'system/system.ts': ['node:fs', 'node:os', 'node:path', 'node:stream', 'node:timers/promises'],
-  'system/thread.ts': ['node:worker_threads'],
+  'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
   'system/tmux.ts': ['node:child_process'],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
-  'writer-thread.ts': ['node:worker_threads'],
 };
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */

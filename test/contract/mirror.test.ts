@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { below, parse } from '../support/syntax.ts';
 
 /** Files without a file of unit tests: these run at import, and the tests in e2e run them. */
-const untested: readonly string[] = ['main.ts', 'writer-thread.ts'];
+const untested: readonly string[] = ['main.ts'];
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const filesIn = (name: string): string[] =>

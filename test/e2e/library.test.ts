@@ -38,7 +38,7 @@ test('a file that is no library is named and left alone', async () => {
   expect(readFileSync(file, 'utf8')).toBe('buy milk\n'.repeat(1000));
 });
 
-test('import puts more records than one transaction has in on a thread of its own', async () => {
+test('import puts in more records than one transaction has', async () => {
   const [file, library] = [join(emptyFolder(), 'many.ndjson'), join(emptyFolder(), 'library.db')];
   const count = 25_000;
   const line = (id: number) => `{"id":${id},"name":"Number ${id}","published_on":${id},"fields":[]}`;

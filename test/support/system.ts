@@ -177,7 +177,6 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       };
     },
     block: (work) => work(),
-    startWriter: async () => undefined,
     session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };

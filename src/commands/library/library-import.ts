@@ -6,9 +6,10 @@ import { jsonReader } from '../../api/json/json-items.ts';
 import type { JsonFault, JsonItem } from '../../api/json/json-lines.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { fromLibrary, inPlace, libraryFile, unwritten } from '../../sources/library-file.ts';
+import type { Writer } from '../../library/store/writer.ts';
+import { fromLibrary, inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { batchesInto, type Found, incomplete, openTaker, type Taker, type Tally } from './import-batch.ts';
+import { batchesInto, type Found, incomplete, type Tally } from './import-batch.ts';
 
 interface Input {
   readonly name: string;
@@ -19,7 +20,7 @@ interface Input {
 }
 
 interface Work {
-  readonly into: Taker;
+  readonly into: Writer;
   readonly tally: Tally;
 }
 
@@ -30,7 +31,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   // Reads the settings, so that their keys are known, which no library contains.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const into = await fromLibrary(() => openTaker(context)).catch((cause: unknown) => {
+  const into = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
   const isInPlace = inPlace(file);
@@ -40,7 +41,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
     throw withKept(unwritten(`the library ${file}`, cause), tally);
   } finally {
-    await into.close();
+    into.close();
   }
   if (!isInPlace()) throw misplaced(file);
   const known = tally.read - tally.added;
@@ -88,18 +89,10 @@ async function takeIn(context: Context, input: Input, { into, tally }: Work): Pr
     const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
-  const { add, end, settle } = batchesInto(into, input.name, tally);
-  try {
-    for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress)) {
-      for (const item of items) {
-        const isTaken = add(foundIn(item));
-        if (isTaken !== undefined) await isTaken;
-      }
-    }
-    await end();
-  } finally {
-    await settle();
-  }
+  const { add, end } = batchesInto(into, input.name, tally);
+  for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress))
+    for (const item of items) add(foundIn(item));
+  end();
 }
 
 interface Chunk {

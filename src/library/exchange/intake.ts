@@ -2,7 +2,7 @@
 
 import { entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import type { Put } from '../store/prepare.ts';
+import type { Put } from '../store/entries.ts';
 import { recordsIn } from '../store/recognise.ts';
 
 export interface IntakeOptions {

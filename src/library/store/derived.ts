@@ -1,5 +1,4 @@
-// What follows from the texts of a record: the columns that lists are filtered and sorted by, its links, and its words. No library is needed
-// for it, so it may happen on another thread than the one that writes.
+// What follows from the texts of a record: the columns that lists are filtered and sorted by, its links, and its words.
 import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
@@ -31,13 +30,8 @@ interface Source {
   readonly forms: readonly (Parsed & { readonly entity: EntityName; readonly last: number })[];
 }
 
-/** A text, or its bytes in UTF-8, which take less memory and are passed on in less time. */
-export type Text = string | Uint8Array;
-
-export const asString = (text: Text): string => (typeof text === 'string' ? text : Buffer.from(text).toString());
-
 interface Parsed {
-  readonly text: Text;
+  readonly text: string;
   /** What the text says; undefined until it is needed. */
   value: unknown;
 }
@@ -58,7 +52,7 @@ function jsonOf(text: string): string {
 
 /** What the text says. */
 export function parsedOf(form: Parsed): unknown {
-  form.value ??= parse(asString(form.text));
+  form.value ??= parse(form.text);
   return form.value;
 }
 

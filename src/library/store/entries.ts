@@ -1,19 +1,37 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
-import type { EntityName } from '../../api/entities.ts';
+import type { EntityName, entities } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { LibraryError, type Scalar } from './database.ts';
-import { asString, type Derived, parsedOf, type Text } from './derived.ts';
+import { type Derived, parsedOf } from './derived.ts';
 import { type Member, membersOf } from './history.ts';
 import { kindOf, storedId } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
-import type { Put } from './prepare.ts';
 import type { Store } from './rows.ts';
 import { formsOfRow } from './tables.ts';
+
+type PartName = { [E in EntityName]: (typeof entities)[E] extends { readonly partOf: string } ? E : never }[EntityName];
+
+/** The record that this one is a part of, for parts that do not name it themselves. */
+type Belonging =
+  | { readonly entity: Exclude<EntityName, PartName>; readonly parent?: undefined }
+  | { readonly entity: PartName; readonly parent: string };
+
+/** A record on its way into a library. */
+export type Put = Belonging & {
+  /** The record's JSON, exactly as it was received. */
+  readonly text: string;
+  /** The result of `api/json/parse.ts`, if the text was parsed before. */
+  readonly value?: unknown;
+  /** When it was received, Unix seconds. The text that was seen last is kept. */
+  readonly seen: number;
+  /** Facts that the record does not contain. They stay until other facts of the same name replace them. */
+  readonly facts?: Index;
+};
 
 /** A record's text in one form, and when that was first and last seen. */
 interface Form {
   readonly entity: EntityName;
-  text: Text;
+  text: string;
   /** The parsed text; of a text that is in the library already undefined until it is needed. */
   value: unknown;
   first: number;
@@ -35,8 +53,8 @@ export interface Entry {
   /** One at most for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
-  /** What follows from all that is known, where it was derived already. */
-  derived?: Derived | undefined;
+  /** What follows from all that is known, if it was derived already. */
+  derived?: Derived;
   hasNewFacts: boolean;
   /** Whether another form counts now, because it was seen again, unchanged. */
   isReordered: boolean;
@@ -59,7 +77,6 @@ interface Identified {
   readonly kind: EntityName;
   readonly id: string;
   readonly key: string;
-  /** Undefined where it was not parsed. */
   readonly value: unknown;
 }
 
@@ -99,8 +116,8 @@ export function entriesOf(
 
 function identified(put: Put): Identified {
   const kind = kindOf(put.entity);
-  const value = put.value ?? (put.prepared === undefined ? parse(asString(put.text)) : undefined);
-  const id = put.prepared?.id ?? storedId({ ...put, text: asString(put.text), value });
+  const value = put.value ?? parse(put.text);
+  const id = storedId({ ...put, value });
   return { put, kind, id, key: `${kind} ${id}`, value };
 }
 
@@ -164,13 +181,12 @@ export function readReadableForms(store: Store, entries: ReadonlyMap<number, Kno
   }
 }
 
-function add(entry: Entry, { entity, text, seen, facts, prepared }: Put, value: unknown, history: History): void {
-  entry.derived = entry.isNew && entry.forms.length === 0 ? prepared?.derived : undefined;
+function add(entry: Entry, { entity, text, seen, facts }: Put, value: unknown, history: History): void {
   const before = entry.forms.find((form) => form.entity === entity);
-  const isSame = before !== undefined && asString(before.text) === asString(text);
+  const isSame = before !== undefined && before.text === text;
   const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);
   if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteHistory(entry, { value: value ?? parse(asString(text)), seen, entity }, history);
+    noteHistory(entry, { value, seen, entity }, history);
   if (isSame) {
     entry.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;

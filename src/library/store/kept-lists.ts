@@ -3,9 +3,9 @@
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
+import type { Put } from './entries.ts';
 import { partId } from './identity.ts';
 import type { Library, Query } from './library.ts';
-import type { Put } from './prepare.ts';
 import { putAll } from './put.ts';
 import type { Store } from './rows.ts';
 import { named, withId } from './selections.ts';

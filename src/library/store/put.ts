@@ -1,9 +1,8 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
 import type { Scalar } from './database.ts';
 import { derivedOf, noTokens } from './derived.ts';
-import { type Entry, entriesOf } from './entries.ts';
-import type { Put } from './prepare.ts';
-import type { Cell, Store } from './rows.ts';
+import { type Entry, entriesOf, type Put } from './entries.ts';
+import type { Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
 import { formsOfRow, type LinkName } from './tables.ts';
 
@@ -74,7 +73,7 @@ function writeWords(store: Store, words: After['words']): void {
 }
 
 function writeForms(store: Store, entries: readonly Entry[]): void {
-  const bodies: Cell[][] = [];
+  const bodies: Scalar[][] = [];
   const sights: Scalar[][] = [];
   const facts: Scalar[][] = [];
   for (const entry of entries) {

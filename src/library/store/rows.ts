@@ -13,11 +13,8 @@ export interface Store {
   /** Bytes are read as texts. @throws LibraryError where they are none */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
   /** Adds rows; `into` ends with VALUES. `then` stands behind the values. */
-  readonly add: (into: string, rows: readonly (readonly Cell[])[], then?: string) => void;
+  readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
-
-/** What is put into a row; bytes are those of a text. */
-export type Cell = Scalar | Uint8Array;
 
 /** Rows in one statement. With more, preparing and binding gain nothing. */
 const sizes = [32, 8, 1];
@@ -59,7 +56,7 @@ export function storeOf(database: Database, file: string): Store {
 }
 
 /** Binding is most of the cost of a row with many columns, so those that are empty in all of the rows stand in the statement. */
-function bound(rows: readonly (readonly Cell[])[], from: number, to: number) {
+function bound(rows: readonly (readonly Scalar[])[], from: number, to: number) {
   const width = rows[from]?.length ?? 0;
   const marks: string[] = [];
   for (let column = 0; column < width; column++) {
@@ -68,14 +65,12 @@ function bound(rows: readonly (readonly Cell[])[], from: number, to: number) {
     for (let at = from + 1; isEmpty && at < to; at++) isEmpty = rows[at]?.[column] === value;
     marks.push(isEmpty ? String(value) : '?');
   }
-  const isBound = marks.map((mark) => mark === '?');
-  const values: Cell[] = [];
+  const values: Scalar[] = [];
   for (let at = from; at < to; at++) {
     const row = rows[at] ?? [];
     for (let column = 0; column < width; column++) {
       const cell = row[column] ?? null;
-      if (cell instanceof Uint8Array) marks[column] = 'CAST(? AS TEXT)';
-      if (isBound[column]) values.push(cell instanceof Uint8Array ? cell : bindable(cell));
+      if (marks[column] === '?') values.push(bindable(cell));
     }
   }
   return { marks, values };

@@ -1,12 +1,12 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { emptyLog, openToWrite } from './database.ts';
+import type { Put } from './entries.ts';
 import { addForms } from './forms.ts';
 import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
-import type { Put } from './prepare.ts';
 import { putAll } from './put.ts';
 import { type Store, storeOf } from './rows.ts';
 
-export type { Put } from './prepare.ts';
+export type { Put } from './entries.ts';
 
 export interface Writer {
   /** Puts all of them in, or none; a few thousand at a time are fastest. @throws SyntaxError where a text is not JSON */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { batchesInto, type Found, incomplete, type Tally } from '../../../../src/commands/library/import-batch.ts';
-import { asString } from '../../../../src/library/store/derived.ts';
-import { type Parcel, unpacked } from '../../../../src/library/store/prepare.ts';
 import type { Put } from '../../../../src/library/store/writer.ts';
 
 const found = (line: number, ...ids: readonly string[]): Found => ({
@@ -12,95 +10,84 @@ const found = (line: number, ...ids: readonly string[]): Found => ({
 /** A library that has each record once, and fails at `bad`. */
 function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const [events, kept]: [string[], Set<unknown>] = [[], new Set()];
-  const take = async (parcel: Parcel, isLast: boolean): Promise<number> => {
-    const ids = [...unpacked(parcel)].map(({ text }) => JSON.parse(asString(text)).id);
-    events.push(`begin ${ids.length}${isLast ? ', the last' : ''}`);
-    await new Promise(setImmediate);
+  const [sizes, kept]: [number[], Set<unknown>] = [[], new Set()];
+  const take = (puts: Iterable<Put>): number => {
+    const ids = [...puts].map(({ text }) => JSON.parse(text).id);
+    sizes.push(ids.length);
     if (ids.includes('bad')) throw failure;
     const before = kept.size;
     for (const id of ids) kept.add(id);
-    events.push('end');
     return kept.size - before;
   };
-  const close = async () => {};
   const named = () => tally.named.map(({ message }) => message);
-  return { ...batchesInto({ take, close }, 'x.json', tally), tally, events, kept, named };
+  return { ...batchesInto({ take }, 'x.json', tally), tally, sizes, kept, named };
 }
 
 describe('an import', () => {
-  it('puts all in together, and counts what was new', async () => {
-    const { add, end, tally, events, named } = library();
+  it('puts all in together, and counts what was new', () => {
+    const { add, end, tally, sizes, named } = library();
     add({ lines: [1, 1], fault: 'no record' });
     add(found(2, 'b', 'c'));
     add(found(3, 'c'));
     add({ lines: [4, 6], fault: 'not JSON' });
     add(found(7));
-    await end();
-    expect(events).toEqual(['begin 3, the last', 'end']);
+    end();
+    expect(sizes).toEqual([3]);
     expect(tally).toMatchObject({ read: 3, added: 2, faults: 2 });
     expect(named()).toEqual(['x.json, line 1: no record', 'x.json, lines 4 to 6: not JSON']);
   });
 
-  it('asks for nothing where nothing is a record', async () => {
-    const { add, end, events, tally } = library();
+  it('writes nothing if nothing is a record', () => {
+    const { add, end, sizes, tally } = library();
     add({ lines: [1, 1], fault: 'no record' });
-    await end();
-    expect(events).toEqual([]);
+    end();
+    expect(sizes).toEqual([]);
     expect(tally).toMatchObject({ read: 0, added: 0, faults: 1 });
   });
 
-  it('reads on while one transaction is written and two wait, and no further', async () => {
-    const { add, end, tally, events } = library();
-    const fill = async (count: number, from: number) => {
-      for (let at = from; at < from + count; at++) await add(found(at, String(at)));
-    };
-    await fill(2000, 0);
-    expect(events).toEqual(['begin 2000']);
-    await fill(20_000, 2000);
-    expect(events).toEqual(['begin 2000', 'begin 20000']);
-    await fill(20_000, 22_000);
-    expect(events).toEqual(['begin 2000', 'begin 20000', 'begin 20000', 'end']);
-    await add(found(0, 'x'));
-    await end();
-    expect(events.slice(4).toSorted()).toEqual(['begin 1, the last', 'end', 'end', 'end']);
-    expect(tally).toMatchObject({ read: 42_001, added: 42_001 });
+  it('writes a transaction whenever there are enough records', () => {
+    const { add, end, tally, sizes } = library();
+    for (let at = 0; at < 4001; at++) add(found(at, String(at % 3000)));
+    expect(sizes).toEqual([2000, 2000]);
+    end();
+    expect(sizes).toEqual([2000, 2000, 1]);
+    expect(tally).toMatchObject({ read: 4001, added: 3000 });
   });
 
-  it('counts rightly while transactions overlap', async () => {
-    const { add, end, tally } = library();
-    for (let at = 0; at < 40_005; at++) add(found(at, String(at % 30_000)));
-    await end();
-    expect(tally).toMatchObject({ read: 40_005, added: 30_000 });
+  it('writes a transaction whenever the records are long', () => {
+    const { add, end, sizes } = library();
+    for (let at = 0; at < 5; at++) add(found(at, 'x'.repeat(6 * 1024 * 1024)));
+    end();
+    expect(sizes).toEqual([3, 2]);
   });
 
-  it('puts in one by one what cannot be put in together, and nothing counts twice', async () => {
+  it('puts in one by one what cannot be put in together, and nothing counts twice', () => {
     const { add, end, tally, named, kept } = library();
     add(found(1, 'a'));
     add({ lines: [2, 2], fault: 'no record' });
     add(found(3, 'c', 'bad'));
     add(found(4, 'd', 'e'));
-    await end();
+    end();
     expect([...kept]).toEqual(['a', 'd', 'e']);
     expect(tally).toMatchObject({ read: 3, added: 3, faults: 2 });
     expect(named()).toEqual(['x.json, line 2: no record', 'x.json, line 3: it cannot be kept']);
     expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be kept' });
   });
 
-  it('fails where SQLite does, without a second attempt, and what has begun is waited for', async () => {
+  it('fails if SQLite does, without a second attempt', () => {
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-    const { add, end, settle, tally, events } = library(full);
-    for (let at = 0; at < 20_000; at++) await add(found(at, at === 5 ? 'bad' : String(at)));
-    await expect(end()).rejects.toBe(full);
-    await settle();
-    expect(events).toEqual(['begin 2000', 'begin 18000, the last', 'end']);
-    expect(tally).toMatchObject({ read: 18_000, added: 18_000, faults: 0 });
+    const { add, end, tally, sizes } = library(full);
+    for (let at = 0; at < 2000; at++) add(found(at, String(at)));
+    add(found(2000, 'bad'));
+    expect(end).toThrow(full);
+    expect(sizes).toEqual([2000, 1]);
+    expect(tally).toMatchObject({ read: 2000, added: 2000, faults: 0 });
   });
 
-  it('names the first ten faults', async () => {
+  it('names the first ten faults', () => {
     const { add, end, tally, named } = library();
     for (let at = 1; at <= 12; at++) add({ lines: [at, at], fault: 'no record' });
-    await end();
+    end();
     expect(named()).toHaveLength(10);
     expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was kept' });
   });
