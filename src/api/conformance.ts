@@ -1,7 +1,7 @@
 // How a record that a service sent differs from its shape in the reference: new keys, missing keys, values of other types.
 
 import { isObject } from './json/json-types.ts';
-import type { Shape } from './schema.ts';
+import type { Shape } from './kinds/shape.ts';
 
 export interface Difference {
   readonly kind: 'new' | 'missing' | 'type';

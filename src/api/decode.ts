@@ -3,7 +3,7 @@
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject } from './json/json-types.ts';
-import { type RecordShape, type Shape, text } from './schema.ts';
+import { type RecordShape, type Shape, text } from './kinds/shape.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Normalise = (sent: unknown) => unknown;

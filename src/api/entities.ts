@@ -14,7 +14,7 @@ import {
   time,
   url,
   type Wire,
-} from './schema.ts';
+} from './kinds/shape.ts';
 
 const user = record({
   id: id(integer),

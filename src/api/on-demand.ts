@@ -2,7 +2,7 @@
 import { decodeShape, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { isObject, isStructured } from './json/json-types.ts';
-import type { RecordShape, Shape } from './schema.ts';
+import type { RecordShape, Shape } from './kinds/shape.ts';
 
 type Reader = (sent: unknown) => unknown;
 

@@ -1,5 +1,5 @@
 // Paths into a record, as people type them (`stats.views`, `owners.0.city`), and what the reference has there.
-import type { Shape } from './schema.ts';
+import type { Shape } from './kinds/shape.ts';
 import { nearest } from './values.ts';
 
 /** Through lists and maps, with or without an index. Undefined for what the reference lacks. */

@@ -1,7 +1,7 @@
 // A list whose pictures are looked at: --describe adds a column of words, a search by colour a column of colours, --like orders by likeness.
 import { idAt } from '../api/ids.ts';
+import { text } from '../api/kinds/shape.ts';
 import type { RecordPicture } from '../api/record-pictures.ts';
-import { text } from '../api/schema.ts';
 import { colourLevel } from '../cli/colour.ts';
 import type { Connection } from '../cli/context.ts';
 import { PortfolioError } from '../errors.ts';

@@ -1,7 +1,7 @@
 // The sample as a library: its people and works, put in record by record as any others would be.
 import { renameSync, rmSync } from 'node:fs';
 import { entities, type Sent } from '../api/entities.ts';
-import type { Shape } from '../api/schema.ts';
+import type { Shape } from '../api/kinds/shape.ts';
 import { colourFigures } from '../library/store/indexes.ts';
 import { openForWriting, type Put } from '../library/store/writer.ts';
 import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';

@@ -2,7 +2,8 @@
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
-import type { Endpoint, Shape } from '../api/schema.ts';
+import type { Shape } from '../api/kinds/shape.ts';
+import type { Endpoint } from '../api/schema.ts';
 import type { Chart } from './charts/chart.ts';
 import { type Pictured, picturedMaker } from './kinds/captions.ts';
 import type { Card, Comment, ViewColumn } from './kinds/view.ts';

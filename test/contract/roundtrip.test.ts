@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
-import { list as listOf } from '../../src/api/schema.ts';
+import { list as listOf } from '../../src/api/kinds/shape.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { picturesOf } from '../../src/sources/embedded.ts';
 import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';

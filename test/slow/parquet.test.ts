@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
 import { entityOf } from '../../src/api/entities.ts';
-import type { Shape } from '../../src/api/schema.ts';
+import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, recordsOf } from '../../src/library/exchange/export.ts';
 import { formsOf } from '../../src/library/store/identity.ts';
 import { kinds, plurals } from '../../src/library/store/inventory.ts';

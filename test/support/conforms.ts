@@ -1,5 +1,5 @@
 // Checks that a value has exactly the form of a shape: no missing key, no additional key, each of its type.
-import type { Shape } from '../../src/api/schema.ts';
+import type { Shape } from '../../src/api/kinds/shape.ts';
 
 /** A line for each problem; empty when the value conforms. */
 export function problemsOf(shape: Shape, value: unknown, at = '$'): string[] {

@@ -1,5 +1,5 @@
 // Dangerous texts, records that contain them in every member that can, and a check for what must never reach a terminal.
-import type { Shape } from '../../src/api/schema.ts';
+import type { Shape } from '../../src/api/kinds/shape.ts';
 
 /** Texts that move the cursor, change the terminal, reorder or hide text, or contain half a character. Each begins and ends with a letter. */
 export const nastyTexts: readonly string[] = [

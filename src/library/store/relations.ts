@@ -1,7 +1,7 @@
 // What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes, and views of what
 // the library knows beside the records. They are made for each query, and are no part of the file.
 import { entityOf } from '../../api/entities.ts';
-import type { RecordShape, Shape } from '../../api/schema.ts';
+import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { formsOf } from './identity.ts';
 import { type Kind, kinds, plurals } from './inventory.ts';
 import { codeOf, formsOfRow, isLink } from './tables.ts';

@@ -2,7 +2,7 @@
 // sends them in. All else stays as it came, and nothing is added, so that what is missing is missing.
 import { decodeShape } from '../../api/decode.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
-import type { Shape } from '../../api/schema.ts';
+import type { Shape } from '../../api/kinds/shape.ts';
 
 /** @param shape undefined for a member that the reference does not have */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {

@@ -1,6 +1,6 @@
 // Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { RecordShape } from '../../api/schema.ts';
+import type { RecordShape } from '../../api/kinds/shape.ts';
 import { PortfolioError } from '../../errors.ts';
 import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
 import { isMacro, namesIn, nodesOf, pathOf } from './expression-nodes.ts';

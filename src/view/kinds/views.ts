@@ -1,6 +1,6 @@
 // How each kind of record is shown: its columns, its page, its name. Data; drawing is done elsewhere.
 import { type Decoded, type EntityName, entities } from '../../api/entities.ts';
-import { record, type Shape, text } from '../../api/schema.ts';
+import { record, type Shape, text } from '../../api/kinds/shape.ts';
 import { collectionCard, nameOf, profileCard, projectCard, revisionCard, wipCard } from './cards.ts';
 import { type Card, type Comment, dropBeforeShrinking, type View } from './view.ts';
 

@@ -2,8 +2,8 @@
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
+import { record, type Shape, text, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/request.ts';
-import { record, type Shape, text, time } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { viewOf } from '../kinds/views.ts';
 import type { Subject } from '../subject.ts';

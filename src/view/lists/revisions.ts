@@ -1,8 +1,8 @@
 // The revisions of a work in progress, the oldest first, with their pictures.
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
+import { integer, type Shape, text, time } from '../../api/kinds/shape.ts';
 import { picturesOf, type RecordPicture } from '../../api/record-pictures.ts';
-import { integer, type Shape, text, time } from '../../api/schema.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 
 export interface RevisionPicture {

@@ -1,5 +1,5 @@
 // How figures over time are shown: a chart for each figure on a terminal, a row for each time elsewhere.
-import { integer, record, text } from '../../api/schema.ts';
+import { integer, record, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import { dashOf, type Line, lineChart, timeLabels } from '../charts/line-chart.ts';
 import { viewOf } from '../kinds/views.ts';

@@ -1,6 +1,6 @@
 // How the watches of a library are shown.
 import type { Watch } from '../../api/following.ts';
-import { integer, record, text, time } from '../../api/schema.ts';
+import { integer, record, text, time } from '../../api/kinds/shape.ts';
 import type { Subject } from '../subject.ts';
 
 /** A watch as JSON has it: times are Unix seconds, as in the records of a service. */

@@ -1,6 +1,7 @@
 // `--columns id,name,stats.views` → the columns to show.
+
+import type { Shape } from '../../api/kinds/shape.ts';
 import { meantPath, shapeAt } from '../../api/paths.ts';
-import type { Shape } from '../../api/schema.ts';
 import { nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ViewColumn } from '../kinds/view.ts';

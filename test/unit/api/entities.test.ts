@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type EntityName, entities, entityOf } from '../../../src/api/entities.ts';
-import type { Shape } from '../../../src/api/schema.ts';
+import type { Shape } from '../../../src/api/kinds/shape.ts';
 
 const names = Object.keys(entities) as EntityName[]; // keys of the table itself
 

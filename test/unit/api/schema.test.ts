@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  defaultOf,
-  integer,
-  list,
-  map,
-  optional,
-  type Param,
-  pathParams,
-  queryParams,
-  record,
-  text,
-} from '../../../src/api/schema.ts';
+import { defaultOf, type Param, pathParams, queryParams } from '../../../src/api/schema.ts';
 
 const param: Param = { kind: 'text', help: '' };
 
@@ -32,21 +21,5 @@ describe('parameters', () => {
     [param, ''],
   ])('%j has the default %j', (given, value) => {
     expect(defaultOf(given)).toBe(value);
-  });
-});
-
-describe('shapes', () => {
-  it('are plain data', () => {
-    expect(record({ ids: list(integer), byId: map(record({ name: optional(text) })) }, text)).toEqual({
-      kind: 'record',
-      props: {
-        ids: { kind: 'list', of: { kind: 'integer' } },
-        byId: {
-          kind: 'map',
-          of: { kind: 'record', props: { name: { kind: 'optional', of: { kind: 'text' } } }, others: undefined },
-        },
-      },
-      others: { kind: 'text' },
-    });
   });
 });

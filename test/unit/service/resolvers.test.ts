@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import type { Shape } from '../../../src/api/schema.ts';
+import type { Shape } from '../../../src/api/kinds/shape.ts';
 import {
   ask,
   collectionRecord,
