@@ -20,5 +20,5 @@ export const markdownText = (lines: readonly (readonly string[])[]): string =>
 function markdownCell(text: string): string {
   // Within such brackets nothing but the bar has a meaning.
   if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
-  return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|\b_|_\b/g, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
+  return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
 }

@@ -31,6 +31,7 @@ test.each([
   ['<script>alert(1)</script>', '\\<script>alert(1)\\</script>'],
   ['<!-- & &amp; &#60; -->', '\\<!-- & \\&amp; \\&#60; -->'],
   ['*a* _b_ c_d `e` ~f~', '\\*a\\* \\_b\\_ c_d \\`e\\` \\~f\\~'],
+  ['__init__', '\\_\\_init\\_\\_'],
   ['![a](b) [c][d]', '!\\[a\\](b) \\[c\\]\\[d\\]'],
   ['https://a.example/b_c_/?d=1|2&e', '<https://a.example/b_c_/?d=1%7C2&e>'],
   ['https://a.example/<b>', 'https://a.example/\\<b>'],
