@@ -287,7 +287,6 @@ const packages: Rows = {
   'library/store/check.ts': ['libsql'],
   'library/store/copy.ts': ['node:fs', 'node:path'],
   'library/store/database.ts': ['libsql', 'node:fs', 'node:module', 'node:url'],
-  'library/store/derivation.ts': ['libsql'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'service/http/heads.ts': ['node:stream'],
   'library/store/identity.ts': ['node:crypto'],

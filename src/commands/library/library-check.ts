@@ -1,4 +1,4 @@
-// library check: whether the file is whole, and each record in it can be read and is found.
+// library check: checks the file, its records and its index, and rebuilds the index with --repair.
 import type { Context } from '../../cli/context.ts';
 import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
 import { writeFactList } from '../../cli/printing/facts.ts';
@@ -22,10 +22,9 @@ export async function libraryCheck(context: Context): Promise<void> {
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
   const count = `${failed.length} of ${checked.length} checks failed`;
-  // A release that derives more finds this in a library of an earlier one, which is no damage.
   if (failed.every(({ isDerived }) => isDerived))
-    throw new PortfolioError('unexpected', `the index of ${file} is not the one that this release makes: ${count}`, {
-      hint: 'nothing was changed; the records are whole, and `portfolio library check --repair` rebuilds the index from them',
+    throw new PortfolioError('unexpected', `the search index of ${file} does not match its records: ${count}`, {
+      hint: 'the records are intact; `portfolio library check --repair` rebuilds the index from them',
     });
   throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
     hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
@@ -34,9 +33,9 @@ export async function libraryCheck(context: Context): Promise<void> {
 
 async function repair(context: Context, file: string): Promise<void> {
   const { note, system } = context;
-  const { repairIndexes } = await import('../../library/store/repair.ts');
+  const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
-    const count = await fromLibrary(() => system.block(() => repairIndexes(file)));
+    const count = await fromLibrary(() => system.block(() => rebuildIndex(file)));
     await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
     throw unwritten(`the library ${file}`, cause);

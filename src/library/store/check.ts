@@ -1,18 +1,19 @@
-// Checks a library's file: whether SQLite finds it whole, and whether each record can be read and is found. Repairs nothing.
+// Checks a library's file, and rebuilds the index: all that is derived from the records.
 import type { Database } from 'libsql';
-import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { LibraryError, openToRead, type Scalar } from './database.ts';
-import { derivationFaults } from './derivation.ts';
+import { openToRead, type Scalar } from './database.ts';
+import { derivedOf } from './derived.ts';
+import { type Entry, readForms } from './entries.ts';
 import { formsIn } from './forms.ts';
-import { parentOf, storedId } from './identity.ts';
-import { storeOf } from './rows.ts';
+import { putIndexes } from './put.ts';
+import type { Store } from './rows.ts';
 import { formsOfRow } from './tables.ts';
 import { textFaults, textIn } from './texts.ts';
+import { openForWriting } from './writer.ts';
 
-export interface Checked {
+export interface Finding {
   readonly check: string;
-  /** Whether it is about what follows from the records, and can be rebuilt. */
+  /** Whether `rebuildIndex` mends it. */
   readonly isDerived: boolean;
   readonly result: 'ok' | 'failed';
   /** One sentence. */
@@ -21,156 +22,163 @@ export interface Checked {
 
 interface Check {
   readonly name: string;
-  readonly isDerived?: boolean;
+  readonly isDerived: boolean;
   readonly ok: string;
-  /** What is wrong, each in a few words. */
-  readonly faults: (database: Database, file: string) => Iterable<string>;
+  /** Yields each fault in a few words. */
+  readonly faults: (database: Database) => Iterable<string>;
 }
-
-/** Each is a question for the rows that should not be there. */
-const misfits = (sql: string, words: (row: readonly unknown[]) => string) =>
-  function* (database: Database): Generator<string> {
-    for (const row of rowsOf(database, sql)) yield words(row);
-  };
 
 const checks: readonly Check[] = [
   {
     name: 'file',
-    ok: 'SQLite finds the file whole',
+    isDerived: false,
+    ok: 'The file is intact',
+    // It checks the full-text index too.
     faults: function* (database) {
       for (const [line] of rowsOf(database, 'PRAGMA integrity_check(20)')) if (line !== 'ok') yield String(line);
     },
   },
-  { name: 'records', ok: 'each record can be read and is found by its id', faults: recordFaults },
-  { name: 'texts', ok: 'all other texts can be read', faults: otherTextFaults },
-  {
-    name: 'forms',
-    ok: 'each record has a form, and each form a record and a time',
-    faults: misfits(
-      `SELECT 'record ' || row || ' has no text' FROM record
-          WHERE NOT EXISTS (SELECT 1 FROM body WHERE body BETWEEN row * ${formsOfRow} AND row * ${formsOfRow} + ${formsOfRow - 1})
-        UNION ALL SELECT 'text ' || body || ' has no record' FROM body
-          WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})
-        UNION ALL SELECT 'text ' || body || ' has no time' FROM body
-          WHERE NOT EXISTS (SELECT 1 FROM sight WHERE sight.body = body.body)`,
-      ([text]) => String(text),
-    ),
-  },
-  {
-    name: 'words',
-    isDerived: true,
-    ok: 'the words belong to records',
-    faults: misfits(
-      'SELECT d.id FROM words_docsize d WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = d.id)',
-      ([row]) => `words of record ${row}, which is not there`,
-    ),
-  },
+  { name: 'records', isDerived: false, ok: 'Every record is readable', faults: recordFaults },
   {
     name: 'index',
     isDerived: true,
-    ok: 'what lists are filtered, sorted and searched by follows from the records',
-    faults: derivationFaults,
-  },
-  {
-    name: 'history',
-    ok: 'what is remembered, and the lists, belong to records',
-    faults: misfits(
-      `SELECT 'a change of record ', row FROM change WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.row = change.row)
-        UNION ALL SELECT 'a place in a list of record ', row FROM member
-          WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.row = member.row)`,
-      ([what, row]) => `${what}${row}, which is not there`,
-    ),
+    ok: 'The search index matches the records',
+    faults: function* (database) {
+      for (const [text] of rowsOf(database, indexFaults)) yield String(text);
+    },
   },
 ];
 
-/** So many faults are told; of more, their number. */
-const told = 3;
+/** Compares which records are indexed. It does not derive the index of each record again: a rebuild does that. */
+const indexFaults = `
+  SELECT 'record ' || row || ' is not in the search index' FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
+  UNION ALL SELECT 'the search index has words of record ' || id || ', which is missing'
+    FROM (SELECT id FROM words_docsize EXCEPT SELECT row FROM record)
+  UNION ALL SELECT 'the index has links of record ' || source || ', which is missing'
+    FROM (SELECT source FROM link EXCEPT SELECT row FROM record)`;
 
-/** @throws LibraryError where the file cannot be opened as a library */
-export function checkLibrary(file: string): readonly Checked[] {
+/** Faults of one check that are named; the others are counted. */
+const namedFaults = 3;
+
+/** @throws LibraryError if the file cannot be opened as a library */
+export function checkLibrary(file: string): readonly Finding[] {
   const database = openToRead(file);
   try {
-    return checks.map((check) => checkedBy(check, database, file));
+    return checks.map((check) => findingOf(check, database));
   } finally {
     database.close();
   }
 }
 
-function checkedBy({ name, ok, faults, isDerived = false }: Check, database: Database, file: string): Checked {
-  const first: string[] = [];
+function findingOf({ name, isDerived, ok, faults }: Check, database: Database): Finding {
+  const named: string[] = [];
   let count = 0;
   try {
-    for (const fault of faults(database, file)) {
+    for (const fault of faults(database)) {
       count += 1;
-      if (first.length < told) first.push(fault);
+      if (named.length < namedFaults) named.push(fault);
     }
   } catch (error) {
-    // SQLite stops with an error where the file is damaged, and reading stops at a text that is not UTF-8.
-    const isNoText = error instanceof LibraryError;
-    first.push(isNoText ? `a text ${textFaults.bytes}` : error instanceof Error ? error.message : String(error));
+    // SQLite fails if it reads a damaged page.
+    named.push(error instanceof Error ? error.message : String(error));
     count += 1;
   }
   if (count === 0) return { check: name, isDerived, result: 'ok', text: ok };
-  const more = count > first.length ? `, and ${count - first.length} more` : '';
-  return { check: name, isDerived, result: 'failed', text: `${first.join('; ')}${more}` };
+  const more = count > named.length ? `, and ${count - named.length} more` : '';
+  return { check: name, isDerived, result: 'failed', text: `${named.join('; ')}${more}` };
 }
 
 function* recordFaults(database: Database): Generator<string> {
   const forms = formsIn(database);
-  const find = database.prepare('SELECT row FROM record WHERE kind = ? AND id = ?').raw();
-  const all = rowsOf(
-    database,
-    `SELECT r.row, r.kind, CAST(r.id AS BLOB), b.body % ${formsOfRow}, CAST(b.json AS BLOB) FROM body b JOIN record r ON r.row = b.body / ${formsOfRow}`,
-  );
-  for (const [row, kind, idBytes, form, json] of all) {
-    const entity = forms.entityOf(form);
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), b.body, CAST(b.json AS BLOB), json_valid(b.json), s.last FROM record r
+    LEFT JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
+    LEFT JOIN sight s ON s.body = b.body`;
+  for (const [row, idBytes, body, json, isValid, last] of rowsOf(database, sql)) {
     const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
-    const text = json instanceof Uint8Array ? textIn(json) : undefined;
-    if (id === undefined) {
-      yield `the id of the record in row ${row} ${textFaults.bytes}`;
-      continue;
-    }
-    if (entity === undefined) yield `record ${row} has a form that this release does not know`;
+    const entity = forms.entityOf(Number(body) % formsOfRow);
+    if (id === undefined) yield `the id of the record in row ${row} ${textFaults.bytes}`;
+    else if (body === null) yield `record ${id} has no text`;
+    else if (entity === undefined) yield `record ${id} is of a kind that this release does not know`;
+    else if (last === null) yield `the text of ${entity} ${id} has no time`;
     else {
-      const fault = text === undefined ? textFaults.bytes : faultOf(entity, text, id);
-      if (fault !== undefined) yield `the text of ${entity} ${id} ${fault}`;
+      const text = json instanceof Uint8Array ? textIn(json) : undefined;
+      if (text === undefined) yield `the text of ${entity} ${id} ${textFaults.bytes}`;
+      else if (isValid !== 1 && !isJson(text)) yield `the text of ${entity} ${id} ${textFaults.json}`;
     }
-    const found: unknown = find.get([Number(kind), id]);
-    if (!Array.isArray(found) || found[0] !== row) yield `${entity} ${id} is not found by its id`;
   }
+  const orphans = `SELECT body / ${formsOfRow} FROM body WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
+  for (const [row] of rowsOf(database, orphans)) yield `there is a text of record ${row}, which is missing`;
 }
 
-/** Those of records are another check's, and the words are kept in a form of their own. */
-function* otherTextFaults(database: Database, file: string): Generator<string> {
-  const { rows } = storeOf(database, file);
-  const columns = rows(`SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c
-    WHERE t.type = 'table' AND t.name NOT LIKE 'words%' AND t.name NOT LIKE 'sqlite%' AND c.type IN ('TEXT', '')`);
-  const own = ['body.json', 'record.id'];
-  for (const [table, column] of columns) {
-    const name = `${table}.${column}`;
-    if (own.includes(name)) continue;
-    // Most texts are of ASCII alone, which SQLite finds in less time.
-    const sql = `SELECT CAST("${column}" AS BLOB) FROM "${table}"
-      WHERE typeof("${column}") = 'text' AND "${column}" GLOB '*[^' || char(1) || '-' || char(127) || ']*'`;
-    let count = 0;
-    for (const [bytes] of rowsOf(database, sql))
-      if (bytes instanceof Uint8Array && textIn(bytes) === undefined) count += 1;
-    if (count > 0)
-      yield count === 1
-        ? `a text in ${name} ${textFaults.bytes}`
-        : `${count} texts in ${name} have bytes that are no text`;
-  }
-}
-
-function faultOf(entity: EntityName, text: string, id: string): string | undefined {
+/** Decides for texts that SQLite refuses: it reads at most a thousand levels of JSON. */
+function isJson(text: string): boolean {
   try {
-    const own = storedId({ entity, text, value: parse(text), parent: parentOf(entity, id) });
-    return own === id ? undefined : 'is that of another record';
+    parse(text);
+    return true;
   } catch {
-    return textFaults.json;
+    return false;
   }
 }
 
-/** One by one, since there may be millions. A raw row is a list of what SQLite holds. */
+/** Iterates, since there may be millions of rows. A raw row is a list of SQLite's values. */
 const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Uint8Array)[]> =>
   database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
+
+/** Records that are read together. */
+const chunk = 2000;
+
+/**
+ * Derives the columns, links and words of all records again, in one transaction. The records and their history stay as they are.
+ * Returns the number of records that could be read. @throws LibraryError, or SQLite's error if the file is damaged
+ */
+export function rebuildIndex(file: string): number {
+  const writer = openForWriting(file);
+  try {
+    return writer.change(rebuild);
+  } finally {
+    writer.close();
+  }
+}
+
+function rebuild(store: Store): number {
+  store.run("INSERT INTO words (words) VALUES ('delete-all')");
+  store.run('DELETE FROM link');
+  const sql = `SELECT row, kind, id, first FROM record WHERE row > ? ORDER BY row LIMIT ${chunk}`;
+  let count = 0;
+  for (let after = 0; ; ) {
+    const found = store.rows(sql, after);
+    if (found.length === 0) break;
+    const entries = new Map<number, Entry>();
+    for (const [row, code, id, first] of found) {
+      const kind = store.forms.entityOf(code);
+      if (kind === undefined) continue;
+      entries.set(Number(row), knownEntry(kind, String(id), Number(row), Number(first)));
+    }
+    readForms(store, entries);
+    const readable = [...entries.values()].filter(isDerivable);
+    putIndexes(store, readable);
+    count += readable.length;
+    after = Number(found.at(-1)?.[0]);
+  }
+  // Every record has a row in the full-text index, even if its text cannot be read.
+  store.run(
+    "INSERT INTO words (rowid, text) SELECT row, '' FROM record WHERE row NOT IN (SELECT id FROM words_docsize)",
+  );
+  return count;
+}
+
+const knownEntry = (kind: Entry['kind'], id: string, row: number, first: number): Entry => ({
+  ...{ kind, id, row, first, isNew: false, known: first },
+  ...{ forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
+});
+
+/** Derives what the record is found by. A record whose text is not JSON keeps its columns, and is found by its id alone. */
+function isDerivable(entry: Entry): boolean {
+  if (entry.forms.length === 0) return false;
+  try {
+    entry.derived = derivedOf(entry);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -17,8 +17,6 @@ export interface Derived {
   readonly tokens: string;
 }
 
-export const noTokens = '""';
-
 type TimedLink = NamedLink & { readonly at: number };
 
 /** A record with its texts. */
@@ -76,7 +74,7 @@ function indexOfForm(entity: EntityName, sent: unknown): Index {
   return derive(decodeOnDemand(entity, sent), sent);
 }
 
-export function linksIn({ links = {} }: Index): TimedLink[] {
+function linksIn({ links = {} }: Index): TimedLink[] {
   const all: TimedLink[] = [];
   for (const name of linkNames) for (const { id, at = 0 } of links[name] ?? []) all.push({ name, id, at });
   return all;

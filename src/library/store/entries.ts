@@ -1,7 +1,7 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
 import type { EntityName, entities } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { LibraryError, type Scalar } from './database.ts';
+import type { Scalar } from './database.ts';
 import { type Derived, parsedOf } from './derived.ts';
 import { type Member, membersOf } from './history.ts';
 import { kindOf, storedId } from './identity.ts';
@@ -42,7 +42,7 @@ interface Form {
 }
 
 /** What a library has of a record. */
-export type Known = Pick<Entry, 'forms' | 'facts'>;
+type Known = Pick<Entry, 'forms' | 'facts'>;
 
 export interface Entry {
   readonly kind: EntityName;
@@ -164,20 +164,6 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
   for (const [row, json] of store.rows(facts, rows)) {
     const entry = entries.get(Number(row));
     if (entry !== undefined) entry.facts = JSON.parse(String(json));
-  }
-}
-
-/** The same, without what cannot be read because its bytes are not a text. */
-export function readReadableForms(store: Store, entries: ReadonlyMap<number, Known>): void {
-  try {
-    readForms(store, entries);
-  } catch (error) {
-    if (!(error instanceof LibraryError)) throw error;
-    if (entries.size === 1) return;
-    for (const [row, entry] of entries) {
-      [entry.forms.length, entry.facts] = [0, undefined];
-      readReadableForms(store, new Map([[row, entry]]));
-    }
   }
 }
 

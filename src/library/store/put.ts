@@ -1,6 +1,6 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
 import type { Scalar } from './database.ts';
-import { derivedOf, noTokens } from './derived.ts';
+import { derivedOf } from './derived.ts';
 import { type Entry, entriesOf, type Put } from './entries.ts';
 import type { Store } from './rows.ts';
 import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
@@ -103,7 +103,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
     noteChange(changes, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
-    if (tokens !== noTokens || !isNew) words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
+    words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
   // With FAIL, SQLite copies no page before it changes it. Where a row fails, so does the transaction.
   store.add('INSERT OR FAIL INTO record VALUES', added);

@@ -93,7 +93,6 @@ const table = {
 } as const satisfies { readonly [E in EntityName]?: Summed };
 
 type Kind = keyof typeof table;
-const kinds = Object.keys(table) as readonly Kind[]; // the keys of the table are its names
 const summedOf: { readonly [E in EntityName]?: Summed } = table;
 
 /** Adds to `changes` what follows from a record that was put in. */
@@ -103,17 +102,6 @@ const update = (kind: Kind): string => {
   const all = table[kind].sums.map(({ columns, values }) => `(${columns}) = (${values})`);
   return `UPDATE record SET ${all.join(', ')} WHERE row = ?`;
 };
-
-/** Whether other records tell the figure of one of this kind, and not that itself. */
-export const isSum = (kind: EntityName, figure: string): boolean =>
-  summedOf[kind]?.sums.some(({ columns }) => columns.split(', ').includes(figure)) === true;
-
-/** Questions for the records whose sums are not what they should be. */
-export const differingSums: readonly string[] = kinds.flatMap((kind) =>
-  table[kind].sums.map(
-    ({ columns, values }) => `SELECT row FROM record WHERE kind = ${codeOf(kind)} AND (${columns}) IS NOT (${values})`,
-  ),
-);
 
 // One question for all of a transaction's records: most of them have nothing to be computed again.
 const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;

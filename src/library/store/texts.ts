@@ -36,8 +36,8 @@ export function textIn(bytes: Uint8Array): string | undefined {
 export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);
   if (text !== undefined) return text;
-  throw new LibraryError(`${file} is damaged: it has bytes that are no text; \`portfolio library check\` says where`);
+  throw new LibraryError(`${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where`);
 }
 
 /** What can be wrong with a text, as a sentence goes on. */
-export const textFaults = { bytes: 'has bytes that are no text', json: 'is no JSON' } as const;
+export const textFaults = { bytes: 'contains invalid UTF-8', json: 'is not JSON' } as const;

@@ -71,8 +71,8 @@ describe('library export', () => {
       exit: 8,
       stderr: [
         `Wrote ${rows} records into 1 file in ${folder}.`,
-        'portfolio: the text of project 2 has bytes that are no text',
-        'portfolio: the text of project 4 is no JSON',
+        'portfolio: the text of project 2 contains invalid UTF-8',
+        'portfolio: the text of project 4 is not JSON',
         `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
         'hint: nothing in the library was changed; a backup may have them whole',
         '',

@@ -54,8 +54,8 @@ it('leaves out texts that cannot be read, and names them', () => {
     [5, '5', '{"id":5,"covers":[[[[[[[[['],
   ]);
   expect(broken).toEqual([
-    { row: 2, sentence: 'the text of project 2 has bytes that are no text' },
-    { row: 3, sentence: 'the text of project 3 is no JSON' },
-    { row: 4, sentence: 'the id of the record in row 4 has bytes that are no text' },
+    { row: 2, sentence: 'the text of project 2 contains invalid UTF-8' },
+    { row: 3, sentence: 'the text of project 3 is not JSON' },
+    { row: 4, sentence: 'the id of the record in row 4 contains invalid UTF-8' },
   ]);
 });

@@ -17,7 +17,7 @@ it.each([
 ])('takes %s for no text, and names the file', (_, bytes) => {
   expect(textIn(Uint8Array.from(bytes))).toBeUndefined();
   expect(() => readText(Uint8Array.from(bytes), 'own.db')).toThrow(
-    new LibraryError('own.db is damaged: it has bytes that are no text; `portfolio library check` says where'),
+    new LibraryError('own.db is damaged: it contains invalid UTF-8; `portfolio library check` says where'),
   );
 });
 
