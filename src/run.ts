@@ -72,7 +72,7 @@ async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'o
 }
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
-  const { command, options, words } = call;
+  const { command, options } = call;
   const [{ createContext }, { sourceOf }] = await Promise.all([
     import('./cli/context.ts'),
     import('./sources/source.ts'),
@@ -83,7 +83,7 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/printing/endpoint.ts');
       await runEndpoint(command.endpoint, call, context);
-    } else if (command.kind === 'own') await runOwn(command, words, context);
+    } else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
     // An error is shown after what was printed before it.
     await context.pager.close();
@@ -92,17 +92,20 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
 
 async function runOwn(
   { args = [], load }: Extract<CommandRow, { kind: 'own' }>,
-  words: readonly string[],
+  call: Call,
   context: Context,
 ): Promise<void> {
   const takesRecords = args.some(
     ({ value }) => typeof value === 'object' && (value.kind === 'id' || value.kind === 'user'),
   );
-  const given = takesRecords
-    ? await (await import('./cli/arguments.ts')).resolveArguments(args, words, context)
-    : { words: words.map((value) => ({ value })), isSeveral: false };
-  const values = given.words.map(({ value }) => value);
-  await (await load())(context, values, given);
+  const words = takesRecords
+    ? (await (await import('./cli/arguments.ts')).resolveArguments(args, call.words, context)).words
+    : call.words.map((value) => ({ value }));
+  await (await load())(
+    context,
+    words.map(({ value }) => value),
+    call,
+  );
 }
 
 /** Wraps a screen so that its write errors are recognised as output errors. */

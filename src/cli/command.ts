@@ -23,8 +23,8 @@ export interface Word {
   readonly typed?: string;
 }
 
-/** Runs a command with the values of its arguments, and what else is known of them. */
-type Work = (context: Context, words: readonly string[], given: Arguments) => Promise<void>;
+/** Runs a command with the values of its arguments. */
+type Work = (context: Context, words: readonly string[], call: Call) => Promise<void>;
 
 export interface ArgumentRow {
   readonly name: string;
@@ -83,10 +83,24 @@ export type CommandRow = Row &
     | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
   );
 
-/** What was typed: a command, its arguments and its flags. */
+/** A flag as it was typed. */
+export interface TypedFlag {
+  /** With its dashes, e.g. `--limit` or `--no-cache`. */
+  readonly long: string;
+  /** With its dash, e.g. `-L`. */
+  readonly short?: string | undefined;
+  /** Undefined for a switch. */
+  readonly value?: string | undefined;
+}
+
+/** A command, its arguments and its flags, as they were typed. */
 export interface Call {
   readonly command: CommandRow;
+  /** The names of the command, e.g. `project` and `show`. */
+  readonly path: readonly string[];
   readonly words: readonly string[];
+  /** In the order in which they were typed. */
+  readonly flags: readonly TypedFlag[];
   readonly options: Options;
   /** Flags that are query parameters of the command's endpoint, by parameter name. */
   readonly params: ReadonlyMap<string, string>;

@@ -94,11 +94,12 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
     if (!(error instanceof PortfolioError) || flags === '') throw error;
   }
   if (asked === base) return;
-  const hint = flags === '' ? `the list came from ${base}` : `add${flags}`;
-  throw usageError(
-    flags.includes('--demo') ? `${word} is a row of a list of the demo` : `${word} is a row of a list from ${base}`,
-    hint,
-  );
+  const origin = flags.includes(' --demo')
+    ? 'of the demo'
+    : flags.includes(' --offline')
+      ? 'of a library'
+      : `from ${base}`;
+  throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list came from ${base}` : `add${flags}`);
 }
 
 const nouns: { readonly [K in HandleKind]: string } = {

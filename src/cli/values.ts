@@ -4,18 +4,22 @@ import { flagName, type Values } from '../api/request.ts';
 import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept, type Known } from '../api/values.ts';
 import { usageError } from '../errors.ts';
+import type { Options } from '../settings/options/options.ts';
+import { otherCommand } from './suggested-command.ts';
 
 export interface Typed {
   /** Path parameters in order, or the words of a search query. */
   readonly words: readonly string[];
   /** Flags by parameter name. */
   readonly params: ReadonlyMap<string, string>;
+  /** For the command that a hint suggests. */
+  readonly options: Options;
 }
 
 /** @throws PortfolioError `usage` with a message that says what is wrong and what is allowed */
 export function valuesOf(
   endpoint: Endpoint,
-  { words, params }: Typed,
+  { words, params, options }: Typed,
   known: () => Known,
 ): { readonly values: Values; readonly notes: readonly string[] } {
   const values: Record<string, string> = {};
@@ -27,7 +31,7 @@ export function valuesOf(
     if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
     if ('problem' in result && param.kind === 'field') result = accept(param, label, text, known());
-    if ('problem' in result) throw usageError(result.problem, hintFor(param));
+    if ('problem' in result) throw usageError(result.problem, hintFor(param, options));
     values[name] = result.value;
     if (result.note !== undefined) notes.push(result.note);
   };
@@ -44,9 +48,9 @@ export function valuesOf(
 }
 
 /** The command that lists what a parameter takes, where there is one. */
-function hintFor({ kind }: Param): string | undefined {
+function hintFor({ kind }: Param, options: Options): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
-  return lists === undefined ? undefined : `\`portfolio ${lists}\` lists them`;
+  return lists === undefined ? undefined : `\`${otherCommand(lists.split(' '), options)}\` lists them`;
 }
 
 /** A text from the arguments of the command or from its flag. */

@@ -4,14 +4,15 @@ import { endpointOf } from '../api/catalogue.ts';
 import { address, keyParams } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
+import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
 import { formatFor, rendererFor } from '../cli/printing/output.ts';
+import { sameCommand } from '../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject, subjectOf } from '../view/subject.ts';
-import { shellWord } from '../view/text/shell-word.ts';
 import { sanitise } from '../view/text/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -21,7 +22,7 @@ interface ParsedPath {
   readonly query: string;
 }
 
-export async function api(context: Context, [path = '']: readonly string[]): Promise<void> {
+export async function api(context: Context, [path = '']: readonly string[], call: Call): Promise<void> {
   const { options, system, source, pager } = context;
   const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
@@ -36,7 +37,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
   if (!printsBody && route === undefined) {
     throw usageError(
       `this path cannot be shown as ${format}`,
-      versionHint(context, path, parsed) ?? 'without --output, the response is printed as it came',
+      versionHint(call, path, parsed) ?? 'without --output, the response is printed as it came',
     );
   }
   const connection = await source.open(context);
@@ -50,7 +51,7 @@ export async function api(context: Context, [path = '']: readonly string[]): Pro
     });
     const response = await connection.client.get(urlOf(connection.base, parsed, pairs)).catch((error: unknown) => {
       const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
-      const hint = isMissing ? versionHint(context, path, parsed) : undefined;
+      const hint = isMissing ? versionHint(call, path, parsed) : undefined;
       throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
     });
     if (options.include === true) await pager.screen.write(headOf(response, context));
@@ -72,10 +73,9 @@ const usefulError = ({ kind, message, details: { status } }: PortfolioError, hin
   new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
 
 /** The paths of the reference begin with its version, which is easily left out. */
-function versionHint({ system }: Context, path: string, { segments }: ParsedPath): string | undefined {
+function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
-  const whole = `/v2/${path.replace(/^\/+/, '')}`;
-  return `did you mean: ${['portfolio', ...system.args.map((word) => (word === path ? whole : word))].map(shellWord).join(' ')}`;
+  return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
 /** The status and the headers, sanitised because the service wrote them. */

@@ -131,7 +131,6 @@ const rooms: Rows = {
     'cli/',
     'cli/suggestions/',
     'download/',
-    'sources/',
   ],
   'cli/help/': [
     'api/',
@@ -149,7 +148,6 @@ const rooms: Rows = {
     'api/',
     'errors.ts',
     'client/',
-    'view/text/',
     'view/formats/',
     'settings/options/',
     'records/',

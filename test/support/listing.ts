@@ -6,8 +6,6 @@ import { contextWith, type FakeContext } from './context.ts';
 import type { Given } from './system.ts';
 
 interface Asked extends Given, Partial<Pick<Run, 'values' | 'several'>> {
-  /** What was typed. */
-  readonly args?: readonly string[];
   readonly words?: Run['given']['words'];
 }
 
@@ -15,9 +13,9 @@ const nothing = () => Promise.reject(new Error('nothing is asked here'));
 
 export function runOf(
   name: CommandName,
-  { args, values = {}, several, words = [], ...given }: Asked = {},
+  { values = {}, several, words = [], ...given }: Asked = {},
 ): Run & Pick<FakeContext, 'output'> {
-  const { context, output } = contextWith({ demo: true }, given, args);
+  const { context, output } = contextWith({ demo: true }, given);
   const endpoint = endpointOf(name);
   const connection: Run['connection'] = {
     base: 'https://portfolio.example',

@@ -10,16 +10,15 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
-import type { Call } from '../command.ts';
+import type { Call, TypedFlag } from '../command.ts';
 import type { Meaning } from '../flags.ts';
 import { fullName } from '../help/help.ts';
 
-export type Meanings = ReadonlyMap<Option, Meaning>;
-
-interface TypedOption {
+/** A flag that was parsed. */
+export interface ParsedFlag extends TypedFlag {
   readonly option: Option;
   readonly meaning: Meaning;
-  readonly value: unknown;
+  readonly isRepeatable: boolean;
 }
 
 /** A word, or a word and the next one. */
@@ -32,53 +31,41 @@ export function asksForJson(words: readonly string[]): boolean {
   return flags.some((word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`));
 }
 
-/** The flags of one command that were typed. A flag and its `--no-` form share a value, which is false for the latter. */
-function typedOptions(command: Command, meanings: Meanings): TypedOption[] {
-  return command.options.flatMap((option) => {
-    const meaning = meanings.get(option);
-    const name = option.attributeName();
-    if (meaning === undefined || command.getOptionValueSource(name) !== 'cli') return [];
-    const value: unknown = command.getOptionValue(name);
-    return option.negate === (value === false) ? [{ option, meaning, value }] : [];
-  });
-}
-
-const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
-
-/** The unchecked flags that decide how an error is shown. */
-export function typedSoFar(
-  program: Command,
-  meanings: Meanings,
-): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
-  const typed = allOf(program).flatMap((command) => typedOptions(command, meanings));
-  const last = (name: string) => typed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
+/** Returns the flags that decide how an error is shown, unchecked. */
+export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
+  const last = (name: OptionName) => parsed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
   const output = last('json') === undefined ? last('output')?.value : 'json';
   const color = last('color')?.value;
   return {
-    ...(output === undefined ? {} : { output: String(output) }),
-    ...(color === undefined ? {} : { color: String(color) }),
+    ...(output === undefined ? {} : { output }),
+    ...(color === undefined ? {} : { color }),
     verbose: last('verbose') !== undefined,
     quiet: last('quiet') !== undefined,
   };
 }
 
-/** All flags that were typed before or after the command's name. If one was typed in both places, the later one is used. */
+/** Returns the checked values of all flags, typed before or after the command's name. The last one wins. */
 export function collect(
   command: Command,
-  meanings: Meanings,
+  parsed: readonly ParsedFlag[],
   check: typeof checkedValue,
 ): Pick<Call, 'options' | 'params'> {
   const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
   const options: Record<string, unknown> = {};
-  for (let owner: Command | null = command; owner !== null; owner = owner.parent) {
-    for (const { option, meaning, value } of typedOptions(owner, meanings)) {
-      if (!known.has(option.attributeName())) {
-        throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
-      }
-      if ('param' in meaning) {
-        if (!params.has(meaning.param)) params.set(meaning.param, String(value));
-      } else if (!(meaning.option in options)) options[meaning.option] = checkedOption(meaning, value, check);
+  for (const { option, meaning, isRepeatable, value } of parsed) {
+    if (!known.has(option.attributeName())) {
+      throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
+    }
+    if ('param' in meaning) {
+      // The values of a parameter are one text, as they are sent.
+      const before = isRepeatable ? params.get(meaning.param) : undefined;
+      params.set(meaning.param, before ? `${before},${value}` : String(value ?? true));
+    } else if (value === undefined) options[meaning.option] = !option.negate;
+    else {
+      const checked = checkedOption(meaning, value, check);
+      const before = options[meaning.option];
+      options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
   // Each value was checked by its row, from which the type of Options follows.
@@ -87,17 +74,13 @@ export function collect(
 
 function checkedOption(
   { option, offered }: Extract<Meaning, { option: OptionName }>,
-  given: unknown,
+  text: string,
   check: typeof checkedValue,
 ): unknown {
-  if (typeof given === 'boolean') return given;
   const row = optionRow(option);
-  const checked = (text: string) => {
-    // A format that other commands have is refused later, where the reason is known.
-    const isFewer = row.value?.kind === 'choice' && offered !== undefined && !row.value.choices.includes(text);
-    return check(isFewer ? { ...row, value: { ...row.value, choices: offered } } : row, flagOf(option), text);
-  };
-  return Array.isArray(given) ? given.map((text) => checked(String(text))) : checked(String(given));
+  // A format that other commands have is refused later, where the reason is known.
+  const isFewer = row.value?.kind === 'choice' && offered !== undefined && !row.value.choices.includes(text);
+  return check(isFewer ? { ...row, value: { ...row.value, choices: offered } } : row, flagOf(option), text);
 }
 
 /** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other, or one needs another */

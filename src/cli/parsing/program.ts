@@ -3,11 +3,11 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import type { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { ArgumentRow, Call, CommandRow } from '../command.ts';
-import { argumentsOf, type Flag, flagsOf, type Meaning, programFlags } from '../flags.ts';
+import { argumentsOf, type Flag, flagsOf, programFlags } from '../flags.ts';
 import { configureHelp, firstScreen } from '../help/help.ts';
 import { topicNamed, topics } from '../help/topics.ts';
 import { jsonFields } from '../suggestions/json-fields.ts';
-import { asksForJson, collect, typedSoFar } from './collect.ts';
+import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 import { parseError, strayWord, unknownName } from './parse-error.ts';
 
 export interface Program {
@@ -28,7 +28,7 @@ export interface ProgramOptions {
 }
 
 export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
-  const meanings = new Map<Option, Meaning>();
+  const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
   /** The command whose help was printed, or whose words were wrong. */
@@ -87,9 +87,9 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       const fields = jsonFields(typed, row);
       if (fields !== undefined) throw fields;
       const { checkedValue: check } = await import('../../settings/options/option-values.ts');
-      const { options, params } = collect(command, meanings, check);
+      const { options, params } = collect(command, parsed, check);
       isParsed = true;
-      await act({ command: row, words: command.args, options, params });
+      await act({ command: row, path: pathOf(command), words: command.args, flags: parsed, options, params });
     });
   }
 
@@ -124,8 +124,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   function addFlags(command: Command, flags: readonly Flag[]): void {
     for (const flag of flags) {
       const option = optionFor(flag);
-      meanings.set(option, flag.meaning);
       command.addOption(option);
+      command.on(`option:${option.name()}`, (value?: string) => parsed.push({ ...flag, option, value }));
     }
   }
 
@@ -144,7 +144,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       }
     },
     typed: () => {
-      const flags = typedSoFar(program, meanings);
+      const flags = typedSoFar(parsed);
       return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
     },
   };
@@ -161,12 +161,11 @@ function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argum
   return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
 }
 
-function optionFor({ long, short, help, group, value, isRepeatable, meaning }: Flag): Option {
+function optionFor({ long, short, help, group, value }: Flag): Option {
   const names = short === undefined ? long : `${short}, ${long}`;
-  const option = new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
-  if (!isRepeatable) return option;
-  // The values of a parameter are one text, as they are sent.
-  return 'param' in meaning
-    ? option.argParser((text: string, before?: string) => (before ? `${before},${text}` : text))
-    : option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
+  return new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
 }
+
+/** The names of a command and of those above it, as they were typed. */
+const pathOf = ({ parent }: Command): readonly string[] =>
+  parent === null ? [] : [...pathOf(parent), parent.args[0] ?? ''];

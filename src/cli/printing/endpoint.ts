@@ -14,30 +14,30 @@ import { completed } from '../../records/newest.ts';
 import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { stageFor } from '../../records/stages.ts';
-import { chosenBy } from '../../sources/source.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { severalOf, subjectOf } from '../../view/subject.ts';
+import type { Call } from '../command.ts';
 import type { Context } from '../context.ts';
 import { printCurl } from '../curl.ts';
-import { requestsOf, type Typed } from '../requests.ts';
+import { requestsOf } from '../requests.ts';
 import { fieldHint } from '../suggestions/json-fields.ts';
 import { meantCommand } from '../suggestions/meant.ts';
 import { brokenOff, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { formatFor, rendererFor } from './output.ts';
 import type { webPages } from './web.ts';
 
-export async function runEndpoint(name: CommandName, typed: Typed, context: Context): Promise<void> {
+export async function runEndpoint(name: CommandName, call: Call, context: Context): Promise<void> {
   const endpoint = endpointOf(name);
   const { options, source } = context;
   const { severalKey } = endpoint;
   const format = formatFor(context);
-  const { given, several, values, notes, subject, isSubset } = await plan(endpoint, typed, context);
+  const { given, several, values, notes, subject, isSubset } = await plan(endpoint, call, context);
   const listing = { endpoint, subject, context };
   const [filters, stage] = await Promise.all([filtersFor(options, listing), stageFor(options, listing)]);
   const model =
     options.like === undefined
       ? undefined
-      : await (await import('../../records/like.ts')).modelOf(context, typed.params);
+      : await (await import('../../records/like.ts')).modelOf(context, call.params);
   for (const note of notes) await context.note(note);
   if (options.curl === true) return printCurl(context, endpoint, several ?? [values]);
   const known = severalKey === undefined ? [] : given.words.map(({ url }) => url);
@@ -80,17 +80,17 @@ export async function runEndpoint(name: CommandName, typed: Typed, context: Cont
       }
     } catch (error) {
       if (written > 0) await renderer.end().catch(() => {});
-      throw brokenOff(run, error, { ...limit, shown: written, last: lastPage });
+      throw brokenOff(run, call, error, { ...limit, shown: written, last: lastPage });
     }
     await renderer.end();
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
     const noted = stage ?? (looked?.noted() ? looked : undefined);
-    await noteEnd(run, { read, shown: written, isCut, filters, stage: noted, ...limit });
-    const field = fieldHint(context.system.args, endpoint, typed.words);
-    const meant = meantCommand(typed, read > 0);
+    await noteEnd(run, call, { read, shown: written, isCut, filters, stage: noted, ...limit });
+    const field = fieldHint(context.system.args, endpoint, call.words);
+    const meant = meantCommand(call, read > 0);
     if (field !== undefined) await context.note(`hint: ${field}`);
-    else if (meant !== undefined) await context.note(`hint: ${meant}${chosenBy(source)}`);
+    else if (meant !== undefined) await context.note(`hint: ${meant}`);
   } finally {
     await connection.close();
   }
@@ -113,10 +113,10 @@ async function looksOf(
 }
 
 /** What was typed, checked: nothing is asked yet. */
-async function plan(endpoint: Endpoint<EntityName>, typed: Typed, context: Context) {
-  const requests = await requestsOf(endpoint, typed, context);
+async function plan(endpoint: Endpoint<EntityName>, call: Call, context: Context) {
+  const requests = await requestsOf(endpoint, call, context);
   const { subset, severalKey } = endpoint;
-  const isSubset = subset !== undefined && typed.params.has(subset.envelopeKey);
+  const isSubset = subset !== undefined && call.params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
   const isSeveral = severalKey !== undefined && requests.several !== undefined;
   return { ...requests, subject: isSeveral ? severalOf(one, severalKey) : one, isSubset };

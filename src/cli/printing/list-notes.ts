@@ -5,8 +5,9 @@ import type { ListBatch } from '../../records/list.ts';
 import { firstPage, type Limit, type RecordFilter, type Run, type Stage } from '../../records/listing.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
+import type { Call } from '../command.ts';
 import type { Context } from '../context.ts';
-import { type Change, nextCommand } from './next-command.ts';
+import { sameCommand } from '../suggested-command.ts';
 
 /** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
 export function progressOf(
@@ -42,11 +43,11 @@ export interface Ended extends Limit {
 /** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
 export async function noteEnd(
   run: Run,
+  call: Call,
   { read, shown, filters, stage, isCut, isSinglePage, limit }: Ended,
 ): Promise<void> {
   const { context, subject } = run;
   const { stdout, stderr } = context.system;
-  const args = retyped(run);
   const isLocal = filters.length > 0 || stage !== undefined;
   // A mistake in an expression concerns scripts too.
   for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
@@ -60,20 +61,20 @@ export async function noteEnd(
   const count = filters.length > 0 ? some : stage === undefined ? all : `${all} read`;
   const text = `${count}${stage?.noted() ?? orderOf(run)}`;
   if (!isCut) return context.note(text);
-  const next = isSinglePage ? pageChange(firstPage(run) + 1) : limitChange(2 * (limit ?? 0));
-  const more = `more: ${nextCommand(args, [next])}`;
+  const next = isSinglePage ? { '--page': `${firstPage(run) + 1}` } : { '--limit': `${2 * (limit ?? 0)}` };
+  const more = `more: ${sameCommand(resolved(call, run), next)}`;
   // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
-/** What was typed, with what it stood for in place of `-`. */
-const retyped = ({ context, given }: Run): readonly string[] =>
-  context.system.args.map((word) => given.words.find(({ typed }) => typed === word)?.value ?? word);
-
-const pageChange = (page: number): Change => ({ names: ['--page'], value: String(page) });
-const limitChange = (limit: number): Change => ({ names: ['-L', '--limit'], value: String(limit) });
+/** The call with the values that `-` and rows such as `@3` stand for, in its arguments and its flags. */
+function resolved(call: Call, { given }: Run): Call {
+  const resolve = (text: string) => given.words.find(({ typed }) => typed === text)?.value ?? text;
+  const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
+  return { ...call, words: call.words.map(resolve), flags };
+}
 
 /** The period that an endpoint looks at where none was asked for: somebody who finds nothing may not know of it. */
 function periodOf({ endpoint, values }: Run): string {
@@ -96,11 +97,11 @@ interface Broken extends Limit {
 }
 
 /** The error that ended a list, with the command to go on with. After an interrupt it says after which page that came. */
-export function brokenOff(run: Run, error: unknown, { last, limit, shown }: Broken): unknown {
+export function brokenOff(run: Run, call: Call, error: unknown, { last, limit, shown }: Broken): unknown {
   const { signal } = run.context.system;
   if (last === undefined) return error;
-  const rest = limit === undefined ? [] : [limitChange(limit - shown)];
-  const line = `: ${nextCommand(retyped(run), [pageChange(last + 1), ...rest])}`;
+  const rest = limit === undefined ? {} : { '--limit': `${limit - shown}` };
+  const line = `: ${sameCommand(resolved(call, run), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
     const isNamed = signal.reason instanceof PortfolioError;
     const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');

@@ -12,6 +12,7 @@ import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { type BarStyle, paintFor, swatchFor } from '../../view/text/paint.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { sourceFlags } from '../suggested-command.ts';
 import { pictureOutput } from './picture-output.ts';
 
 /**
@@ -75,7 +76,7 @@ export async function rendererFor(
   const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const level = colourLevel(context, screen);
   const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
-  const flags = sourceFlags(context);
+  const flags = sourceFlags(options);
   const numbering =
     screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
       ? await (await import('./numbering.ts')).numberingFor(context, subject, flags)
@@ -122,12 +123,6 @@ export async function rendererFor(
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
   if (!screen.isTTY || env['ACCESSIBLE']) return 'none';
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
-}
-
-/** The flags that chose the source, for a command that is to ask the same. One that would need quoting is left out. */
-function sourceFlags({ options: { demo, profile, baseUrl } }: Context): string {
-  const flags = [demo === true ? '--demo' : '', profile && `--profile ${profile}`, baseUrl && `--base-url ${baseUrl}`];
-  return flags.map((flag) => (flag && /^[\w.:/ -]+$/.test(flag) ? ` ${flag}` : '')).join('');
 }
 
 /** Checks what can be wrong with the flags of the output, for a command that sends requests before it has something to print. */

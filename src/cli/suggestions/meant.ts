@@ -5,19 +5,24 @@ import { flagName } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
 import { accept, nearest } from '../../api/values.ts';
 import type { Call, CommandRow } from '../command.ts';
+import { otherCommand } from '../suggested-command.ts';
 import { isNumberOrAddress, verbFor } from './habits.ts';
 
 /** What a hint says of it; undefined where the words look like a search. @param found whether the search found something */
-export function meantCommand({ command, words }: Pick<Call, 'command' | 'words'>, found: boolean): string | undefined {
+export function meantCommand(
+  { command, words, options }: Pick<Call, 'command' | 'words' | 'options'>,
+  found: boolean,
+): string | undefined {
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2) return undefined;
   const verbs = command.commands;
-  const line = (verb: CommandRow, word: string) => `portfolio ${command.alias ?? command.name} ${verb.name} ${word}`;
+  const line = (verb: CommandRow, word: string) =>
+    otherCommand([command.alias ?? command.name, verb.name, word], options);
   const show = verbs.find(({ name }) => name === 'show');
   if (show !== undefined && second === undefined && isHandle(first))
     return `${first === '-' ? 'to take them from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
   if (second === undefined && verbFor(first) === 'search')
-    return `the search was for ${JSON.stringify(first)}; to list all: portfolio ${command.name}`;
+    return `the search was for ${JSON.stringify(first)}; to list all: ${otherCommand([command.name], options)}`;
   if (found) return undefined;
   for (const [word, other] of [
     [first, second],

@@ -4,6 +4,7 @@ import type { Check, Finding } from '../../cli/printing/check.ts';
 import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
 import { writeFactList } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
@@ -21,7 +22,7 @@ export async function doctor(context: Context): Promise<void> {
   if (context.options.curl === true)
     throw usageError(
       '--curl cannot be used with doctor, which sends many requests',
-      'to see one: portfolio status --curl',
+      `to see one: ${otherCommand(['status', '--curl'], context.options)}`,
     );
   const format = formatFor(context, usualFormat(context.system.stdout));
   await checkOutput(context, format);

@@ -2,6 +2,7 @@
 import { catalogue } from '../../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
@@ -12,7 +13,6 @@ import { storedKey } from '../../settings/settings.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
 import { clientOf, socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
-import { shellWord } from '../../view/text/shell-word.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
@@ -43,8 +43,8 @@ export async function login(context: Context): Promise<void> {
   await context.note(`Stored in ${place}; the key is sent as ${param}`);
   if (system.env['PORTFOLIO_API_KEY'])
     await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
-  const profileFlag = options.profile === undefined ? '' : ` --profile ${shellWord(options.profile)}`;
-  await context.note(`Try: portfolio projects${profileFlag}`);
+  const { profile: name } = options;
+  await context.note(`Try: ${otherCommand(['projects'], name === undefined ? {} : { profile: name })}`);
 }
 
 interface Login {

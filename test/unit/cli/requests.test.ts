@@ -58,7 +58,7 @@ test('the address of a revision is that of its work, where no revision is taken'
   const show = await requestsOf(endpointOf('wips show'), typed('wips show', words), context);
   expect(show).toMatchObject({
     values: { wip_id: '5' },
-    notes: ['the address is that of revision 7; to read it alone: portfolio wips revision 5 7'],
+    notes: ['the address is that of revision 7; to read it alone: portfolio wips revision 5 7 --demo'],
   });
   const plain = await requestsOf(
     endpointOf('wips show'),

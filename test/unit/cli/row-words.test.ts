@@ -112,6 +112,11 @@ describe('rowsOf', () => {
       message: '@1 is a row of a list from https://a.example/',
       details: { hint: 'the list came from https://a.example/' },
     });
+    const offline = { base: 'https://library.invalid', flags: ' --offline --library my.db' };
+    await expect(find('@1', project, { list: offline })).rejects.toMatchObject({
+      message: '@1 is a row of a list of a library',
+      details: { hint: 'add --offline --library my.db' },
+    });
   });
 });
 

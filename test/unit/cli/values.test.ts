@@ -8,6 +8,7 @@ const nothing = () => ({});
 const typed = (words: readonly string[], params: Readonly<Record<string, string>> = {}) => ({
   words,
   params: new Map(Object.entries(params)),
+  options: {},
 });
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
   valuesOf(endpointOf(name), typed(...given), nothing);

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { brokenOff, noteEnd, notePage, progressOf } from '../../../../src/cli/printing/list-notes.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import type { Stage } from '../../../../src/records/listing.ts';
+import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
 import { runOf } from '../../../support/listing.ts';
 
 const onePage = { isSinglePage: true, limit: undefined };
 const ended = { ...onePage, read: 12, shown: 12, filters: [], stage: undefined, isCut: false };
-const args = ['projects', '--demo'];
+const demo = await callOf('projects --demo');
 
 describe('noteEnd', () => {
   it.each([
@@ -20,14 +21,14 @@ describe('noteEnd', () => {
       '12 projects, sorted by featured_date; more: portfolio projects --demo -L 24\n',
     ],
   ])('tells a terminal how many there were and the command for more: %#', async (given, text) => {
-    const run = runOf('projects search', { args, columns: 120 });
-    await noteEnd(run, given);
+    const run = runOf('projects search', { columns: 120 });
+    await noteEnd(run, demo, given);
     expect(run.output().stderr).toBe(text);
   });
 
   it('names the period that an empty list is of, where the endpoint chose it', async () => {
-    const run = runOf('wips search', { args: ['wips'], columns: 120 });
-    await noteEnd(run, { ...ended, read: 0, shown: 0 });
+    const run = runOf('wips search', { columns: 120 });
+    await noteEnd(run, await callOf('wips'), { ...ended, read: 0, shown: 0 });
     expect(run.output().stderr).toBe('no works in progress found from today; --time all finds older ones\n');
   });
 
@@ -38,21 +39,21 @@ describe('noteEnd', () => {
       wrap: (next) => next,
       noted: () => ', sorted by id',
     };
-    const run = runOf('projects search', { args, columns: 120 });
-    await noteEnd(run, { ...ended, filters, stage, shown: 0 });
+    const run = runOf('projects search', { columns: 120 });
+    await noteEnd(run, demo, { ...ended, filters, stage, shown: 0 });
     expect(run.output().stderr).toBe('no project has "x"\n0 of 12 projects read, sorted by id\n');
   });
 
   it('repeats an id that was read from standard input instead of the -', async () => {
     const words = [{ value: 'ada', typed: '-' }];
-    const run = runOf('users projects', { args: ['user', 'projects', '-'], words, columns: 120 });
-    await noteEnd(run, { ...ended, isCut: true });
+    const run = runOf('users projects', { words, columns: 120 });
+    await noteEnd(run, await callOf('user projects -'), { ...ended, isCut: true });
     expect(run.output().stderr).toContain('more: portfolio user projects ada --page 2\n');
   });
 
   it('is silent in a pipe', async () => {
-    const run = runOf('projects search', { args });
-    await noteEnd(run, ended);
+    const run = runOf('projects search');
+    await noteEnd(run, demo, ended);
     expect(run.output().stderr).toBe('');
   });
 });
@@ -97,9 +98,11 @@ describe('brokenOff', () => {
   const stopped = (reason?: unknown) => AbortSignal.abort(reason);
   const some = { isSinglePage: false, limit: undefined, shown: 12 };
 
-  it('says after which page an interrupt came, and how to go on with what is left', () => {
-    const run = runOf('projects search', { args: ['projects', '-L', '50'], signal: stopped() });
-    expect(brokenOff(run, undefined, { isSinglePage: false, limit: 50, last: 2, shown: 24 })).toMatchObject({
+  it('says after which page an interrupt came, and how to go on with what is left', async () => {
+    const run = runOf('projects search', { signal: stopped() });
+    expect(
+      brokenOff(run, await callOf('projects -L 50'), undefined, { isSinglePage: false, limit: 50, last: 2, shown: 24 }),
+    ).toMatchObject({
       kind: 'interrupted',
       message: 'interrupted after page 2',
       details: { hint: 'to go on: portfolio projects --page 3 -L 26' },
@@ -107,18 +110,25 @@ describe('brokenOff', () => {
   });
 
   it('keeps the kind of the signal', () => {
-    const run = runOf('projects search', { args, signal: stopped(new PortfolioError('terminated', 'terminated')) });
-    const error = brokenOff(run, undefined, { ...some, last: 1 });
+    const run = runOf('projects search', { signal: stopped(new PortfolioError('terminated', 'terminated')) });
+    const error = brokenOff(run, demo, undefined, { ...some, last: 1 });
     expect(error).toMatchObject({ kind: 'terminated', message: 'terminated after page 1' });
   });
 
   it.each([
     [{}, 'to go on: portfolio projects --page 3 -L 26'],
     [{ retryAt: 'in 5 min (at 14:05)' }, 'to go on in 5 min (at 14:05): portfolio projects --page 3 -L 26'],
-  ])('says how to go on where a page failed %j', (details, hint) => {
-    const run = runOf('projects search', { args: ['projects', '--limit=50'] });
+  ])('says how to go on where a page failed %j', async (details, hint) => {
+    const run = runOf('projects search');
     const error = new PortfolioError('incomplete', 'the list is incomplete', { ...details, hint: 'with --page 3' });
-    expect(brokenOff(run, error, { isSinglePage: false, limit: 50, last: 2, shown: 24 })).toMatchObject({
+    expect(
+      brokenOff(run, await callOf('projects --limit=50'), error, {
+        isSinglePage: false,
+        limit: 50,
+        last: 2,
+        shown: 24,
+      }),
+    ).toMatchObject({
       kind: 'incomplete',
       message: 'the list is incomplete',
       details: { ...details, hint },
@@ -127,8 +137,10 @@ describe('brokenOff', () => {
 
   it('leaves other errors, and those before the first page, as they are', () => {
     const error = new PortfolioError('network', 'gone');
-    expect(brokenOff(runOf('projects search'), error, { ...some, last: 1 })).toBe(error);
-    expect(brokenOff(runOf('projects search', { signal: stopped() }), error, { ...some, last: undefined })).toBe(error);
+    expect(brokenOff(runOf('projects search'), demo, error, { ...some, last: 1 })).toBe(error);
+    expect(brokenOff(runOf('projects search', { signal: stopped() }), demo, error, { ...some, last: undefined })).toBe(
+      error,
+    );
   });
 });
 

@@ -130,7 +130,7 @@ describe('rendererFor', () => {
     [{}, 'portfolio user stats ada\n'],
     [{ demo: true }, 'portfolio user stats ada --demo\n'],
     [{ profile: 'work', baseUrl: 'http://x' }, 'portfolio user stats ada --profile work --base-url http://x\n'],
-    [{ profile: 'a; reboot' }, 'portfolio user stats ada\n'],
+    [{ profile: 'a; reboot' }, "portfolio user stats ada --profile 'a; reboot'\n"],
   ])('names commands that ask the same source with %j', async (options, command) => {
     const { context, output } = contextWith(options);
     const renderer = await rendererFor(context, 'table', { subject: page, now: 0 });

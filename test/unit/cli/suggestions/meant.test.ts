@@ -31,14 +31,14 @@ it.each([
 ])('%s: %s', (line, hint) => {
   const [noun = '', ...typed] = words(line);
   const command = tree.find(({ name }) => name === noun);
-  expect(command && meantCommand({ command, words: typed }, false)).toBe(hint);
+  expect(command && meantCommand({ command, words: typed, options: {} }, false)).toBe(hint);
 });
 
 it.each([
   ['22363486', undefined],
-  ['list', 'the search was for "list"; to list all: portfolio projects'],
-  ['@3', 'to read a row of the last list: portfolio project show @3'],
+  ['list', 'the search was for "list"; to list all: portfolio projects --offline'],
+  ['@3', 'to read a row of the last list: portfolio project show @3 --offline'],
 ])('%s that found something: %s', (word, hint) => {
   const command = tree.find(({ name }) => name === 'projects');
-  expect(command && meantCommand({ command, words: [word] }, true)).toBe(hint);
+  expect(command && meantCommand({ command, words: [word], options: { offline: true } }, true)).toBe(hint);
 });

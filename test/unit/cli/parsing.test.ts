@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, CommandRow } from '../../../../src/cli/command.ts';
-import { createProgram } from '../../../../src/cli/parsing/program.ts';
+import type { Call, CommandRow } from '../../../src/cli/command.ts';
+import { createProgram } from '../../../src/cli/parsing/program.ts';
 
 const work = async () => async () => {};
 
@@ -108,6 +108,7 @@ describe('a command', () => {
     ['projects comments 1 2', '`portfolio projects comments` takes 1 argument, not 2'],
     ['config list x', '`portfolio config list` takes no argument, not 1'],
     ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
+    ['projects --retries many', '--retries takes a whole number from 0 to 20, not "many"'],
     ['--demo config list', '--demo cannot be used with `portfolio config list`'],
     ['projects --limit 2 --all', '--limit and --all cannot be used together'],
     ['projects --json -o csv', '--json and --output csv cannot be used together'],

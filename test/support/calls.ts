@@ -1,0 +1,16 @@
+// Calls of the real commands, for tests of single functions.
+import type { Call } from '../../src/cli/command.ts';
+import { createProgram } from '../../src/cli/parsing/program.ts';
+import { tree } from '../../src/commands/tree.ts';
+import { words } from './transcript.ts';
+
+/** Parses what follows `portfolio` in a command line. */
+export async function callOf(line: string): Promise<Call> {
+  let call: Call | undefined;
+  const act = async (parsed: Call) => {
+    call = parsed;
+  };
+  await createProgram({ tree, version: '1', columns: undefined, print: () => {}, act }).run(words(line));
+  if (call === undefined) throw new Error(`${line} is not a call`);
+  return call;
+}
