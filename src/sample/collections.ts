@@ -6,8 +6,8 @@ import type { Crowd } from './comments.ts';
 import { hour, increasingIds, later, madeAt, moments } from './dates.ts';
 import { type Family, families } from './families.ts';
 import type { CollectionRecord } from './records.ts';
-import { collectionTitle } from './titles.ts';
 import type { Work } from './works.ts';
+import { collectionTitle } from './writing.ts';
 
 /** How many older collections get an item today. */
 const extendedToday = 16;

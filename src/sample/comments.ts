@@ -3,9 +3,8 @@
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
 import type { Remark } from './records.ts';
-import type { Setting } from './setting.ts';
-import { slotsFor } from './setting.ts';
-import { fill } from './template.ts';
+import type { Setting } from './templates.ts';
+import { fill, slotsFor } from './templates.ts';
 import type { Creative } from './users.ts';
 import words from './words/comments.json' with { type: 'json' };
 

@@ -1,4 +1,7 @@
-// The families of creative fields: fields that share subjects, tags, occupations and sentences.
+// Families of creative fields, which share words, and the choice of fields for people and works.
+
+import { creativeFields } from '../api/reference/creative-fields.ts';
+import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import data from './words/families.json' with { type: 'json' };
 
 export interface Family {
@@ -36,4 +39,63 @@ export function familyOf(field: string): Family {
   const family = byField.get(field);
   if (family === undefined) throw new Error(`words/families.json has no field "${field}"`);
   return family;
+}
+
+const maxFields = 3;
+const weighted = families.flatMap(({ fields }) => fields);
+const anyField = wheel(weighted.map(({ weight }) => weight));
+const withinFamily: ReadonlyMap<string, Wheel> = new Map(
+  families.map(({ name, fields }) => [name, wheel(fields.map(({ weight }) => weight))]),
+);
+
+const drawAny = (random: Random): string => weighted[anyField(random)]?.name ?? '';
+
+function drawRelated(random: Random, field: string): string {
+  const { name, fields } = familyOf(field);
+  return fields[withinFamily.get(name)?.(random) ?? 0]?.name ?? field;
+}
+
+/** The main fields of `count` people, in random order: each field is as frequent as its weight says. */
+export function mainFields(random: Random, count: number): string[] {
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const bounds = weighted.map((_, at) => weighted.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0));
+  const drawn = Array.from({ length: count }, (_, index) => {
+    const at = firstAbove(bounds, ((index + random.unit()) / count) * total);
+    return weighted[at]?.name ?? drawAny(random);
+  });
+  return random.several(drawn, count);
+}
+
+/** The fields of a person, main field first. */
+export function personalFields(random: Random, main: string): string[] {
+  const more = Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () =>
+    random.chance(0.45) ? drawRelated(random, main) : drawAny(random),
+  );
+  return [...new Set([main, ...more])];
+}
+
+/** The fields of one work by a person with the given fields, main field first. */
+export function fieldsOfWork(random: Random, personal: readonly string[]): string[] {
+  const main = random.chance(0.2) ? drawAny(random) : random.pick([...personal.slice(0, 1), ...personal]);
+  const more = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2]) }, () =>
+    random.chance(0.4) ? random.pick(personal) : random.chance(0.4) ? drawRelated(random, main) : drawAny(random),
+  );
+  return [...new Set([main, ...more])];
+}
+
+/**
+ * Copies of the lists in which each creative field occurs at least `minimum` times: missing fields are added to lists
+ * that have room, if possible to lists of the same family.
+ */
+export function withEveryField(random: Random, lists: readonly (readonly string[])[], minimum: number): string[][] {
+  const extended = lists.map((list) => [...list]);
+  const family = extended.map(([main = '']) => familyOf(main));
+  for (const { name } of creativeFields) {
+    const missing = minimum - extended.filter((list) => list.includes(name)).length;
+    const open = extended.flatMap((list, at) => (list.length < maxFields && !list.includes(name) ? [at] : []));
+    const related = open.filter((at) => family[at] === familyOf(name));
+    const chosen = random.several(related.length >= missing ? related : open, Math.max(0, missing));
+    for (const at of chosen) extended[at]?.push(name);
+  }
+  return extended;
 }

@@ -5,8 +5,8 @@ import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
 import { dominantColour, withId } from '../library/store/selections.ts';
 import type { Picture } from '../service/pictures.ts';
+import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
 import { draw, type Subject, subjectTag } from './art/draw.ts';
-import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './sample-paths.ts';
 
 /** Pixels of the pictures that are kept. A PNG has about a third of a byte for each. */
 const keptPixels = 60_000_000;

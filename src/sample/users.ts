@@ -2,14 +2,12 @@
 import type { Sent } from '../api/entities.ts';
 import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
-import { employment, experience } from './careers.ts';
 import { day, increasingIds, madeAt, opened } from './dates.ts';
-import { type Family, familyOf } from './families.ts';
-import { mainFields, personalFields, withEveryField } from './field-choice.ts';
-import { naming } from './naming.ts';
+import { type Family, familyOf, mainFields, personalFields, withEveryField } from './families.ts';
+import { naming } from './people.ts';
 import { type Place, places } from './places.ts';
-import { sections } from './sections.ts';
-import type { Setting } from './setting.ts';
+import { employment, experience, sections } from './profiles.ts';
+import type { Setting } from './templates.ts';
 
 export interface Creative {
   readonly user: Sent<'user'>;

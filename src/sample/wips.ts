@@ -6,11 +6,10 @@ import { type Crowd, comments } from './comments.ts';
 import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';
 import type { Remark, WipRecord } from './records.ts';
-import { type Setting, slotsFor } from './setting.ts';
-import { fill } from './template.ts';
-import { wipTitle } from './titles.ts';
+import { fill, type Setting, slotsFor } from './templates.ts';
 import type { Creative } from './users.ts';
 import revisionNotes from './words/revisions.json' with { type: 'json' };
+import { wipTitle } from './writing.ts';
 
 interface Draft {
   readonly id: number;

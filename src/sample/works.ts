@@ -1,14 +1,13 @@
 // Projects as their owners published them, without content, appreciations and comments.
 import { licences } from '../api/reference/licences.ts';
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
-import { dominantColour } from './colours.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
-import { type Family, familyOf } from './families.ts';
-import { fieldsOfWork, withEveryField } from './field-choice.ts';
-import type { Setting } from './setting.ts';
-import { projectTitle } from './titles.ts';
+import { type Family, familyOf, fieldsOfWork, withEveryField } from './families.ts';
+import type { Setting } from './templates.ts';
 import type { Creative } from './users.ts';
+import palette from './words/colours.json' with { type: 'json' };
 import commonTags from './words/tags.json' with { type: 'json' };
+import { projectTitle } from './writing.ts';
 
 export interface Work {
   readonly id: number;
@@ -110,4 +109,12 @@ function tags(random: Random, family: Family): string[] {
 function views(random: Random, publishedOn: number, fame: number): number {
   const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
   return 3 + Math.floor(Math.min(900_000, random.pareto(320, 1.15) * Math.sqrt(fame)) * age);
+}
+
+/** Six hexadecimal digits, lower case. */
+export function dominantColour(random: Random): string {
+  const base = random.pick(palette);
+  if (random.chance(0.15)) return base;
+  const channels = [0, 2, 4].map((at) => Number.parseInt(base.slice(at, at + 2), 16) + random.int(-14, 14));
+  return channels.map((channel) => Math.max(0, Math.min(255, channel)).toString(16).padStart(2, '0')).join('');
 }

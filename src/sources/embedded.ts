@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
-import { picturesRoot, sampleOrigin } from '../sample/sample-paths.ts';
+import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/fields.ts';
 import { relativeTime } from '../view/text/times.ts';

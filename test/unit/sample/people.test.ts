@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fullName, groups } from '../../../src/sample/people.ts';
+import { randomFrom } from '../../../src/sample/art/random.ts';
+import { fullName, groups, naming } from '../../../src/sample/people.ts';
 
 test.each([
   ['ja', '美緒', '佐藤', '佐藤 美緒'],
@@ -21,4 +22,23 @@ test('Names in a script of their own are complete: a culture has none or all of 
     return own !== 0 && own !== names.length;
   });
   expect(partly).toEqual([]);
+});
+
+test('Usernames are valid and unique, even when the names run out', () => {
+  const random = randomFrom(1);
+  const taken = new Set<string>();
+  for (let count = 0; count < 500; count += 1) {
+    const { username } = naming(random, 'sw', taken);
+    expect(username).toMatch(/^[a-z0-9_-]{3,20}$/);
+    expect(taken).not.toContain(username);
+    taken.add(username);
+  }
+});
+
+test('Some people write their name in their own script, and everybody has a name to display', () => {
+  const random = randomFrom(1);
+  const people = Array.from({ length: 200 }, () => naming(random, 'ja', new Set()));
+  expect(people.some(({ displayName }) => /\p{Script=Han}/u.test(displayName))).toBe(true);
+  expect(people.some(({ displayName }) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(displayName))).toBe(true);
+  expect(people.filter(({ displayName }) => displayName.trim() === '')).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../src/sample/art/random.ts';
+import { dominantColour } from '../../../src/sample/works.ts';
 import { made, people } from '../../support/community.ts';
 
 test('Works are ordered by creation, and are published after it', () => {
@@ -18,4 +20,11 @@ test('Owners had joined, are different, and do publish', () => {
 
 test('A work has two to eight different tags', () => {
   expect(made.filter(({ tags }) => tags.length < 2 || tags.length > 8 || new Set(tags).size < tags.length)).toEqual([]);
+});
+
+test('Colours are six hexadecimal digits, also at the ends of the scale', () => {
+  const random = randomFrom(1);
+  const colours = Array.from({ length: 2000 }, () => dominantColour(random));
+  expect(colours.filter((colour) => !/^[0-9a-f]{6}$/.test(colour))).toEqual([]);
+  expect(new Set(colours).size).toBeGreaterThan(1000);
 });
