@@ -1,8 +1,9 @@
 // What every command receives: the system, the flags, the settings, the source of responses, and functions that write to stderr.
 import type { Field } from '../api/reference/creative-fields.ts';
-import type { Client } from '../client/client.ts';
+import type { Client, RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
+import { retryText } from '../client/retry.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
@@ -31,6 +32,8 @@ export interface Context {
   check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
+  /** Passed with each request: ends it with the command, and writes its events to stderr. */
+  readonly requestOptions: RequestOptions;
 }
 
 /** The part of a command's row that limits the output formats. */
@@ -118,6 +121,14 @@ export function createContext({ system: given, options, mask, source, command }:
     },
     trace: (text) => {
       if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});
+    },
+    requestOptions: {
+      signal: system.signal,
+      events: {
+        trace: (line) => context.trace(line),
+        retry: (retry) => void context.note(retryText(retry)),
+        note: (text) => void context.note(text),
+      },
     },
   };
   return context;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
-import type { Client } from './client.ts';
+import type { Client, RequestEvents, RequestOptions } from './client.ts';
 import type { Store } from './store.ts';
 
 export interface CacheOptions {
@@ -15,11 +15,8 @@ export interface CacheOptions {
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly signal: AbortSignal;
   /** Whether a text contains the key: a response that repeats it is not cached. */
   readonly holdsKey: (text: string) => boolean;
-  readonly trace: (line: string) => void;
-  readonly note: (line: string) => void;
   /** Called with the cached response of which the service says that it is still the same. */
   readonly confirmed?: (url: URL, response: Response) => void;
   /** Called with the cached response that is used without asking the service, and when that sent or confirmed it. */
@@ -28,41 +25,45 @@ export interface CacheOptions {
 
 /** Asks `client` for what is not cached, or is too old. The user sets the age; Cache-Control of the service is ignored. */
 export function withCache(client: Client, options: CacheOptions): Client {
-  const { store, maxAge, now, trace } = options;
+  const { store, maxAge, now } = options;
   let warned = false;
 
-  async function save(name: string, response: Response): Promise<void> {
+  async function save(name: string, response: Response, events: RequestEvents | undefined): Promise<void> {
     if (!isCacheable(response, options.holdsKey)) return;
     try {
       await store.write(name, response, now());
     } catch (error) {
       if (warned || causedByOthers.has(codeOf(error))) return;
       warned = true;
-      options.note(`the cache folder ${store.folder} cannot be written (${codeOf(error)})`);
+      events?.note?.(`the cache folder ${store.folder} cannot be written (${codeOf(error)})`);
     }
   }
 
-  async function get(url: URL, signal = options.signal): Promise<Response> {
+  async function get(url: URL, request: RequestOptions): Promise<Response> {
+    const { signal, events } = request;
     // A list whose pages are all cached would not notice otherwise that it was stopped.
     signal.throwIfAborted();
     const name = entryName(url, options);
     const entry = await store.read(name);
     const age = entry === undefined ? Number.NaN : now() - entry.at;
     if (entry !== undefined && age >= 0 && age < maxAge) {
-      trace(`cache hit ${url} (${Math.round(age / 1000)} s old)`);
+      events?.trace?.(`cache hit ${url} (${Math.round(age / 1000)} s old)`);
       options.reused?.(url, entry.response, entry.at);
       return entry.response;
     }
-    trace(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);
+    events?.trace?.(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);
     const tag = tagOf(entry?.response);
-    const response = await client.get(url, signal, tag === undefined ? {} : { 'if-none-match': tag });
+    const response = await client.get(
+      url,
+      tag === undefined ? request : { ...request, headers: { 'if-none-match': tag } },
+    );
     if (entry !== undefined && response.status === 304) {
-      trace(`cache revalidated ${url}`);
+      events?.trace?.(`cache revalidated ${url}`);
       await store.touch(name, now());
       options.confirmed?.(url, entry.response);
       return entry.response;
     }
-    await save(name, response);
+    await save(name, response, events);
     return response;
   }
 

@@ -4,7 +4,7 @@ import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
 import { type Key, withKey } from './key.ts';
-import { pauseFor, type RetryPolicy, waitBefore } from './retry.ts';
+import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -13,17 +13,31 @@ export interface ClientOptions {
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try, from the first byte sent to the last byte read. */
   readonly timeout: number;
-  readonly signal: AbortSignal;
   readonly system: Clock & { random(): number };
-  /** Receives a line for each request and each response. */
-  readonly trace: (line: string) => void;
-  /** Receives a line before each wait for a retry. */
-  readonly note: (line: string) => void;
+}
+
+/** Functions that a caller passes with a request to follow it. */
+export interface RequestEvents {
+  /** Receives a line for each request and each response. The line may contain the key. */
+  readonly trace?: (line: string) => void;
+  /** Called before each wait for a retry. */
+  readonly retry?: (retry: Retry) => void;
+  /** Receives a sentence for the user. */
+  readonly note?: (text: string) => void;
+}
+
+export interface RequestOptions {
+  readonly signal: AbortSignal;
+  readonly headers?: Response['headers'];
+  readonly events?: RequestEvents;
 }
 
 export interface Client {
-  /** The response, with a status of success, or 304 where `headers` has If-None-Match: any other status is a PortfolioError. */
-  get(url: URL, signal?: AbortSignal, headers?: Response['headers']): Promise<Response>;
+  /**
+   * Returns the response if its status is a success, or 304 after a request with If-None-Match.
+   * @throws PortfolioError for any other status
+   */
+  get(url: URL, options: RequestOptions): Promise<Response>;
 }
 
 const maxRedirects = 5;
@@ -33,38 +47,38 @@ export function createClient(options: ClientOptions): Client {
   const gate = createGate(system);
   let key: Promise<Key | undefined> | undefined;
 
-  async function get(url: URL, signal = options.signal, headers: Response['headers'] = {}): Promise<Response> {
+  async function get(url: URL, request: RequestOptions): Promise<Response> {
+    const { signal, headers } = request;
     for (let tried = 1; ; tried++) {
       await gate.pass(signal);
       try {
-        const response = await follow(url, signal, headers);
-        return response.status === 304 && 'if-none-match' in headers
+        const response = await follow(url, request);
+        return response.status === 304 && headers !== undefined && 'if-none-match' in headers
           ? response
           : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitToRetry(error, tried, signal);
+        await waitToRetry(error, tried, request);
       }
     }
   }
 
   /** @throws the error itself when a retry cannot help */
-  async function waitToRetry(error: unknown, tried: number, signal: AbortSignal): Promise<void> {
+  async function waitToRetry(error: unknown, tried: number, { signal, events }: RequestOptions): Promise<void> {
     const seconds = waitBefore(error, tried, retryPolicy, system.random());
     const pause = pauseFor(error);
     const closed =
       pause !== undefined && !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
     if (seconds === undefined) throw error;
-    const why = error instanceof PortfolioError ? (error.details.why ?? error.message) : '';
-    // When several pages are refused together, one line is enough.
-    if (!closed) options.note(`${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retryPolicy.retries})`);
+    // If several pages are refused together, one event is enough.
+    if (!closed) events?.retry?.({ why: reasonOf(error), seconds, tried, retries: retryPolicy.retries });
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
-  async function follow(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
+  async function follow(url: URL, request: RequestOptions): Promise<Response> {
     let target = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const response = await once(target, signal, headers);
+      const response = await once(target, request);
       const { location } = response.headers;
       if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
       target = redirected(target, location, response.status);
@@ -72,15 +86,15 @@ export function createClient(options: ClientOptions): Client {
     throw new PortfolioError('service', 'the service redirects too many times');
   }
 
-  async function once(url: URL, signal: AbortSignal, headers: Response['headers']): Promise<Response> {
+  async function once(url: URL, { signal, headers = {}, events }: RequestOptions): Promise<Response> {
     key ??= options.key();
     const full = withKey(url, await key);
     const began = system.now();
-    options.trace(`> GET ${full}`);
+    events?.trace?.(`> GET ${full}`);
     const response = await within({ ms: options.timeout, host: full.host }, signal, (limited) =>
       options.transport(full, limited, headers),
     );
-    options.trace(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
+    events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
     return response;
   }
 

@@ -8,6 +8,27 @@ export interface RetryPolicy {
   readonly maxWait: number;
 }
 
+/** A wait before a retry. */
+export interface Retry {
+  /** Why the request failed. */
+  readonly why: string;
+  readonly seconds: number;
+  /** Number of tries so far. */
+  readonly tried: number;
+  /** Number of retries after the first try. */
+  readonly retries: number;
+}
+
+export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
+  `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
+
+/** Returns why a request failed, for `Retry`. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof PortfolioError)) return '';
+  const why = error.details.why ?? error.message;
+  return error.kind === 'timeout' ? `no answer within ${why}` : why;
+}
+
 const firstWait = 1; // seconds; doubled for each further retry
 
 /** 501 and 505 name what the service does not support at all. */

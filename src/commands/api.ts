@@ -49,11 +49,13 @@ export async function api(context: Context, [path = '']: readonly string[], call
       now: connection.now,
       pictures: connection.pictures,
     });
-    const response = await connection.client.get(urlOf(connection.base, parsed, pairs)).catch((error: unknown) => {
-      const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
-      const hint = isMissing ? versionHint(call, path, parsed) : undefined;
-      throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
-    });
+    const response = await connection.client
+      .get(urlOf(connection.base, parsed, pairs), context.requestOptions)
+      .catch((error: unknown) => {
+        const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
+        const hint = isMissing ? versionHint(call, path, parsed) : undefined;
+        throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
+      });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
     // JSON output is the body as it came, whatever it is; the other formats need the records in it.

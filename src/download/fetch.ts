@@ -1,6 +1,7 @@
 // Fetches one picture into its file: the largest size that exists, from where an earlier run stopped.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
@@ -16,7 +17,7 @@ export interface Target {
   readonly parts: ReadonlyMap<string, PartLine>;
   /** Files that earlier runs stored, as the manifest names them. */
   readonly stored: ReadonlySet<string>;
-  readonly signal: AbortSignal;
+  readonly request: RequestOptions;
 }
 
 interface Place {
@@ -67,7 +68,7 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, path }: PlannedPicture,
   url: string,
-  { places, manifest, parts, stored, pictures, signal }: Target,
+  { places, manifest, parts, stored, pictures, request }: Target,
   report: Report,
 ) {
   const place = await places(path.slice(0, -1));
@@ -81,7 +82,7 @@ async function fetchSize(
   );
   const writer = writerOf(part, parts.get(part.from ?? ''), { url, manifest, report });
   try {
-    await pictures.read(url, writer.write, { signal, resume: writer.resume });
+    await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     await part.handle.close();
     const { type, bytes } = writer.state();
     const name = `${path.at(-1)}.${type}`;

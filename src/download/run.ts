@@ -56,14 +56,16 @@ export async function fetchAll(
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   const stop = new AbortController();
-  const signal = AbortSignal.any([target.signal, stop.signal]);
+  const signal = AbortSignal.any([target.request.signal, stop.signal]);
   const rest = pictures.values();
   const work = async (): Promise<void> => {
     for (const picture of rest) {
       signal.throwIfAborted();
       try {
-        const { file, bytes } = await fetchPicture(picture, { ...target, signal }, (bytes, total) =>
-          watcher.received(picture, bytes, total),
+        const { file, bytes } = await fetchPicture(
+          picture,
+          { ...target, request: { ...target.request, signal } },
+          (bytes, total) => watcher.received(picture, bytes, total),
         );
         await watcher.ended(picture, bytes, file);
       } catch (error) {
@@ -82,7 +84,7 @@ export async function fetchAll(
     }
   });
   await Promise.all(workers);
-  target.signal.throwIfAborted();
+  target.request.signal.throwIfAborted();
   if (stop.signal.aborted) throw stop.signal.reason;
   return failures;
 }

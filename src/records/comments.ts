@@ -49,10 +49,15 @@ async function commentsOf(
 ): Promise<readonly Comment[]> {
   const endpoint = endpointOf(command);
   const { envelopeKey, comment } = subjectOf(endpoint);
-  const all = await completed(endpoint, values, { connection, note: context.note });
+  const request = context.requestOptions;
+  const all = await completed(endpoint, values, { connection, note: context.note, request });
   const pages = readList(
     (page, signal) =>
-      loadPage(endpoint, page === 1 ? all : { ...all, page: String(page) }, { connection, signal, envelopeKey }),
+      loadPage(endpoint, page === 1 ? all : { ...all, page: String(page) }, {
+        connection,
+        request: { ...request, signal },
+        envelopeKey,
+      }),
     {
       start: 1,
       isSinglePage: false,

@@ -3,24 +3,25 @@ import { type EntityName, entityNames } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { Connection } from '../cli/context.ts';
+import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import { viewOf } from '../view/kinds/views.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
-  readonly signal?: AbortSignal;
+  readonly request: RequestOptions;
   readonly envelopeKey: string;
 }
 
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  { connection, signal, envelopeKey }: Fetch,
+  { connection, request, envelopeKey }: Fetch,
 ): Promise<LoadedPage> {
   const url = requestUrl(connection.base, endpoint, values);
   try {
-    const response = await connection.client.get(url, signal);
+    const response = await connection.client.get(url, request);
     return {
       bytes: response.body.length,
       page: () => pageOf(response, envelopeKey, endpoint.isList, endpoint.subset?.envelopeKey),

@@ -9,6 +9,7 @@ import type { Values } from '../api/request.ts';
 import { accept } from '../api/values.ts';
 import type { Word } from '../cli/command.ts';
 import type { Connection, Context } from '../cli/context.ts';
+import type { RequestOptions } from '../client/client.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import type { Look } from '../view/pictures/look.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -45,7 +46,7 @@ export async function likeIn(
   model: Model,
   { context, connection }: { readonly context: Context; readonly connection: Connection },
 ): Promise<{ readonly look: Look; readonly values: Values }> {
-  const look = await lookOfModel(model, connection);
+  const look = await lookOfModel(model, connection, context.requestOptions);
   const values = searchFor(look);
   const name = look.colours[0]?.name ?? '';
   if (context.system.stderr.isTTY)
@@ -53,15 +54,15 @@ export async function likeIn(
   return { look, values };
 }
 
-async function lookOfModel(model: Model, connection: Connection): Promise<Look> {
+async function lookOfModel(model: Model, connection: Connection, request: RequestOptions): Promise<Look> {
   if (model.kind === 'file') return lookOfFile(model.path);
   const { value: id } = model.word;
   const endpoint = endpointOf('projects show');
   const { envelopeKey } = endpoint;
-  const [record] = (await fetchPage(endpoint, { project_id: id }, { connection, envelopeKey })).records;
+  const [record] = (await fetchPage(endpoint, { project_id: id }, { connection, request, envelopeKey })).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
   if (cover === undefined) throw new PortfolioError('not_found', `project ${id} has no picture`);
-  return (await openLooks(connection))(cover);
+  return (await openLooks(connection, request))(cover);
 }
 
 /** The colour to search for. The less of the picture it is, the further others may be from it. */

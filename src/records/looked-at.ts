@@ -42,7 +42,7 @@ export async function lookedAt(
   // A page has its picture in words above it.
   if (!endpoint.isList && formatOf(format).hasPictures === 'pages') return undefined;
   if (columns.length === 0 && like === undefined) return undefined;
-  const looks = await openLooks(connection).catch(async (error: unknown) => {
+  const looks = await openLooks(connection, context.requestOptions).catch(async (error: unknown) => {
     if (like !== undefined || options.describe === true || !(error instanceof PortfolioError)) throw error;
     await context.note(`no colours are shown: ${error.message}`);
     return undefined;

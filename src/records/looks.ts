@@ -1,6 +1,7 @@
 // Looks at pictures of records: fetches the smallest size that is enough, and finds its colours.
 import type { RecordPicture } from '../api/record-pictures.ts';
 import type { Connection } from '../cli/context.ts';
+import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/fitting-picture.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Look } from '../view/pictures/look.ts';
@@ -11,9 +12,10 @@ const width = 200;
 export type Looks = (picture: RecordPicture, signal?: AbortSignal) => Promise<Look>;
 
 /** @throws PortfolioError where pictures cannot be decoded on this machine */
-export async function openLooks({ pictures }: Pick<Connection, 'pictures'>): Promise<Looks> {
+export async function openLooks({ pictures }: Pick<Connection, 'pictures'>, request: RequestOptions): Promise<Looks> {
   const look = await fileLooks();
-  return async (picture, signal) => look((await fittingPicture(pictures, picture, width, signal)).bytes);
+  return async (picture, signal = request.signal) =>
+    look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
 }
 
 /** The same for the bytes of a picture. */

@@ -4,20 +4,20 @@ import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import { flagName, type Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
-import type { Connection, Context } from '../cli/context.ts';
+import type { Context } from '../cli/context.ts';
 import { PortfolioError } from '../errors.ts';
-import { fetchPage } from './fetch-page.ts';
+import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /** The values, with the newest candidate's id for each missing parameter that has candidates. */
 export async function completed(
   endpoint: Endpoint,
   values: Values,
-  { connection, note }: { readonly connection: Pick<Connection, 'base' | 'client'> } & Pick<Context, 'note'>,
+  { connection, note, request }: Omit<Fetch, 'envelopeKey'> & Pick<Context, 'note'>,
 ): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missing(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
-    const page = await fetchPage(show, values, { connection, envelopeKey: show.envelopeKey });
+    const page = await fetchPage(show, values, { connection, request, envelopeKey: show.envelopeKey });
     const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
     const [newest, ...others] = ids;
     if (newest === undefined) {

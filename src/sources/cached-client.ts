@@ -15,7 +15,7 @@ interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
 }
 
 export function cachedClient(context: Context, client: Client, { maxAge, ...told }: CachedOptions): Client {
-  const { system, mask, trace } = context;
+  const { system, mask } = context;
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
@@ -23,12 +23,7 @@ export function cachedClient(context: Context, client: Client, { maxAge, ...told
     maxAge,
     ...told,
     now: system.now,
-    signal: system.signal,
     holdsKey: (text) => mask.hide(text) !== text,
-    trace,
-    note: (line) => {
-      context.note(line).catch(() => {});
-    },
   });
 }
 

@@ -140,12 +140,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
     transport,
     key,
     ...policyOf(context),
-    signal: system.signal,
     system,
-    trace: context.trace,
-    note: (line) => {
-      context.note(line).catch(() => {});
-    },
   });
 }
 

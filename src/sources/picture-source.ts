@@ -52,7 +52,7 @@ async function openSockets({ system: { env, version } }: Context): Promise<Pictu
 }
 
 async function make(
-  { system, options, trace }: Context,
+  { system, options }: Context,
   { base, policy, transport, isUncached = false, isCached = transport === undefined }: PictureSource,
   sockets: () => Promise<PictureHttp>,
 ): Promise<Pictures> {
@@ -62,19 +62,16 @@ async function make(
     (isOwn: boolean): ReturnType<PictureOptions['transport']> =>
     async (...request) =>
       (await sockets())[isOwn ? 'own' : 'guarded'](...request);
-  const { signal } = system;
   const client = createPictures({
     transport: (isOwn) => whole ?? socket(isOwn),
     own: new URL(base).origin,
     ...policy,
-    signal,
     system,
-    trace,
   });
   // The embedded service draws a picture as fast as a file is read.
   if (!isCached || isUncached || options.cache === false) return client;
   const { withPictureCache } = await import('../client/pictures/picture-cache.ts');
-  return withPictureCache(client, { store: pictureStore({ system }), now: system.now, signal, trace });
+  return withPictureCache(client, { store: pictureStore({ system }), now: system.now });
 }
 
 const bounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };

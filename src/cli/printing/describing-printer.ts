@@ -1,5 +1,6 @@
 // --describe on a screen: a printer whose pictures are words, for people who do not see them.
 import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { fileLooks, type Looks, openLooks } from '../../records/looks.ts';
@@ -9,11 +10,11 @@ import type { Area } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 
 /** Nothing is loaded before the first picture. */
-export function describingPrinter(pictures: Pictures, signal: AbortSignal): () => Promise<Printer | undefined> {
+export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {
-    made ??= Promise.all([openLooks({ pictures }), fileLooks()]).then(([looks, look]) =>
-      printerOf({ looks, look, signal }),
+    made ??= Promise.all([openLooks({ pictures }, request), fileLooks()]).then(([looks, look]) =>
+      printerOf({ looks, look, signal: request.signal }),
     );
     return made;
   };

@@ -46,6 +46,7 @@ export async function runEndpoint(name: CommandName, call: Call, context: Contex
   const connection = await source.open(context);
   try {
     const { now, pictures } = connection;
+    const request = context.requestOptions;
     const commented = options.comments
       ? (await import('../../records/comments.ts')).withComments(listing, connection)
       : undefined;
@@ -55,7 +56,8 @@ export async function runEndpoint(name: CommandName, call: Call, context: Contex
     const last = shown.at(-1)?.subject ?? subject;
     const output = pages?.renderer ?? (await rendererFor(context, format, { subject: last, now, pictures }));
     const renderer = shown.reduceRight((next, { wrap }) => wrap(next), output);
-    const all = several !== undefined ? values : await completed(endpoint, values, { connection, note: context.note });
+    const all =
+      several !== undefined ? values : await completed(endpoint, values, { connection, note: context.note, request });
     const words = [...given.words, ...(model?.kind === 'project' ? [model.word] : [])];
     const run = {
       ...{ endpoint, values: { ...all, ...liked?.values }, several, given: { ...given, words }, context },
@@ -150,7 +152,11 @@ function severalOfRun(
 ) {
   const { envelopeKey } = endpoint;
   const load: FetchPage = (number, signal) =>
-    loadPage(endpoint, several[number - 1] ?? {}, { connection, signal, envelopeKey });
+    loadPage(endpoint, several[number - 1] ?? {}, {
+      connection,
+      request: { ...context.requestOptions, signal },
+      envelopeKey,
+    });
   return readSeveral(load, {
     total: several.length,
     concurrency: concurrencyOf(context),
@@ -160,13 +166,13 @@ function severalOfRun(
   });
 }
 
-function fetcher({ endpoint, values, connection, subject }: Run): FetchPage {
+function fetcher({ endpoint, values, connection, context, subject }: Run): FetchPage {
   return async (page, signal) => {
     // The first page is the service's default and is sent only if it was typed.
     const withPage = page === 1 && values['page'] === undefined ? values : { ...values, page: String(page) };
     return loadPage(endpoint, endpoint.pageSize === undefined ? values : withPage, {
       connection,
-      signal,
+      request: { ...context.requestOptions, signal },
       envelopeKey: subject.envelopeKey,
     });
   };

@@ -99,7 +99,7 @@ export async function rendererFor(
     isNumbered: numbering !== undefined,
     pictures: printer,
     direct,
-    fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, system.signal),
+    fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, context.requestOptions),
     describes: options.describe === true,
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

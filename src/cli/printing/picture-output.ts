@@ -29,7 +29,7 @@ export async function pictureOutput(
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
   if (context.options.describe === true) {
     const { describingPrinter } = await import('./describing-printer.ts');
-    return { printer: describingPrinter(pictures, context.system.signal), screen };
+    return { printer: describingPrinter(pictures, context.requestOptions), screen };
   }
   if (!screen.isTTY) return { screen };
   const { printerFor } = await import('./printer.ts');

@@ -28,7 +28,7 @@ export function printerFor(context: Context, pictures: Pictures): () => Promise<
 export function printerOf(
   images: Images,
   pictures: Pictures,
-  { system, trace }: Pick<Context, 'system' | 'trace'>,
+  { system, trace, requestOptions }: Pick<Context, 'system' | 'trace' | 'requestOptions'>,
 ): Printer {
   const turn = turns(atOnce);
   let decoder: Decoder | undefined;
@@ -57,7 +57,7 @@ export function printerOf(
       let why = '';
       for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
         try {
-          const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, signal), loading]);
+          const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, { ...requestOptions, signal }), loading]);
           return await draw(bytes, most, means);
         } catch (error) {
           system.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 // Fetches a picture in the size that fits best, or in the next one where that is missing or broken.
 import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { RequestOptions } from '../client.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Hosts and sizes that were tried without success say enough. */
@@ -11,14 +12,14 @@ export async function fittingPicture(
   pictures: Pick<Pictures, 'get'>,
   picture: Pick<RecordPicture, 'sizes'>,
   pixels: number,
-  signal?: AbortSignal,
+  options: RequestOptions,
 ): ReturnType<Pictures['get']> {
   let first: unknown;
   for (const { url } of sizesToFill(picture, pixels).slice(0, maxTries)) {
     try {
-      return await pictures.get(url, signal);
+      return await pictures.get(url, options);
     } catch (error) {
-      if (signal?.aborted === true || !isOfOnePicture(error)) throw error;
+      if (options.signal.aborted || !isOfOnePicture(error)) throw error;
       first ??= error;
     }
   }

@@ -1,6 +1,7 @@
 // Keeps pictures in a folder, so that a list that is shown again does not fetch them again. Only whole pictures are kept.
 import { createHash } from 'node:crypto';
 import { codeOf } from '../../errors.ts';
+import type { RequestOptions } from '../client.ts';
 import type { Store } from '../store.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
@@ -9,8 +10,6 @@ export interface PictureCacheOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly trace: (line: string) => void;
 }
 
 const day = 24 * 3600 * 1000;
@@ -19,11 +18,9 @@ const maxAge = 30 * day;
 /** Milliseconds after which the use of a picture counts as a new one. The oldest use is removed first. */
 const touchAfter = day;
 
-export function withPictureCache(
-  pictures: Pictures,
-  { store, now, signal: all, trace }: PictureCacheOptions,
-): Pictures {
-  async function get(address: string, signal = all) {
+export function withPictureCache(pictures: Pictures, { store, now }: PictureCacheOptions): Pictures {
+  async function get(address: string, request: RequestOptions) {
+    const { signal, events } = request;
     signal.throwIfAborted();
     const name = createHash('sha256').update(`picture ${address}`).digest('hex');
     const entry = await store.read(name);
@@ -31,14 +28,14 @@ export function withPictureCache(
     const fetched = Number(entry?.response.headers['fetched']);
     const age = now() - fetched;
     if (entry !== undefined && type !== undefined && age >= 0 && age < maxAge) {
-      trace(`cache hit ${address}`);
+      events?.trace?.(`cache hit ${address}`);
       if (now() - entry.at > touchAfter) await store.touch(name, now());
       return { bytes: entry.response.body, type };
     }
-    const picture = await pictures.get(address, signal);
+    const picture = await pictures.get(address, request);
     const response = { status: 200, headers: { fetched: String(now()) }, body: picture.bytes };
     // A picture that cannot be kept is shown all the same.
-    await store.write(name, response, now()).catch((error: unknown) => trace(`cache: ${codeOf(error)}`));
+    await store.write(name, response, now()).catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
     return picture;
   }
   return { ...pictures, get };

@@ -2,6 +2,7 @@
 import type { Response, Transport } from '../../api/transport.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget } from '../budget.ts';
+import type { RequestEvents, RequestOptions } from '../client.ts';
 import type { Clock } from '../gate.ts';
 import { type Limit, limited } from '../pace.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
@@ -38,8 +39,7 @@ interface Picture {
   readonly type: PictureType;
 }
 
-export interface StreamRequest {
-  readonly signal?: AbortSignal | undefined;
+export interface StreamRequest extends RequestOptions {
   /**
    * How much of the picture is there, and its strong ETag. It is called before each try; with it, a failure in the
    * middle of the stream is retried too.
@@ -49,9 +49,9 @@ export interface StreamRequest {
 
 export interface Pictures {
   /** The whole picture. */
-  get(address: string, signal?: AbortSignal): Promise<Picture>;
+  get(address: string, request: RequestOptions): Promise<Picture>;
   /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too if the request can continue. */
-  read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request?: StreamRequest): Promise<T>;
+  read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest): Promise<T>;
 }
 
 export interface PictureOptions {
@@ -62,10 +62,14 @@ export interface PictureOptions {
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds until the head of a response, and then for each `minBytes` of its body. */
   readonly timeout: number;
-  readonly signal: AbortSignal;
   readonly system: Clock & { random(): number };
-  /** Receives a line for each request and each response. */
-  readonly trace: (line: string) => void;
+}
+
+/** One try to read a picture. */
+interface Attempt {
+  readonly limit: Limit;
+  readonly resume: Resume | undefined;
+  readonly events: RequestEvents | undefined;
 }
 
 /** Bytes of one picture that is read at once. The covers and modules that were seen have less than one megabyte. */
@@ -82,14 +86,14 @@ export function createPictures(options: PictureOptions): Pictures {
   async function read<T>(
     address: string,
     use: (stream: PictureStream) => Promise<T>,
-    { signal = options.signal, resume }: StreamRequest = {},
+    { signal, events, resume }: StreamRequest,
   ): Promise<T> {
     const url = pictureUrl(address);
     for (let tried = 1; ; tried++) {
       const limit = limited(signal, options.timeout, url.host);
       let isUsed = false;
       try {
-        const stream = await open(url, limit, resume?.());
+        const stream = await open(url, { limit, resume: resume?.(), events });
         isUsed = true;
         return await use(stream);
       } catch (failure) {
@@ -99,7 +103,7 @@ export function createPictures(options: PictureOptions): Pictures {
             ? undefined
             : waitBefore(error, tried, options.retryPolicy, system.random());
         if (seconds === undefined) throw error;
-        options.trace(`retrying ${url} in ${seconds.toFixed(1)} s`);
+        events?.trace?.(`retrying ${url} in ${seconds.toFixed(1)} s`);
         await system.sleep(seconds * 1000, signal);
       } finally {
         limit.end();
@@ -107,21 +111,22 @@ export function createPictures(options: PictureOptions): Pictures {
     }
   }
 
-  async function open(url: URL, limit: Limit, resume: Resume | undefined): Promise<PictureStream> {
+  async function open(url: URL, attempt: Attempt): Promise<PictureStream> {
+    const { limit, resume } = attempt;
     const asked = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
-    const { response, host } = await follow(url, limit, asked);
+    const { response, host } = await follow(url, attempt, asked);
     const stream = await streamOf(response, { host, limit, resume, now: system.now() });
-    return stream ?? open(url, limit, undefined);
+    return stream ?? open(url, { ...attempt, resume: undefined });
   }
 
-  async function follow(first: URL, limit: Limit, headers: Response['headers']) {
+  async function follow(first: URL, { limit, events }: Attempt, headers: Response['headers']) {
     let url = first;
     let isOwn = true;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       isOwn &&= url.origin === options.own;
-      options.trace(`> GET ${url}`);
+      events?.trace?.(`> GET ${url}`);
       const response = await options.transport(isOwn)(url, limit.signal, headers);
-      options.trace(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
+      events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
       const { location } = response.headers;
       if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined)
         return { response, host: url.host };
@@ -130,14 +135,14 @@ export function createPictures(options: PictureOptions): Pictures {
     throw new PortfolioError('service', `the picture host ${first.host} redirects too many times`);
   }
 
-  async function get(address: string, signal = options.signal): Promise<Picture> {
+  async function get(address: string, request: RequestOptions): Promise<Picture> {
     return read(
       address,
       async ({ type, total, body }) => {
         const { host } = new URL(address);
         if (type === undefined) throw unreadable(host, 'it has no beginning');
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
-        const share = budget(signal);
+        const share = budget(request.signal);
         try {
           const chunks: Uint8Array[] = [];
           let size = 0;
@@ -151,7 +156,7 @@ export function createPictures(options: PictureOptions): Pictures {
           share.release();
         }
       },
-      { signal },
+      request,
     );
   }
 

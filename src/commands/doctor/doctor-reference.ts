@@ -5,7 +5,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import type { Connection } from '../../cli/context.ts';
+import type { Connection, Context } from '../../cli/context.ts';
 import type { Finding } from '../../cli/printing/check.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import { pageOf } from '../../records/page.ts';
@@ -17,7 +17,10 @@ const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable
 
 const note = (text: string): Finding => ({ result: 'note', text });
 
-export async function referenceFindings({ base, client }: Connection): Promise<readonly Finding[]> {
+export async function referenceFindings(
+  { base, client }: Connection,
+  { requestOptions }: Pick<Context, 'requestOptions'>,
+): Promise<readonly Finding[]> {
   const ids: Ids = new Map();
   const asked = new Set<EntityName>();
   const alike: string[] = [];
@@ -25,7 +28,8 @@ export async function referenceFindings({ base, client }: Connection): Promise<r
   const findings: Finding[] = [];
   const records = async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
-      const page = pageOf(await client.get(requestUrl(base, endpoint, values)), endpoint.envelopeKey, endpoint.isList);
+      const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
+      const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
       // A library of one's own has what it was told, which need not be all.

@@ -37,7 +37,7 @@ async function speed({ base, client }: Connection, context: Context): Promise<re
   const took: number[] = [];
   for (let nth = 0; nth < times; nth += 1) {
     const began = system.now();
-    pageOf(await client.get(address(base, probe.path)), probe.envelopeKey, probe.isList);
+    pageOf(await client.get(address(base, probe.path), context.requestOptions), probe.envelopeKey, probe.isList);
     took.push(system.now() - began);
   }
   const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;

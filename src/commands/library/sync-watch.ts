@@ -45,8 +45,8 @@ export async function askAgain(pass: Pass): Promise<Counts> {
   const { options } = call;
   const endpoint = endpointOf(call.command.endpoint);
   const { values, several } = await requestsOf(endpoint, call, context);
-  const note = async () => {};
-  const all = several === undefined ? await completed(endpoint, values, { connection, note }) : values;
+  const asking = { connection, note: async () => {}, request: context.requestOptions };
+  const all = several === undefined ? await completed(endpoint, values, asking) : values;
   const limit = options.limit === undefined ? undefined : Number(options.limit);
   const isSinglePage = endpoint.pageSize === undefined || (limit === undefined && options.all !== true);
   const plan: Plan = {
@@ -97,7 +97,7 @@ async function attempt(plan: Plan, page: number, state: ListState): Promise<read
   const { connection, context, endpoint, several } = plan;
   const url = urlOf(plan, page);
   try {
-    const response = await connection.client.get(url);
+    const response = await connection.client.get(url, context.requestOptions);
     // Says what is wrong with it, if anything is.
     pageOf(response, endpoint.envelopeKey, endpoint.isList);
     const seen = Math.floor(context.system.now() / 1000);

@@ -2,6 +2,7 @@
 import type { Connection, Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
+import type { RequestOptions } from '../../client/client.ts';
 import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RevisionPicture } from '../../view/lists/revisions.ts';
@@ -30,7 +31,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
     const decoder = decoderOrFail();
-    const files = await Promise.all([before, after].map((each) => fileOf(connection, each, system.signal)));
+    const files = await Promise.all([before, after].map((each) => fileOf(connection, each, context.requestOptions)));
     const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = files;
     const to = await decoded(decoder, second, ({ width, height }) => scaledDown({ width, height }));
     const from = await decoded(decoder, first, () => to);
@@ -76,8 +77,8 @@ function decoderOrFail(): Decoder {
 const fileOf = async (
   { pictures }: Connection,
   { picture }: RevisionPicture,
-  signal: AbortSignal,
-): Promise<Uint8Array> => (await fittingPicture(pictures, picture, compared, signal)).bytes;
+  request: RequestOptions,
+): Promise<Uint8Array> => (await fittingPicture(pictures, picture, compared, request)).bytes;
 
 async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Raster> {
   try {

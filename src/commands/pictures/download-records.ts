@@ -49,7 +49,7 @@ export async function readRecords(
   const load: FetchPage = async (number, signal) => {
     const loaded = await loadPage(endpoint, valuesFor(noun, ids[number - 1] ?? ''), {
       connection,
-      signal,
+      request: { ...context.requestOptions, signal },
       envelopeKey,
     });
     return {

@@ -48,7 +48,6 @@ async function printUrls(context: Context, request: Request): Promise<void> {
 
 async function download(context: Context, request: Request & { readonly root: string }): Promise<void> {
   const { root } = request;
-  const { signal } = context.system;
   const isSimulated = context.options.simulate === true;
   const known = knownFrom(await readManifest(root));
   const connection = await context.source.open(context);
@@ -70,7 +69,7 @@ async function download(context: Context, request: Request & { readonly root: st
     for (const file of there) await printFile(context, root, file);
     const { pictures } = connection;
     const stored = new Set([...known.pictures.values()].map(({ file }) => file));
-    const target = { places, pictures, manifest, parts: known.parts, stored, signal };
+    const target = { places, pictures, manifest, parts: known.parts, stored, request: context.requestOptions };
     const { failures, bytes } = await fetched(context, { root, missing, target });
     await noteEnd(context, { root, there: there.length, fetched: missing.length - failures.length, bytes });
     failUnlessComplete(failures, missing.length + there.length, error);

@@ -17,7 +17,7 @@ export async function palette(context: Context, ids: readonly string[]): Promise
   try {
     const subject = swatchSubject();
     const renderer = await rendererFor(context, formatFor(context), { subject, now: connection.now });
-    const looks = await openLooks(connection);
+    const looks = await openLooks(connection, context.requestOptions);
     const batches = projectRecords(context, { ids, connection }, (project, signal) =>
       coloursOf(project, looks, signal),
     );

@@ -12,13 +12,17 @@ const { envelopeKey } = endpoint;
 
 /** @param recordsOf what is printed of a project: records of the program's own */
 export function projectRecords(
-  { settings, system }: Context,
+  { settings, system, requestOptions }: Context,
   { ids, connection }: { readonly ids: readonly string[]; readonly connection: Connection },
   recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>,
 ): AsyncGenerator<ListBatch> {
   const load: FetchPage = async (number, signal) => {
     const values = { project_id: ids[number - 1] ?? '' };
-    const loaded = await loadPage(endpoint, values, { connection, signal, envelopeKey });
+    const loaded = await loadPage(endpoint, values, {
+      connection,
+      request: { ...requestOptions, signal },
+      envelopeKey,
+    });
     const { body, records } = loaded.page();
     const found = await recordsOf(records[0]?.value, signal);
     const page = found.map((value, position) => ({ value, text: JSON.stringify(value), position }));

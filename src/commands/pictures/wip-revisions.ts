@@ -10,13 +10,12 @@ const endpoint = endpointOf('wips show');
 
 /** The revisions that have a picture, the oldest first. */
 export async function readRevisions(
-  { system }: Context,
+  { requestOptions: request }: Context,
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
-  const { signal } = system;
   const { envelopeKey } = endpoint;
-  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, signal, envelopeKey });
+  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, envelopeKey });
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 

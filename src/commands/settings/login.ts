@@ -163,7 +163,10 @@ export async function accepts(context: Context, base: string, key: Pick<Key, 'va
   const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
   const { transport, close } = socketTransport(context);
   try {
-    const response = await clientOf(context, transport, async () => whole).get(address(base, probe.path));
+    const response = await clientOf(context, transport, async () => whole).get(
+      address(base, probe.path),
+      context.requestOptions,
+    );
     pageOf(response, probe.envelopeKey, probe.isList);
     return true;
   } catch (error) {

@@ -69,7 +69,11 @@ async function failureOf(context: Context): Promise<PortfolioError | undefined> 
   // Without the cache: a cached response does not prove that the key works.
   const connection = await context.source.open(context, true);
   try {
-    pageOf(await connection.client.get(address(connection.base, probe.path)), probe.envelopeKey, probe.isList);
+    pageOf(
+      await connection.client.get(address(connection.base, probe.path), context.requestOptions),
+      probe.envelopeKey,
+      probe.isList,
+    );
     return undefined;
   } catch (error) {
     if (error instanceof PortfolioError && !context.system.signal.aborted) return error;

@@ -36,9 +36,10 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const reused: string[] = [];
   const clock = { now: 1_000_000 };
   const stop = new AbortController();
+  const events = { trace: (line: string) => traced.push(line), note: (line: string) => notes.push(line) };
   const client = withCache(
     {
-      get: async (url, _, headers) => {
+      get: async (url, { headers = {} }) => {
         const answer = answers[asked.push([url.href, headers]) - 1];
         if (answer === undefined) throw new Error('asked too often');
         return answer;
@@ -50,15 +51,12 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
       keyIdentity: 'key-1',
       maxAge: 60_000,
       now: () => clock.now,
-      signal: stop.signal,
       holdsKey: (text) => text.includes('canary'),
-      trace: (line) => traced.push(line),
-      note: (line) => notes.push(line),
       reused: (url, response, at) => reused.push(`${url.pathname} ${Buffer.from(response.body)} ${at}`),
     },
   );
   const get = async (address = 'https://api.example/v2/fields') =>
-    Buffer.from((await client.get(new URL(address))).body).toString();
+    Buffer.from((await client.get(new URL(address), { signal: stop.signal, events })).body).toString();
   return { get, asked, traced, notes, reused, clock, stop };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { retryAfter, retryAt, waitBefore } from '../../../src/client/retry.ts';
+import { type Retry, retryAfter, retryAt, retryText, waitBefore } from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { type Answer, canned } from '../../support/canned.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -25,12 +25,11 @@ function clientOn(answer: (request: number, url: URL) => Response) {
     key: async () => undefined,
     retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
-    signal: stop.signal,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
-    trace: () => {},
-    note: (line) => lines.push(line),
   });
-  const get = (path: string) => client.get(new URL(path, 'https://api.example')).then(({ status }) => status);
+  const events = { retry: (retry: Retry) => lines.push(retryText(retry)) };
+  const get = (path: string) =>
+    client.get(new URL(path, 'https://api.example'), { signal: stop.signal, events }).then(({ status }) => status);
   return { clock, sent, lines, stop, get };
 }
 

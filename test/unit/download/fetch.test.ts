@@ -8,6 +8,7 @@ import { fetchPicture, placesIn } from '../../../src/download/fetch.ts';
 import type { Line, PartLine } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { png } from '../../support/pictures.ts';
+import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const etag = '"e"';
@@ -38,7 +39,7 @@ async function fetched(
     places: placesIn(root),
     pictures: {
       get: () => Promise.reject(new Error('not asked')),
-      read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest = {}) =>
+      read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
     manifest: {
@@ -49,7 +50,7 @@ async function fetched(
     },
     parts,
     stored,
-    signal: new AbortController().signal,
+    request: plain,
   };
   const result = await fetchPicture(picture, target, (bytes) => reported.push(bytes)).catch((error: unknown) => error);
   return { result, lines, reported };

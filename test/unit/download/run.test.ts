@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { RequestOptions } from '../../../src/client/client.ts';
 import { placesIn } from '../../../src/download/fetch.ts';
 import type { Line } from '../../../src/download/manifest.ts';
 import type { PlannedPicture } from '../../../src/download/plan.ts';
 import { fetchAll, fileThere, folderError, knownFrom } from '../../../src/download/run.ts';
 import { PortfolioError } from '../../../src/errors.ts';
+import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const picture = (name: string): PlannedPicture => ({
@@ -18,19 +20,18 @@ const picture = (name: string): PlannedPicture => ({
   path: [name],
 });
 
-async function run(names: readonly string[], read: (url: string, signal: AbortSignal | undefined) => Promise<never>) {
+async function run(names: readonly string[], read: (url: string, signal: AbortSignal) => Promise<never>) {
   const ended: string[] = [];
   const target = {
     places: placesIn(emptyFolder()),
     pictures: {
       get: () => Promise.reject(new Error('not asked')),
-      read: async (url: string, _: unknown, request: { readonly signal?: AbortSignal | undefined } = {}) =>
-        read(url, request.signal),
+      read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
     },
     manifest: { add: async () => {}, close: async () => {} },
     parts: new Map(),
     stored: new Set<string>(),
-    signal: new AbortController().signal,
+    request: plain,
   };
   const watcher = { received: () => {}, ended: ({ key }: PlannedPicture) => void ended.push(key) };
   const failures = await fetchAll(names.map(picture), target, { concurrency: 2, watcher });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
 import { fetchPage } from '../../../src/records/fetch-page.ts';
+import { plain } from '../../support/request.ts';
 
 /** A connection whose service always sends this body, and the addresses that were requested. */
 function sending(body: string) {
@@ -23,20 +24,28 @@ function sending(body: string) {
 it('requests the address of the values and reads the records under the envelope key', async () => {
   const { connection, requested } = sending('{"projects":[{"id":1},{"id":2}]}');
   const values = { user: 'ada', page: '2' };
-  const page = await fetchPage(endpointOf('users projects'), values, { connection, envelopeKey: 'projects' });
+  const page = await fetchPage(endpointOf('users projects'), values, {
+    connection,
+    request: plain,
+    envelopeKey: 'projects',
+  });
   expect(requested).toEqual(['https://api.example/base/v2/users/ada/projects?page=2']);
   expect(page.records.map(({ text }) => text)).toEqual(['{"id":1}', '{"id":2}']);
 });
 
 it('reads the subset of a response by its own envelope key', async () => {
   const { connection } = sending('{"fields":[{"id":1}],"popular":[{"id":7}]}');
-  const page = await fetchPage(endpointOf('fields'), {}, { connection, envelopeKey: 'popular' });
+  const page = await fetchPage(endpointOf('fields'), {}, { connection, request: plain, envelopeKey: 'popular' });
   expect(page.records.map(({ value }) => value)).toEqual([{ id: 7 }]);
 });
 
 it('fails if the response does not have the envelope key', async () => {
   const { connection } = sending('{"users":[]}');
-  const page = fetchPage(endpointOf('users projects'), { user: 'ada' }, { connection, envelopeKey: 'projects' });
+  const page = fetchPage(
+    endpointOf('users projects'),
+    { user: 'ada' },
+    { connection, request: plain, envelopeKey: 'projects' },
+  );
   await expect(page).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
@@ -73,6 +82,7 @@ it.each<[CommandName, Record<string, string>, ErrorDetails, string, string | und
   const { connection } = sending('');
   const page = fetchPage(endpointOf(name), values, {
     connection: { ...connection, client: { get } },
+    request: plain,
     envelopeKey: 'x',
   });
   const error: unknown = await page.catch((thrown: unknown) => thrown);
@@ -89,7 +99,7 @@ it.each([
     throw new PortfolioError('not_found', 'nothing at /v2', { status: 404 });
   };
   const { connection } = sending('');
-  const request = { connection: { ...connection, client: { get } }, envelopeKey: 'x' };
+  const request = { connection: { ...connection, client: { get } }, request: plain, envelopeKey: 'x' };
   const error: unknown = await fetchPage(endpointOf(name), values, request).catch((thrown: unknown) => thrown);
   expect(error instanceof PortfolioError && error.details.hint).toBe(hint);
 });

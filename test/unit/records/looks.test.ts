@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileLooks, openLooks } from '../../../src/records/looks.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';
+import { plain } from '../../support/request.ts';
 
 const sizes = [202, 115].map((width) => ({ url: String(width), width }));
 
@@ -12,7 +13,7 @@ describe('openLooks', () => {
       asked.push(url);
       return { bytes, type: 'png' as const };
     };
-    const looks = await openLooks({ pictures: { get, read: () => Promise.reject(new Error('not asked for')) } });
+    const looks = await openLooks({ pictures: { get, read: () => Promise.reject(new Error('not asked for')) } }, plain);
     const { colours } = await looks({ kind: 'cover', number: 0, sizes });
     expect(colours.map(({ hex, name }) => [hex, name])).toEqual([['#ff0000', 'red']]);
     expect(asked).toEqual(['202']);

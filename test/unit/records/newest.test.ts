@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { completed, missing } from '../../../src/records/newest.ts';
+import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');
 
@@ -20,7 +21,7 @@ function withRevisions(revisions: unknown) {
   };
   const notes: string[] = [];
   const note = async (text: string) => void notes.push(text);
-  return { asking: { connection, note }, requested, notes };
+  return { asking: { connection, note, request: plain }, requested, notes };
 }
 
 describe('missing', () => {

@@ -24,17 +24,17 @@ function counting(body: string) {
 
 describe('cachedClient', () => {
   it('sends a request once within its time', async () => {
-    const { cached, requests } = counting('{"fields":[]}');
-    await cached.get(url);
-    expect(Buffer.from((await cached.get(url)).body).toString()).toBe('{"fields":[]}');
+    const { context, cached, requests } = counting('{"fields":[]}');
+    await cached.get(url, context.requestOptions);
+    expect(Buffer.from((await cached.get(url, context.requestOptions)).body).toString()).toBe('{"fields":[]}');
     expect(requests()).toBe(1);
   });
 
   it('does not store a response that contains a known key', async () => {
     const { context, cached, requests } = counting('{"fields":[],"echo":"canary-5"}');
     context.mask.learn('canary-5');
-    await cached.get(url);
-    await cached.get(url);
+    await cached.get(url, context.requestOptions);
+    await cached.get(url, context.requestOptions);
     expect(requests()).toBe(2);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openLibraryFile } from '../../../src/sources/embedded.ts';
 import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
+import { plain } from '../../support/request.ts';
 import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
 
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
@@ -20,7 +21,7 @@ describe('the demo', () => {
       [],
     ]);
     const connection = await source.open(context);
-    const response = await connection.client.get(new URL('/v2/fields', connection.base));
+    const response = await connection.client.get(new URL('/v2/fields', connection.base), context.requestOptions);
     await connection.close();
     expect(JSON.parse(bodyOf(response)).fields).not.toEqual([]);
     expect(output().stderr).toContain('> GET https://portfolio.example/v2/fields\n');
@@ -131,7 +132,9 @@ describe('your own library', () => {
   it('shows pictures that are cached, and asks for no other', async () => {
     const { context } = contextWith({ offline: true, library: sampleFile });
     const { pictures, close } = await context.source.open(context);
-    await expect(pictures.get('https://pictures.example/1.png')).rejects.toThrow('the picture is not in the cache');
+    await expect(pictures.get('https://pictures.example/1.png', plain)).rejects.toThrow(
+      'the picture is not in the cache',
+    );
     await close();
   });
 

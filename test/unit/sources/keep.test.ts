@@ -7,6 +7,7 @@ import { select } from '../../../src/library/store/selections.ts';
 import { keeping } from '../../../src/sources/keep.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
+import { plain } from '../../support/request.ts';
 import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -150,7 +151,7 @@ describe('never in the way', () => {
 test('nothing is opened where nothing came', async () => {
   const { context } = contextWith({ library: '/nowhere/x.db' });
   const kept = keeping(context, { get: () => Promise.reject(new Error('no')) }, 'https://api.example');
-  await expect(kept.client.get(new URL('https://api.example/v2/projects'))).rejects.toThrow('no');
+  await expect(kept.client.get(new URL('https://api.example/v2/projects'), plain)).rejects.toThrow('no');
   await expect(kept.close()).resolves.toBeUndefined();
 });
 

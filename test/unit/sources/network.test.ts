@@ -5,6 +5,7 @@ import { clientOf, socketTransport } from '../../../src/sources/network.ts';
 import { type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { homeWith } from '../../support/home.ts';
+import { plain } from '../../support/request.ts';
 import { emptyFolder, testNow } from '../../support/system.ts';
 
 let service: Canned | undefined;
@@ -48,7 +49,7 @@ describe('a service on the network', () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'canary-4' };
     const { context } = contextWith({}, { env });
     const connection = await context.source.open(context);
-    await connection.client.get(new URL('/v2/fields', connection.base));
+    await connection.client.get(new URL('/v2/fields', connection.base), plain);
     await connection.close();
     expect(service.asked).toEqual(['/v2/fields?api_key=canary-4']);
     expect(connection.now).toBe(testNow);
@@ -61,7 +62,7 @@ describe('a service on the network', () => {
     service = await canned(() => ({ status: 403, body: '' }));
     const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key } });
     const connection = await context.source.open(context);
-    const asked = connection.client.get(new URL('/v2/fields', connection.base));
+    const asked = connection.client.get(new URL('/v2/fields', connection.base), plain);
     await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint } });
     await connection.close();
   });
@@ -74,8 +75,8 @@ describe('a service on the network', () => {
     const { context } = contextWith({ cache: '1h', baseUrl: service.url });
     const connection = await context.source.open(context, isUncached);
     const url = new URL('/v2/fields', connection.base);
-    await connection.client.get(url);
-    await connection.client.get(url);
+    await connection.client.get(url, plain);
+    await connection.client.get(url, plain);
     await connection.close();
     expect(service.asked).toHaveLength(requests);
   });
@@ -112,7 +113,7 @@ describe('clientOf', () => {
       return { status: 200, headers: {}, body: Buffer.from('{}') };
     };
     const client = clientOf(context, transport, async () => undefined);
-    expect(bodyOf(await client.get(new URL('https://api.example/')))).toBe('{}');
+    expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
 });
 

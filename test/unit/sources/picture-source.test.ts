@@ -3,6 +3,7 @@ import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/picture-source.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
+import { plain } from '../../support/request.ts';
 
 let host: PictureHost | undefined;
 afterEach(async () => {
@@ -14,7 +15,7 @@ async function fetched(options: Options, times: number) {
   host = await pictureHost((_, response) => response.end(png()));
   const { context } = contextWith({ baseUrl: host.url, ...options }, { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
   const connection = await context.source.open(context);
-  for (let time = 0; time < times; time++) await connection.pictures.get(`${host.url}/a.png`);
+  for (let time = 0; time < times; time++) await connection.pictures.get(`${host.url}/a.png`, plain);
   await connection.close();
   return { context, host };
 }
@@ -36,7 +37,7 @@ describe('pictures of a service on this machine', () => {
 it('pictures of the demo come from the embedded service', async () => {
   const { context } = contextWith({ demo: true });
   const connection = await context.source.open(context);
-  const failed = connection.pictures.get('https://pics.example/none.png');
+  const failed = connection.pictures.get('https://pics.example/none.png', plain);
   await expect(failed).rejects.toMatchObject({ kind: 'not_found' });
   await connection.close();
 });

@@ -7,7 +7,7 @@ const picture = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] } 
 const file = await fileOf(stripes([[0xff0000, 200]], 100));
 const most = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
-  describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, signal)();
+  describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, { signal })();
 
 describe('describingPrinter', () => {
   it('draws words in the place of a picture, each line as wide as the place', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pictureFiles } from '../../../../src/cli/printing/picture-files.ts';
+import { plain } from '../../../support/request.ts';
 
 it('gives the size that fits, with its media type', async () => {
   const asked: string[] = [];
@@ -11,7 +12,7 @@ it('gives the size that fits, with its media type', async () => {
     { url: 'large', width: 808 },
     { url: 'small', width: 115 },
   ];
-  const fetch = pictureFiles({ get }, new AbortController().signal);
+  const fetch = pictureFiles({ get }, plain);
   expect(await fetch({ kind: 'cover', number: 0, sizes }, 100)).toEqual({
     bytes: Buffer.from('x'),
     media: 'image/jpeg',

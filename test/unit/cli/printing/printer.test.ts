@@ -5,6 +5,7 @@ import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { contextWith } from '../../../support/context.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
+import { plain } from '../../../support/request.ts';
 import { fakeSystem } from '../../../support/system.ts';
 
 const most = { columns: 20, rows: 10 };
@@ -30,7 +31,11 @@ const printing = (serve: (address: string) => Promise<Buffer>, protocol: 'kitty'
   const { system } = fakeSystem();
   return {
     asked,
-    printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, { system, trace: () => {} }),
+    printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, {
+      system,
+      trace: () => {},
+      requestOptions: plain,
+    }),
   };
 };
 
@@ -91,17 +96,18 @@ test('there is a printer of text beside one of another protocol, where there are
   const { system } = fakeSystem();
   const images = { protocol: 'kitty', cell, level: undefined, isTmux: false } as const;
   expect(
-    printerOf(images, host(async () => Buffer.alloc(0)).pictures, { system, trace: () => {} }).asText,
+    printerOf(images, host(async () => Buffer.alloc(0)).pictures, { system, trace: () => {}, requestOptions: plain })
+      .asText,
   ).toBeUndefined();
 });
 
 test('nobody waits for a picture longer than wanted', async () => {
-  const never: Pictures['get'] = (_, signal) =>
-    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const never: Pictures['get'] = (_, { signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const { system } = fakeSystem();
   const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
   const images = { protocol: 'kitty', cell, level: 3, isTmux: false } as const;
-  const printer = printerOf(images, pictures, { system, trace: () => {} });
+  const printer = printerOf(images, pictures, { system, trace: () => {}, requestOptions: plain });
   expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 

@@ -3,6 +3,7 @@ import { withPictureCache } from '../../../../src/client/pictures/picture-cache.
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { openStore } from '../../../../src/client/store.ts';
 import { png } from '../../../support/pictures.ts';
+import { plain } from '../../../support/request.ts';
 import { emptyFolder, testNow } from '../../../support/system.ts';
 
 const day = 24 * 3600 * 1000;
@@ -22,31 +23,29 @@ function cached(folder = emptyFolder()) {
   const pictures = withPictureCache(inner, {
     store,
     now: () => clock.now,
-    signal: new AbortController().signal,
-    trace: () => {},
   });
   return { pictures, asked, clock, store };
 }
 
 it('a picture is fetched once', async () => {
   const { pictures, asked } = cached();
-  expect(await pictures.get(address)).toEqual({ bytes: png(1), type: 'png' });
-  expect(await pictures.get(address)).toEqual({ bytes: png(1), type: 'png' });
+  expect(await pictures.get(address, plain)).toEqual({ bytes: png(1), type: 'png' });
+  expect(await pictures.get(address, plain)).toEqual({ bytes: png(1), type: 'png' });
   expect(asked).toEqual([address]);
 });
 
 it('it is fetched again after a month, even if it was used in the meantime', async () => {
   const { pictures, asked, clock, store } = cached();
-  await pictures.get(address);
+  await pictures.get(address, plain);
   clock.now += 29 * day;
-  await pictures.get(address);
+  await pictures.get(address, plain);
   expect((await store.stats()).newest).toBe(clock.now);
   clock.now += 2 * day;
-  await pictures.get(address);
+  await pictures.get(address, plain);
   expect(asked).toHaveLength(2);
 });
 
 it('it is shown where it cannot be kept', async () => {
   const { pictures } = cached('/dev/null/nowhere');
-  expect((await pictures.get(address)).type).toBe('png');
+  expect((await pictures.get(address, plain)).type).toBe('png');
 });

@@ -5,6 +5,7 @@ import { publicOnly } from '../../../../src/client/pictures/guard.ts';
 import { openPictureHttp } from '../../../../src/client/pictures/picture-http.ts';
 import { createPictures } from '../../../../src/client/pictures/pictures.ts';
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
+import { plain } from '../../../support/request.ts';
 
 const http = await openPictureHttp({ userAgent: 'portfolio/test', proxy: undefined });
 const forever = new AbortController().signal;
@@ -89,13 +90,11 @@ describe('a public host', () => {
       own: neighbour.url,
       retryPolicy: { retries: 0, maxWait: 0 },
       timeout: 10_000,
-      signal: forever,
       system: { now: () => 0, random: () => 0, sleep: async () => {} },
-      trace: () => {},
     });
     try {
       const result = await pictures
-        .get(`http://pics.example:${new URL(host.url).port}/`)
+        .get(`http://pics.example:${new URL(host.url).port}/`, plain)
         .catch((error: unknown) => error);
       return { result, isNeighbourAsked: neighbour.asked.length > 0 };
     } finally {

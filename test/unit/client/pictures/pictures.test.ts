@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../../src/api/transport.ts';
 import { createPictures, type PictureTransport, streamed } from '../../../../src/client/pictures/pictures.ts';
 import { png, svg } from '../../../support/pictures.ts';
+import { plain } from '../../../support/request.ts';
 
 type Reply = Partial<Response> & { readonly text?: string };
 
@@ -24,7 +25,6 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
     own,
     retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 10_000,
-    signal: new AbortController().signal,
     system: {
       now: () => 0,
       random: () => 0.5,
@@ -32,20 +32,21 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
         waits.push(ms);
       },
     },
-    trace: (line) => traced.push(line),
   });
-  return { pictures, asked, traced, waits };
+  const request = { ...plain, events: { trace: (line: string) => traced.push(line) } };
+  const get = (address: string) => pictures.get(address, request);
+  return { pictures, get, asked, traced, waits };
 }
 
 describe('a picture', () => {
   it('has its bytes and its type by content', async () => {
-    const { pictures } = picturesFrom(() => ({ headers: { 'content-type': 'text/html' } }));
-    expect(await pictures.get('https://pics.example/a.jpg')).toEqual({ bytes: png(), type: 'png' });
+    const { get } = picturesFrom(() => ({ headers: { 'content-type': 'text/html' } }));
+    expect(await get('https://pics.example/a.jpg')).toEqual({ bytes: png(), type: 'png' });
   });
 
   it('is asked for without a key, a fragment or a password', async () => {
-    const { pictures, asked, traced } = picturesFrom(() => ({}));
-    await pictures.get('https://pics.example/a?api_key=k&x=1&client_id=k#part');
+    const { get, asked, traced } = picturesFrom(() => ({}));
+    await get('https://pics.example/a?api_key=k&x=1&client_id=k#part');
     expect(asked).toEqual(['other https://pics.example/a?x=1']);
     expect(traced.join('\n')).not.toContain('=k');
   });
@@ -63,30 +64,30 @@ describe('a picture', () => {
     [{ status: 302, headers: { location: 'file:///etc/passwd' } }, 'unreadable', /a picture cannot be fetched/],
     [{ status: 302, headers: { location: '/a' } }, 'service', /pics\.example redirects too many times/],
   ] as const)('that is none is an error: %o', async (reply, kind, message) => {
-    const { pictures } = picturesFrom(() => reply);
-    await expect(pictures.get('https://pics.example/a')).rejects.toMatchObject({
+    const { get } = picturesFrom(() => reply);
+    await expect(get('https://pics.example/a')).rejects.toMatchObject({
       kind,
       message: expect.stringMatching(message),
     });
   });
 
   it('that is too long without saying so is an error', async () => {
-    const { pictures } = picturesFrom(() => ({ body: png(26 * 1024 * 1024) }));
-    await expect(pictures.get('https://pics.example/a')).rejects.toThrow('sent more than 25 MiB');
+    const { get } = picturesFrom(() => ({ body: png(26 * 1024 * 1024) }));
+    await expect(get('https://pics.example/a')).rejects.toThrow('sent more than 25 MiB');
   });
 
   it.each(['', 'a.jpg', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://pics.example/a'])(
     'is not fetched from %j',
     async (address) => {
-      const { pictures, asked } = picturesFrom(() => ({}));
-      await expect(pictures.get(address)).rejects.toMatchObject({ kind: 'unreadable' });
+      const { get, asked } = picturesFrom(() => ({}));
+      await expect(get(address)).rejects.toMatchObject({ kind: 'unreadable' });
       expect(asked).toEqual([]);
     },
   );
 
   it('is asked for again after a temporary failure', async () => {
-    const { pictures, asked, waits } = picturesFrom((_url, _headers, count) => (count < 3 ? { status: 503 } : {}));
-    expect((await pictures.get('https://pics.example/a')).type).toBe('png');
+    const { get, asked, waits } = picturesFrom((_url, _headers, count) => (count < 3 ? { status: 503 } : {}));
+    expect((await get('https://pics.example/a')).type).toBe('png');
     expect([asked.length, waits]).toEqual([3, [750, 1500]]);
   });
 });
@@ -96,18 +97,18 @@ describe('a redirect', () => {
     picturesFrom((url) => (hops[url] === undefined ? {} : { status: 302, headers: { location: hops[url] } }));
 
   it('leads to another host', async () => {
-    const { pictures, asked } = from({ 'https://pics.example/a': 'https://cdn.example/b' });
-    await pictures.get('https://pics.example/a');
+    const { get, asked } = from({ 'https://pics.example/a': 'https://cdn.example/b' });
+    await get('https://pics.example/a');
     expect(asked).toEqual(['other https://pics.example/a', 'other https://cdn.example/b']);
   });
 
   it("counts as the service's own only if no other origin led there", async () => {
-    const { pictures, asked } = from({
+    const { get, asked } = from({
       [`${own}/a`]: '/b',
       [`${own}/b`]: 'https://pics.example/c',
       'https://pics.example/c': `${own}/d`,
     });
-    await pictures.get(`${own}/a`);
+    await get(`${own}/a`);
     expect(asked).toEqual([`own ${own}/a`, `own ${own}/b`, 'other https://pics.example/c', `other ${own}/d`]);
   });
 });
@@ -130,7 +131,7 @@ describe('a stream', () => {
         for await (const chunk of body) chunks.push(chunk);
         return { start, type, body: Buffer.concat(chunks) };
       },
-      { resume },
+      { ...plain, resume },
     );
     return { ...read, requests: asked.length };
   };
@@ -165,12 +166,12 @@ describe('a stream', () => {
     ['e1', undefined],
   ])('has an ETag only where it is a strong one: %s', async (sent, known) => {
     const { pictures } = picturesFrom(() => ({ headers: { etag: sent } }));
-    expect(await pictures.read('https://pics.example/a', async ({ etag: tag }) => tag)).toBe(known);
+    expect(await pictures.read('https://pics.example/a', async ({ etag: tag }) => tag, plain)).toBe(known);
   });
 
   it('is not asked for again once it is being used', async () => {
     const { pictures, asked } = picturesFrom(() => ({}));
-    const failed = pictures.read('https://pics.example/a', () => Promise.reject(new Error('full')));
+    const failed = pictures.read('https://pics.example/a', () => Promise.reject(new Error('full')), plain);
     await expect(failed).rejects.toThrow('full');
     expect(asked).toHaveLength(1);
   });

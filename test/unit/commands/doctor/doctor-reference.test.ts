@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/cli/context.ts';
 import { referenceFindings } from '../../../../src/commands/doctor/doctor-reference.ts';
 import { contextWith } from '../../../support/context.ts';
+import { plain } from '../../../support/request.ts';
 
 type Change = (document: Record<string, unknown>, url: URL) => Record<string, unknown> | undefined;
 
@@ -20,7 +21,7 @@ async function said(change: Change): Promise<readonly string[]> {
     },
   };
   try {
-    return (await referenceFindings(changed)).map(({ text }) => text);
+    return (await referenceFindings(changed, { requestOptions: plain })).map(({ text }) => text);
   } finally {
     await connection.close();
   }

@@ -4,6 +4,7 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { notePause } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
+import { plain } from '../../../support/request.ts';
 
 const url = new URL('https://api.example/v2/fields');
 const rate = { requests: 2, ms: 3_600_000 };
@@ -30,26 +31,26 @@ function budgeted() {
 
 test('no more than the budget is sent in any hour, over all runs, to each service', async () => {
   const { of, sent, at } = budgeted();
-  await of('a').get(url);
+  await of('a').get(url, plain);
   at(600);
-  await of('a').get(url);
-  await expect(of('a').get(url)).rejects.toMatchObject({
+  await of('a').get(url, plain);
+  await expect(of('a').get(url, plain)).rejects.toMatchObject({
     reason: 'budget',
     until: 1_700_003_600,
   } satisfies Partial<BudgetSpent>);
-  await of('b').get(url);
+  await of('b').get(url, plain);
   at(3600);
-  await of('a').get(url);
-  await expect(of('a').get(url)).rejects.toMatchObject({ reason: 'budget', until: 1_700_004_200 });
+  await of('a').get(url, plain);
+  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'budget', until: 1_700_004_200 });
   expect(sent()).toBe(4);
 });
 
 test('a service that wants no requests gets none until then', async () => {
   const { of, writer, at, sent } = budgeted();
   writer.change((store) => notePause(store, 'a', 1_700_000_060));
-  await expect(of('a').get(url)).rejects.toMatchObject({ reason: 'pause', until: 1_700_000_060 });
+  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_000_060 });
   at(60);
-  await of('a').get(url);
+  await of('a').get(url, plain);
   expect(sent()).toBe(1);
 });
 
