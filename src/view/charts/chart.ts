@@ -1,37 +1,26 @@
-// What a picture of records on a terminal is, and the table of figures and bars that some are made of.
-
+// A chart shows all records of a list at once, where rows would say less. Bars are made of block characters.
 import type { ViewColumn } from '../kinds/view.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { readableCell } from '../text/cells.ts';
 import type { BarStyle, Style } from '../text/paint.ts';
 
 /** A record in any form in which services send it. */
 export interface ChartRecord {
   readonly value: unknown;
-  /** Whether the service lists it in the subset of its endpoint too. */
+  /** Whether the response lists it under the endpoint's subset too. */
   readonly isMarked?: boolean;
 }
 
+/** Returns the lines of a chart. `headers` says whether a chart that is a table has a line of headings. */
 export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
 
-export const columnsOf = (columns: readonly ViewColumn[]): readonly Column[] =>
+/** The columns of a table whose rows are made by a chart. */
+export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
   columnsFor({ columns, shape: { kind: 'record', props: {} } });
-
-export async function linesOf(
-  rows: readonly object[],
-  columns: readonly Column[],
-  style: Style,
-  headers: boolean,
-): Promise<string> {
-  const { tableText } = await import('../tables/draw-table.ts');
-  const cells = rows.map((row) => columns.map((column) => readableCell(row, column, style)));
-  return tableText(cells, columns, style, { headers });
-}
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * A bar of at most `width` characters. What is not nothing is seen.
+ * Returns a bar of at most `width` characters. A share above zero gets at least the thinnest bar.
  * @param share of the longest bar, from 0 to 1
  */
 export function bar(share: number, width: number, style: BarStyle): string {

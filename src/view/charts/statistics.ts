@@ -1,8 +1,12 @@
-// Draws the statistics of a creative: a line for each figure, today's beside those of all time. The bars of a period compare its
-// figures with each other, so that two bars side by side show whether today is as usual.
+// The statistics of a creative: a line for each figure, with today's and that of all time. The bars of a period compare its
+// figures with each other, so two bars in a line show whether today is as usual.
+import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
+import type { Column } from '../tables/columns.ts';
+import { gap, tableLayout, tableRow } from '../tables/layout.ts';
+import { readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
-import { bar, type ChartRecord, columnsOf, linesOf } from './chart.ts';
+import { bar, type ChartRecord, chartColumns } from './chart.ts';
 
 const names = [
   ['project_views', 'Project views'],
@@ -11,24 +15,26 @@ const names = [
   ['profile_views', 'Profile views'],
 ] as const;
 
-/** Of the line without its bars. */
+/** Width of a line without its bars. */
 const figuresWidth = 45;
 const maxBar = 20;
 
+/** Returns a table for each record. */
 export async function drawStatistics(records: readonly ChartRecord[], style: Style, headers: boolean): Promise<string> {
   const room = Math.floor(((style.width ?? 0) - figuresWidth) / 2);
-  const columns = columnsOf([
+  const barColumn = (name: string) => (room > 0 ? [{ name, heading: '', drop: 2 }] : []);
+  const columns = chartColumns([
     { name: 'figure', heading: 'FIGURE', minWidth: 13 },
     { name: 'today', heading: 'TODAY', kind: 'number' },
-    ...(room > 0 ? [{ name: 'todayBar', heading: '', drop: 2 }] : []),
+    ...barColumn('todayBar'),
     { name: 'allTime', heading: 'ALL TIME', kind: 'number' },
-    ...(room > 0 ? [{ name: 'allTimeBar', heading: '', drop: 2 }] : []),
+    ...barColumn('allTimeBar'),
   ]);
-  const texts = records.map(({ value }) => {
+  const tables = records.map(({ value }) => {
     const { today, all_time } = decode('stats', value);
     const barsOf = (period: typeof today) => {
-      const most = Math.max(...names.map(([name]) => period[name] ?? 0));
-      return (figure: number | undefined) => bar((figure ?? 0) / most, Math.min(room, maxBar), style.bars);
+      const max = Math.max(...names.map(([name]) => period[name] ?? 0));
+      return (figure: number | undefined) => bar((figure ?? 0) / max, Math.min(room, maxBar), style.bars);
     };
     const [todayBar, allTimeBar] = [barsOf(today), barsOf(all_time)];
     const rows = names.map(([name, figure]) => ({
@@ -38,7 +44,29 @@ export async function drawStatistics(records: readonly ChartRecord[], style: Sty
       allTime: all_time[name],
       allTimeBar: allTimeBar(all_time[name]),
     }));
-    return linesOf(rows, columns, style, headers);
+    return figureTable(rows, columns, style, headers);
   });
-  return (await Promise.all(texts)).join('\n');
+  return tables.join('\n');
 }
+
+/** Draws a few rows of plain words and figures. For longer tables cli-table3 is too slow: see the README of view. */
+function figureTable(rows: readonly object[], columns: readonly Column[], style: Style, headers: boolean): string {
+  const cells = rows.map((row) => tableRow(columns.map((column) => readableCell(row, column, style))));
+  const layout = tableLayout(columns, cells, { width: style.width, headers });
+  const table = new CliTable({
+    chars,
+    colAligns: layout.columns.map(({ kind }) => (kind === 'number' ? 'right' : 'left')),
+    colWidths: layout.columns.map(({ width }) => width),
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+  });
+  if (headers) table.push(layout.columns.map(({ heading }) => style.paint.heading(heading)));
+  table.push(...cells.map((row) => layout.columns.map(({ at }) => row[at]?.text ?? '')));
+  return `${table.toString().replace(/ +$/gm, '')}\n`;
+}
+
+const noLines = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    ['', '-mid', '-left', '-right'].map((end) => [`${side}${end}`, ''] as const),
+  ),
+);
+const chars = { ...noLines, middle: gap };

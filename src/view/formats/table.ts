@@ -4,6 +4,7 @@
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';
+import { tableText } from '../tables/draw-table.ts';
 import { exactCell, readableCell } from '../text/cells.ts';
 
 export function renderer(subject: Subject, target: RenderContext): Renderer {
@@ -62,7 +63,6 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     end: async () => {
       if (chart !== undefined && drawn.length > 0) await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
-      const { tableText } = await import('../tables/draw-table.ts');
       await screen.write(tableText(rows, columns, style, { headers: headers ?? true, addresses, isNumbered }));
     },
   };

@@ -1,9 +1,9 @@
-// How the counts of `--facet` are shown: a row for each value, on a terminal with a bar.
-
-import { bar, type ChartRecord, columnsOf, linesOf } from '../charts/chart.ts';
+// The counts of `--facet`: a row for each value, on a terminal with a bar.
+import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
-import type { CellKind } from '../text/cells.ts';
+import { tableText } from '../tables/draw-table.ts';
+import { type CellKind, readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
 
 interface Facet {
@@ -11,7 +11,7 @@ interface Facet {
   readonly count: number;
 }
 
-/** @param kind what the values are */
+/** @param kind of the values */
 export function facetSubject(kind: CellKind): Subject {
   const columns: readonly ViewColumn[] = [
     { name: 'value', heading: 'VALUE', kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
@@ -24,22 +24,25 @@ export function facetSubject(kind: CellKind): Subject {
     envelopeKey: 'values',
     isList: true,
     rowsFor: () => (facet) => [facet],
-    chart: (facets, style, headers) => drawn(columns, facets, style, headers),
+    chart: async (facets, style, headers) => facetTable(columns, facets, style, headers),
   };
 }
 
 const maxBar = 30;
 
-async function drawn(
-  views: readonly ViewColumn[],
+function facetTable(
+  facetColumns: readonly ViewColumn[],
   records: readonly ChartRecord[],
   style: Style,
   headers: boolean,
-): Promise<string> {
-  const facets = records.map(({ value }) => value as Facet); // the stage that counts passes nothing else on
-  const most = facets[0]?.count ?? 1;
+): string {
+  const facets = records.map(({ value }) => value as Facet); // made by `--facet`
+  const max = facets[0]?.count ?? 1;
   const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
-  const columns = columnsOf([...views, { name: 'bar', heading: '', drop: 1 }]);
-  const rows = facets.map((facet) => ({ ...facet, bar: bar(facet.count / most, width, style.bars) }));
-  return linesOf(rows, columns, style, headers);
+  const columns = chartColumns([...facetColumns, { name: 'bar', heading: '', drop: 1 }]);
+  const rows = facets.map((facet) => {
+    const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
+    return columns.map((column) => readableCell(row, column, style));
+  });
+  return tableText(rows, columns, style, { headers });
 }

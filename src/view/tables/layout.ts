@@ -1,25 +1,87 @@
-// Decides how wide each column of a table is. A wider screen never shows less of any column: widths are given out in a fixed
-// order until the screen is full, so what a narrow screen has, a wider one has too.
-
+// Decides which columns of a table are shown and how wide each is. A layout is a value apart from drawing, so a scrolling view
+// keeps it and draws only the rows in sight. A wider screen never shows less of any column: widths are given out in a fixed
+// order until the screen is full.
 import { dropBeforeShrinking } from '../kinds/view.ts';
+import { sanitise } from '../text/text.ts';
+import { measure } from '../text/width.ts';
+import type { Column } from './columns.ts';
+
+/** A cell as it is drawn: one line of text that is safe for a terminal, and its width there. */
+export interface TableCell {
+  readonly text: string;
+  readonly width: number;
+  /** The address that the text links to, or ''. */
+  readonly address: string;
+}
+
+export interface ShownColumn extends Column {
+  /** Index of its cell in a row. */
+  readonly at: number;
+  readonly width: number;
+}
+
+export interface TableLayout {
+  readonly columns: readonly ShownColumn[];
+  /** Digits of the row numbers, and the blanks after them; undefined if rows have no numbers. */
+  readonly numbers: { readonly digits: number; readonly gap: string } | undefined;
+}
+
+interface LayoutOptions {
+  /** Columns of the screen; undefined for a table of any width, in which nothing is cut. */
+  readonly width: number | undefined;
+  /** Whether the headings need room. */
+  readonly headers: boolean;
+  /** The largest number of a row; undefined if rows have no numbers. */
+  readonly lastNumber?: number | undefined;
+}
+
+/** Between two columns. */
+export const gap = '  ';
+
+/** On a narrower screen one blank after a row number is enough, so that names keep their room. */
+const narrow = 60;
+
+/** @param unsafe the texts of the cells; @param addresses what each cell links to, or '' */
+export const tableRow = (unsafe: readonly string[], addresses: readonly string[] = []): readonly TableCell[] =>
+  unsafe.map((each, at) => {
+    const text = sanitise(each).trim();
+    return { text, width: measure(text), address: addresses[at] ?? '' };
+  });
+
+/** Returns the layout that shows the most of these rows: all rows of a table, or a sample of them. */
+export function tableLayout(
+  columns: readonly Column[],
+  rows: readonly (readonly TableCell[])[],
+  { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
+): TableLayout {
+  const sample = headers ? [tableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
+  // At least 1, because 0 means that a column is left out.
+  const widest = (at: number) => sample.reduce((most, row) => Math.max(most, row[at]?.width ?? 0), 1);
+  const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(at), minWidth, drop }));
+  const numbers =
+    lastNumber === undefined ? undefined : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
+  const widths = fit(needs, width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length));
+  const placed = columns.map((column, at) => ({ ...column, at, width: widths[at] ?? 0 }));
+  return { columns: placed.filter((column) => column.width > 0), numbers };
+}
 
 interface Need {
-  /** Columns of the screen that the content takes. */
+  /** Width of the widest cell. */
   readonly natural: number;
-  /** How narrow it may become; undefined where it must not be cut. */
+  /** Smallest width to cut the cells to; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
-  /** Its rank: the lowest are shown first, of equal ones the first. Those of 0 and 1 get their room before any other is shown. */
+  /** Rank: the lowest are shown first, of equal ones the first. Ranks 0 and 1 get their room before any other is shown. */
   readonly drop: number;
 }
 
-/** A column whose `drop` is this high is shown only where names have room. */
+/** Columns with this rank or a higher one are shown only if names have room. */
 const extra = 6;
 
-/** Where nothing else helps, columns that may be cut are cut to this width. In a narrower one no text can be read. */
+/** If nothing else helps, columns are cut to this width. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
-/** The widths in order, 0 for a column that is left out, which the first never is. `gap` is the space between two columns. */
-export function fit(needs: readonly Need[], width: number, gap: number): number[] {
+/** Returns the widths in order, 0 for a column that is left out. The first column is always shown. */
+export function fit(needs: readonly Need[], width: number): number[] {
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
   function dropOf(at: number): number {
     return needs[at]?.drop ?? 0;
@@ -30,7 +92,7 @@ export function fit(needs: readonly Need[], width: number, gap: number): number[
   };
   const least = goal((minWidth) => Math.min(minWidth, lastMinWidth));
   const minimum = goal((minWidth) => minWidth);
-  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are there.
+  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are shown.
   const comfortable = goal((minWidth) => 2 * minWidth);
   const roomy = goal((minWidth) => 3 * minWidth);
   const natural = goal(() => Number.POSITIVE_INFINITY);
@@ -42,15 +104,15 @@ export function fit(needs: readonly Need[], width: number, gap: number): number[
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
   let left = width - (widths[0] ?? 0);
-  /** Shows a column, and returns whether there was room for it. */
+  /** Shows a column if there is room for it, and returns whether there was. */
   const show = (at: number, size: number): boolean => {
     if (at === 0) return true;
-    if (size + gap > left) return false;
+    if (size + gap.length > left) return false;
     widths[at] = size;
-    left -= size + gap;
+    left -= size + gap.length;
     return true;
   };
-  /** Widens columns to their goal, and returns whether all reached it. Those that lack little are served first; the rest is shared. */
+  /** Widens columns to their goal, and returns whether all reached it. Those that lack little come first; the rest is shared. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));
@@ -61,7 +123,7 @@ export function fit(needs: readonly Need[], width: number, gap: number): number[
     }
     return lacking.every((at) => lack(at) === 0);
   };
-  // `every` stops at the first step for which there is no room.
+  // `every` stops at the first step that runs out of room.
   [
     () => always.every((at) => show(at, least(at))),
     () => widen(always, minimum),

@@ -25,7 +25,7 @@ describe.each(Object.keys(entities) as EntityName[])('a table of a %s at every w
         const wrong: string[] = [];
         let narrower = needs.map(() => 0);
         for (let width = 40; width <= 200; width += 1) {
-          const widths = fit(needs, width, 2);
+          const widths = fit(needs, width);
           const hasFigures = columns.some(({ drop }, at) => drop > 1 && widths[at] !== 0);
           for (const [at, each] of widths.entries()) {
             const { natural = 0, minWidth = 0 } = needs[at] ?? {};
