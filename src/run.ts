@@ -6,6 +6,7 @@ import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, failureBy, PortfolioError } from './errors.ts';
+import { reasonOf } from './files/reasons.ts';
 import { checkForcedWidth, type Screen, screenWith } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
@@ -119,10 +120,11 @@ const withNamedFailures = (screen: Screen): Screen =>
 
 /** Only the operating system's errors have a code. */
 function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
-  const why = codeOf(cause);
-  if (why === '') return cause;
+  const why = reasonOf(cause);
+  if (why === undefined) return cause;
+  const code = codeOf(cause);
   // The signal may come later.
-  if (why === 'EIO' && isTTY) return failureBy('SIGHUP');
-  const kind = why === 'EPIPE' ? 'output_closed' : 'unexpected';
+  if (code === 'EIO' && isTTY) return failureBy('SIGHUP');
+  const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
   return new PortfolioError(kind, 'the output could not be written', { why, cause });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';
 import type { Store } from './store.ts';
 
@@ -35,7 +36,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
     } catch (error) {
       if (warned || causedByOthers.has(codeOf(error))) return;
       warned = true;
-      events?.note?.(`the cache folder ${store.folder} cannot be written (${codeOf(error)})`);
+      events?.note?.(`the cache folder ${store.folder} cannot be written (${reasonOf(error)})`);
     }
   }
 

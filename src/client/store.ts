@@ -1,11 +1,14 @@
 // A folder of cached responses, one file each, that many processes can share: an entry is written to a temporary file and
 // renamed, is verified when it is read, and the oldest are removed when there are too many. Its time is the file's.
-import { createHash, randomUUID } from 'node:crypto';
-import { constants, lstat, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/transport.ts';
 import { codeOf } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/folders.ts';
+import { ownershipProblem } from '../files/ownership.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { replaceFile, temporaryName } from '../files/replace.ts';
 
 export interface CacheEntry {
   readonly response: Response;
@@ -38,8 +41,8 @@ export interface Bounds {
   readonly entries: number;
   /** Bytes of the largest entry. A larger response is not cached. */
   readonly entryBytes: number;
-  /** Whether another user can have written a file: such an entry is not read. Default: no. */
-  readonly isForeign?: (facts: { readonly uid: number; readonly mode: number }) => boolean;
+  /** The user's number. An entry that another user may have written is not read. Undefined to read all. */
+  readonly user?: number | undefined;
 }
 
 export const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
@@ -55,16 +58,8 @@ export function openStore(folder: string, random: () => number, bounds = default
   async function write(name: string, response: Response, at: number): Promise<void> {
     const content = serialise(name, response);
     if (content.length > bounds.entryBytes) return;
-    const part = pathOf(`${name}.${randomUUID()}.part`);
-    try {
-      makeFolder(folder, 0o700);
-      await writeFile(part, content, { flag: 'wx', mode: 0o600 });
-      await utimes(part, at / 1000, at / 1000);
-      await rename(part, pathOf(name));
-    } catch (error) {
-      await rm(part, { force: true }).catch(() => {});
-      throw error;
-    }
+    makeFolder(folder, 0o700);
+    await replaceFile(pathOf(name), content, { mode: 0o600, modified: at, isExpendable: true });
     if (random() < pruneShare) await prune();
   }
 
@@ -104,7 +99,7 @@ interface OwnFile {
 }
 
 /** Entries, and temporary files left by a killed process, which are removed by age like entries. */
-const ownName = /^[0-9a-f]{64}(\.[0-9a-f-]{36}\.part)?$/;
+const isOwn = (name: string): boolean => /^[0-9a-f]{64}$/.test(temporaryName.exec(name)?.[1] ?? name);
 
 /** Newest first. Leaves out a file that another process removes in the meantime. */
 async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
@@ -113,28 +108,19 @@ async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
     throw error;
   });
   const files = await Promise.all(
-    names
-      .filter((name) => ownName.test(name))
-      .map(async (name) => {
-        const facts = await lstat(join(folder, name)).catch(() => undefined);
-        return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
-      }),
+    names.filter(isOwn).map(async (name) => {
+      const facts = await lstat(join(folder, name)).catch(() => undefined);
+      return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
+    }),
   );
   return files.flat().sort((a, b) => b.at - a.at);
 }
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
-  // One handle, so that time and content belong to the same entry even when another process replaces it.
-  // Without blocking: a FIFO has no writer, and would be waited for.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const facts = await file.stat();
-    if (!facts.isFile() || facts.size > bounds.entryBytes || bounds.isForeign?.(facts) === true) return undefined;
-    const response = parseEntry(name, await file.readFile());
-    return response && { response, at: facts.mtimeMs };
-  } finally {
-    await file.close();
-  }
+  const { content, stats } = await readRegularFile(path, { maxBytes: bounds.entryBytes });
+  if (ownershipProblem(stats, bounds.user) !== undefined) return undefined;
+  const response = parseEntry(name, content);
+  return response && { response, at: stats.mtimeMs };
 }
 
 /** A line with the checksum of the name and the rest; a line with the headers; the body as received. */

@@ -2,8 +2,8 @@
 import type { Context } from '../cli/context.ts';
 import { formatFor } from '../cli/printing/output.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
-import { folderError } from '../download/run.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { creditsHtml, creditsMarkdown, creditsRows } from '../view/lists/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
@@ -23,7 +23,7 @@ export async function credits(context: Context, [folder = '']: readonly string[]
   const found = await creditsIn(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the one that pictures were downloaded into');
-    const why = folderError(error, folder)?.details.why;
+    const why = reasonOf(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });

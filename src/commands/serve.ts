@@ -1,7 +1,8 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
-import { readFileSync, statSync } from 'node:fs';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { RefusedFile, reasonOf } from '../files/reasons.ts';
+import { readRegularFileSync } from '../files/regular-file.ts';
 import type { Library } from '../library/store/library.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/rates.ts';
@@ -87,17 +88,15 @@ async function banner({ options, settings }: Context, library: Library, hasKey: 
 }
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'the port is in use',
-    EACCES: 'no permission',
-    EADDRNOTAVAIL: 'this machine has no such address',
-    ENOTFOUND: 'no such host',
-  };
+  const code = codeOf(cause);
   const hint = ['EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
     ? 'choose an address of this machine with --host'
     : 'choose another port with --port, or --port 0 for any free one';
-  return new PortfolioError('network', `cannot listen on ${host}:${port}`, { why: reasons[code] ?? code, hint, cause });
+  return new PortfolioError('network', `cannot listen on ${host}:${port}`, {
+    why: reasonOf(cause) ?? code,
+    hint,
+    cause,
+  });
 }
 
 /** Much more than a key has, in bytes. */
@@ -105,16 +104,13 @@ const maxKeyFile = 10_000;
 
 /** Unlike a flag, a file is not in the list of processes. */
 function keyIn(file: string): string {
-  const refused = (why: string, cause?: unknown) =>
-    new PortfolioError('usage', `--key-file: no key can be read from ${file}`, { why, cause });
   try {
-    const found = statSync(file);
-    if (!found.isFile()) throw refused('it is not a regular file');
-    const key = found.size > maxKeyFile ? '' : readFileSync(file, 'utf8').trim();
-    if (key === '') throw refused(found.size > maxKeyFile ? 'it is too large' : 'it is empty');
+    const key = readRegularFileSync(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
+    if (key === '') throw new RefusedFile('it is empty');
     return key;
-  } catch (error) {
-    throw error instanceof PortfolioError ? error : refused(codeOf(error), error);
+  } catch (cause) {
+    const why = reasonOf(cause, 'read') ?? String(cause);
+    throw new PortfolioError('usage', `--key-file: no key can be read from ${file}`, { why, cause });
   }
 }
 

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { RefusedFile } from '../files/reasons.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 
-const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
+const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
 
 export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `${path} is not written to`, { why });
@@ -139,38 +141,13 @@ async function completes(part: string, target: string): Promise<boolean> {
 /** Codes of file systems without hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
-/** Writes a whole file in place of an earlier one, or of nothing. */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const part = `${path.replace(/[^/\\]*$/, '')}.portfolio-${randomUUID()}.tmp`;
+/** Returns the content of a regular file; undefined if there is none or it is too long. @throws PortfolioError `unsafe` for a link */
+export async function readSafely(path: string, maxBytes: number): Promise<Buffer | undefined> {
   try {
-    const file = await open(part, O_RDWR | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
-    try {
-      await file.writeFile(content);
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
+    return (await readRegularFile(path, { maxBytes, refusesLinks: true })).content;
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-/** The content of a regular file, not through a link; undefined where there is none or it is too long. */
-export async function readSafely(path: string, most: number): Promise<Buffer | undefined> {
-  let file: FileHandle;
-  try {
-    // Without blocking: a FIFO has no writer, and would be waited for.
-    file = await open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
     if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');
     throw error;
-  }
-  try {
-    const stats = await file.stat();
-    return stats.isFile() && stats.size <= most ? await file.readFile() : undefined;
-  } finally {
-    await file.close();
   }
 }

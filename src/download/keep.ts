@@ -1,8 +1,9 @@
 // Stores the JSON of a record beside its pictures, byte for byte as the service sent it.
 import { join } from 'node:path';
 import { PortfolioError } from '../errors.ts';
+import { replaceFile } from '../files/replace.ts';
 import type { Places } from './fetch.ts';
-import { exists, readSafely, replaceFile } from './folder.ts';
+import { exists, readSafely } from './folder.ts';
 import type { ManifestWriter } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 import type { Known } from './run.ts';

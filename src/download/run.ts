@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
 import { fetchPicture, type Target } from './fetch.ts';
 import { sizeOf } from './folder.ts';
 import type { Line, PartLine, PictureLine } from './manifest.ts';
@@ -89,20 +90,9 @@ export async function fetchAll(
   return failures;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  ENOTDIR: 'it is not a folder',
-  ENAMETOOLONG: 'the path is too long',
-  EMFILE: 'too many open files',
-};
-
 /** The error for a folder that cannot be written to; undefined where `error` has another cause. */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
   const code = codeOf(error);
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;
-  return new PortfolioError('unexpected', `cannot write to ${folder}`, { why: reasons[code] ?? code, cause: error });
+  return new PortfolioError('unexpected', `cannot write to ${folder}`, { why: reasonOf(error) ?? code, cause: error });
 }

@@ -1,7 +1,7 @@
 // Lets one process at a time change a file: whoever creates the lock file may. A lock left by a killed process is taken over.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
-import type { System } from '../system/system.ts';
+import type { Clock, Signals } from '../system/system.ts';
 
 const retryDelay = 25; // milliseconds between two tries
 const staleAfter = 5000; // milliseconds for which one owner may hold the lock; a live one needs a few
@@ -13,7 +13,7 @@ const staleAfter = 5000; // milliseconds for which one owner may hold the lock; 
  */
 export async function whileLocked<T>(
   path: string,
-  { random, signal, sleep }: Pick<System, 'random' | 'signal' | 'sleep'>,
+  { random, signal, sleep }: Pick<Clock, 'random' | 'sleep'> & Pick<Signals, 'signal'>,
   work: () => T,
 ): Promise<T> {
   let owner: string | undefined;

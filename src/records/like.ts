@@ -1,6 +1,4 @@
 // --like ID|@2|FILE: the look of a project's cover or of a picture file, and the search for its main colour.
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { projectId } from '../api/params.ts';
@@ -10,7 +8,9 @@ import { accept } from '../api/values.ts';
 import type { Word } from '../cli/command.ts';
 import type { Connection, Context } from '../cli/context.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 import type { Look } from '../view/pictures/look.ts';
 import { fetchPage } from './fetch-page.ts';
 import { fileLooks, openLooks } from './looks.ts';
@@ -91,20 +91,9 @@ const unreadableFile = (path: string, why: string, cause?: unknown): PortfolioEr
   });
 
 async function contentOf(path: string): Promise<Uint8Array> {
-  const failed = (why: string, cause?: unknown) => unreadableFile(path, why, cause);
   try {
-    // Without blocking: a FIFO has no writer, and would be waited for.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile()) throw failed('it is not a regular file');
-      if (stats.size > maxBytes) throw failed(`it has more than ${maxBytes / 1024 / 1024} MiB`);
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
+    return (await readRegularFile(path, { maxBytes })).content;
   } catch (error) {
-    if (error instanceof PortfolioError) throw error;
-    throw failed(codeOf(error) === 'ENOENT' ? 'there is no such file' : `${codeOf(error) || error}`, error);
+    throw unreadableFile(path, reasonOf(error, 'read') ?? String(error), error);
   }
 }

@@ -1,7 +1,8 @@
 // The sample as a library: its people and works, put in record by record as any others would be.
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { entities, type Sent } from '../api/entities.ts';
 import type { Shape } from '../api/kinds/shape.ts';
+import { replaceWith } from '../files/replace.ts';
 import { colourFigures } from '../library/store/indexes.ts';
 import { openForWriting, type Put } from '../library/store/writer.ts';
 import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
@@ -9,17 +10,8 @@ import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipR
 /** Makes the library of `records` and puts it in the place of `file`, at once and whole. */
 export function makeLibrary(file: string, records: Records): void {
   const draft = `${file}.new`;
-  const clear = () => {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
-  };
-  clear();
-  try {
-    write(draft, records);
-    renameSync(draft, file);
-  } catch (error) {
-    clear();
-    throw error;
-  }
+  for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
+  replaceWith(file, draft, () => write(draft, records));
 }
 
 function write(file: string, records: Records): void {

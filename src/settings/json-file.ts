@@ -1,77 +1,67 @@
-// A JSON file among the settings: read plainly because every start pays for it, changed under a lock, and replaced by a whole one
-// or not at all.
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+// A JSON file among the settings: changed under a lock, and replaced whole or not at all.
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
-import { checkFile, checkFolder } from '../files/foreign.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import type { System } from '../system/system.ts';
+import { makePrivateFolder } from '../files/folders.ts';
+import { checkFile, checkFolder } from '../files/ownership.ts';
+import { reasonOf } from '../files/reasons.ts';
+import { readRegularFileSync } from '../files/regular-file.ts';
+import type { Clock, Environment, Signals } from '../system/system.ts';
 
-/** What to do about a file that cannot be used. */
+type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
+
+/** The hint for a file that cannot be used. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
-/** An empty record where there is no file. */
-export function readJson(system: System, path: string): unknown {
+/** Returns the value in the file, or an empty object without a file. @throws PortfolioError naming the file */
+export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
-    return JSON.parse(readRegularFile(system, path).replace(/^\uFEFF/, ''));
+    const { content } = readRegularFileSync(path, {
+      check: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
+    });
+    return JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
-    const why = cause instanceof SyntaxError ? 'it is not JSON' : reasonOf(cause);
+    const why = cause instanceof SyntaxError ? 'it is not JSON' : (reasonOf(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...advice });
   }
 }
 
-/** Opens a pipe or a device without waiting for it, and does not read it: that could take forever. */
-function readRegularFile({ user }: System, path: string): string {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+/**
+ * Replaces a JSON file with what `change` returns for its value.
+ * @throws PortfolioError naming the file, which is then unchanged
+ */
+export async function updateJson(
+  system: WritingSystem,
+  path: string,
+  change: (json: unknown) => object,
+): Promise<void> {
+  const [{ default: Conf }, { whileLocked }, { replaceWith }] = await Promise.all([
+    import('conf'),
+    import('../files/lock.ts'),
+    import('../files/replace.ts'),
+  ]);
   try {
-    const stats = fstatSync(file);
-    if (stats.isFile()) checkFile({ path, target: realpathSync(path) }, stats, user);
-    if (stats.isFile() || stats.isDirectory()) return readFileSync(file, 'utf8');
-    throw Object.assign(new Error(), { code: 'not a file' });
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Replaces a JSON file with what `change` returns for it. @throws PortfolioError naming the file, which is then as it was */
-export async function updateJson(system: System, path: string, change: (json: unknown) => object): Promise<void> {
-  const [{ default: Conf }, { whileLocked }] = await Promise.all([import('conf'), import('../files/lock.ts')]);
-  try {
-    makeOwnFolder(system, dirname(path));
+    makePrivateFolder(dirname(path), system);
     const target = realPath(path);
     for (const each of [path, target]) checkFolder(dirname(each), system.user);
-    await whileLocked(`${target}.lock`, system, () => replace(Conf, target, change(readJson(system, path))));
+    await whileLocked(`${target}.lock`, system, () => {
+      const changed = change(readJson(system, path));
+      const draft = draftOf(target);
+      replaceWith(target, draft.path, () => writeDraft(Conf, draft, changed));
+    });
   } catch (cause) {
     if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
-      why: reasonOf(cause),
+      why: reasonOf(cause) ?? String(cause),
       hint: 'nothing was changed; PORTFOLIO_CONFIG_DIR names another folder',
       cause,
     });
   }
 }
 
-/** A folder that the user chose keeps its mode. */
-function makeOwnFolder({ env }: System, folder: string): void {
-  makeFolder(folder, 0o700);
-  if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
-}
-
-/** Follows a symlink (dotfile managers use them), so that it stays one, also where its file does not exist yet. */
+/** Follows a symbolic link, which dotfile managers use, so that it stays one. Its target may not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -82,7 +72,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Undefined if it is no symlink. */
+/** Undefined if the path is not a symbolic link. */
 function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -91,14 +81,25 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
-/**
- * Writes a new file beside the old one, reads it back and renames it. conf alone is not enough: like other packages for atomic
- * writes it does not notice when a full disk takes only half of the text, and where SNAP is set it overwrites the file in place.
- */
-function replace(Conf: typeof import('conf').default, path: string, value: object): void {
+interface Draft {
+  readonly folder: string;
+  /** Without the extension that conf adds. */
+  readonly name: string;
+  readonly path: string;
+}
+
+function draftOf(path: string): Draft {
   const folder = dirname(path);
   const name = `${basename(path, '.json')}.new`;
-  // What a killed process left, temporary files of conf included.
+  return { folder, name, path: join(folder, `${name}.json`) };
+}
+
+/**
+ * Writes a draft with conf and reads it back. conf alone does not notice if a full disk takes only half of the text, and
+ * overwrites its file in place if SNAP is set.
+ */
+function writeDraft(Conf: typeof import('conf').default, { folder, name, path }: Draft, value: object): void {
+  // Left by a killed process, including the temporary files of conf.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
   for (const entry of leftovers) rmSync(join(folder, entry), { force: true });
   const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;
@@ -111,26 +112,6 @@ function replace(Conf: typeof import('conf').default, path: string, value: objec
     accessPropertiesByDotNotation: false,
     serialize,
   });
-  try {
-    conf.store = { ...value };
-    if (readFileSync(conf.path, 'utf8') !== serialize(value)) throw Object.assign(new Error(), { code: 'ENOSPC' });
-    renameSync(conf.path, path);
-  } catch (error) {
-    rmSync(conf.path, { force: true });
-    throw error;
-  }
+  conf.store = { ...value };
+  if (readFileSync(path, 'utf8') !== serialize(value)) throw Object.assign(new Error(), { code: 'ENOSPC' });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  'not a file': 'it is not a regular file',
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-  EROFS: 'a read-only disk',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'no space left for you on the disk',
-  ENOENT: 'a folder of its path does not exist',
-  ENOTDIR: 'a part of its path is not a folder',
-  EISDIR: 'it is a folder',
-};
-
-const reasonOf = (error: unknown): string => reasons[codeOf(error)] ?? (codeOf(error) || 'no reason given');

@@ -1,14 +1,15 @@
 // Stores the rows of the last list that each terminal session showed, so that `@3` can stand for one. A file for each session,
 // replaced by a whole one; those of old sessions are removed. Losing one costs nothing, so no failure here fails a command.
-import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/handles.ts';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
-import { checkFile, rows } from '../files/foreign.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/folders.ts';
+import { checkFile, listContent } from '../files/ownership.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { replaceFile, temporaryName } from '../files/replace.ts';
 import type { System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
@@ -36,25 +37,18 @@ const folderOf = (system: System): string => join(baseFolder(system, 'state'), '
 
 /** The name of a file says nothing about the session, which a variable may name. */
 const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
-const ownName = /^[0-9a-f]{32}\.json(\.[0-9a-f-]{36}\.part)?$/;
+const ownName = /^[0-9a-f]{32}\.json$/;
 
 export async function saveLastList(system: System, session: string, list: LastList): Promise<void> {
   try {
     const folder = folderOf(system);
     const file = join(folder, nameOf(session));
-    const part = `${file}.${randomUUID()}.part`;
     makeFolder(folder, 0o700);
     const isNew = await stat(file).then(
       () => false,
       () => true,
     );
-    try {
-      await writeFile(part, JSON.stringify({ version, ...list }), { flag: 'wx', mode: 0o600 });
-      await rename(part, file);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
+    await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {
     // A read-only or full disk: rows have numbers that mean nothing, and nothing else is different.
@@ -65,16 +59,12 @@ export async function saveLastList(system: System, session: string, list: LastLi
 export async function readLastList(system: System, session: string): Promise<LastList | undefined> {
   try {
     const path = join(folderOf(system), nameOf(session));
-    // Without blocking: a FIFO has no writer, and would be waited for.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    try {
-      const facts = await file.stat();
-      if (!facts.isFile() || facts.size > maxBytes) return undefined;
-      checkFile({ path, target: path }, facts, system.user, rows);
-      return listIn(JSON.parse(await file.readFile('utf8')));
-    } finally {
-      await file.close();
-    }
+    const { content } = await readRegularFile(path, {
+      maxBytes,
+      refusesLinks: true,
+      check: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),
+    });
+    return listIn(JSON.parse(content.toString('utf8')));
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
     return undefined;
@@ -96,7 +86,7 @@ const isHandle = (value: unknown): value is Handle =>
 
 /** Removes what this program wrote, when it is old or there is too much of it. */
 async function removeOld(folder: string, now: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(name));
+  const names = (await readdir(folder)).filter((name) => ownName.test(temporaryName.exec(name)?.[1] ?? name));
   const files = await Promise.all(
     names.map(async (name) => {
       const facts = await stat(join(folder, name)).catch(() => undefined);

@@ -4,7 +4,6 @@ import type { Context } from '../cli/context.ts';
 import { type CacheOptions, withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, openStore, type Store } from '../client/store.ts';
-import { isForeign } from '../files/foreign.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { System } from '../system/system.ts';
 import { keyIdentity } from './key.ts';
@@ -28,7 +27,7 @@ export function cachedClient(context: Context, client: Client, { maxAge, ...told
 }
 
 export const storeOf = ({ system }: Context): Store =>
-  openStore(cacheFolder(system), system.random, { ...defaultBounds, isForeign: isForeign(system.user) });
+  openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 export function cacheFolder(system: System): string {

@@ -4,10 +4,11 @@ import type { Response } from '../api/transport.ts';
 import type { Context } from '../cli/context.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
 import type { KeptPage } from '../library/store/kept-lists.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { type Arrived, listReader, noLists, pagesOf, targetOf } from './kept-pages.ts';
-import { libraryFile, openOwnLibrary, reasonOf } from './library-file.ts';
+import { libraryFile, openOwnLibrary } from './library-file.ts';
 
 export interface Keeping {
   readonly client: Client;

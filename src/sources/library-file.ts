@@ -1,9 +1,10 @@
 // Where the user's own library is, and how it is opened.
-import { chmodSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makePrivateFolder } from '../files/folders.ts';
+import { reasonOf } from '../files/reasons.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 
@@ -67,7 +68,7 @@ export function unwritten(what: string, cause: unknown): PortfolioError {
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
-  if (namedFile(context) === undefined) makeOwnFolder(context, dirname(file));
+  if (namedFile(context) === undefined) makePrivateFolder(dirname(file), context.system);
   makeFile(file);
   return openForWriting(file);
 }
@@ -82,12 +83,6 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/** A folder that the user chose keeps its mode. */
-function makeOwnFolder({ system }: Place, folder: string): void {
-  makeFolder(folder, 0o700);
-  if (!system.env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);
-}
-
 /** SQLite makes files that others can read; those beside it get the mode of this one. */
 function makeFile(file: string): void {
   try {
@@ -97,25 +92,4 @@ function makeFile(file: string): void {
     // A symlink to a file that is not there yet.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  ENOSPC: 'the disk is full',
-  SQLITE_READONLY: 'it is read-only',
-  SQLITE_CANTOPEN: 'it cannot be opened there',
-  SQLITE_IOERR: 'the disk fails',
-  SQLITE_CORRUPT: 'it is damaged',
-  SQLITE_NOTADB: 'it is damaged',
-  EACCES: 'no permission',
-  EROFS: 'a read-only disk',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is not a folder',
-};
-
-/** Undefined if the error's own message says enough. */
-export function reasonOf(error: unknown): string | undefined {
-  const code = codeOf(error);
-  const known = Object.keys(reasons).find((name) => code.startsWith(name));
-  return known === undefined ? code || undefined : reasons[known];
 }

@@ -1,10 +1,10 @@
 // Work on the user's own library, for commands that are about it: what is wrong with the file is their failure.
 
 import type { Context } from '../cli/context.ts';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { codeOf } from '../errors.ts';
 import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
-import { existingLibrary, fromLibrary, libraryFile, openOwnLibrary } from './library-file.ts';
+import { existingLibrary, fromLibrary, libraryFile, openOwnLibrary, unwritten } from './library-file.ts';
 
 type Place = Pick<Context, 'system' | 'settings' | 'note'>;
 
@@ -28,29 +28,15 @@ export async function readingLibrary<T>(
 
 /** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
+  const name = `the library ${libraryFile(context)}`;
   const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
-    throw cause instanceof PortfolioError ? cause : unwritten(context, cause);
+    throw unwritten(name, cause);
   });
   try {
     return await fromLibrary(() => work(writer));
   } catch (cause) {
-    throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(context, cause) : cause;
+    throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(name, cause) : cause;
   } finally {
     writer.close();
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  EACCES: 'no permission',
-  EROFS: 'a read-only disk',
-  SQLITE_BUSY: 'another program is writing to it',
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_READONLY: 'it is read-only',
-};
-
-function unwritten(context: Place, cause: unknown): PortfolioError {
-  const code = codeOf(cause);
-  const why = reasons[code] ?? (code === '' ? String(cause) : code);
-  return new PortfolioError('unexpected', `the library ${libraryFile(context)} cannot be written`, { why, cause });
 }

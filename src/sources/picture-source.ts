@@ -6,7 +6,6 @@ import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
 import { proxyFrom } from '../client/proxy.ts';
 import { openStore, type Store } from '../client/store.ts';
-import { isForeign } from '../files/foreign.ts';
 import { cacheFolder } from './cached-client.ts';
 
 export interface OpenPictures {
@@ -77,4 +76,4 @@ async function make(
 const bounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...bounds, isForeign: isForeign(system.user) });
+  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...bounds, user: system.user });

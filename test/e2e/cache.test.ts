@@ -109,10 +109,10 @@ describe('the cache', () => {
       const { exit, stderr } = await portfolio(['projects', '--cache', '1h'], { home, env });
       expect({ exit, stderr }).toEqual({
         exit: 0,
-        stderr: `the cache folder ${join(file, 'portfolio')} cannot be written (ENOTDIR)\n`,
+        stderr: `the cache folder ${join(file, 'portfolio')} cannot be written (a part of its path is not a folder)\n`,
       });
       expect((await portfolio(['cache', 'info'], { home, env })).stderr).toContain(
-        'cannot be read or changed (ENOTDIR)',
+        'cannot be read or changed (a part of its path is not a folder)',
       );
     }));
 });

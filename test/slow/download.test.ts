@@ -78,7 +78,7 @@ describe('a full disk', () => {
   it('ends the run with one sentence, and the next goes on', async () => {
     const [{ url, starts }, dir] = [await serve(), emptyFolder()];
     const { exit, stderr } = await download(url, dir, withFault('ENOSPC:500000'));
-    expect([exit, stderr]).toEqual([1, `portfolio: cannot write to ${dir} (no space left on the disk)\n`]);
+    expect([exit, stderr]).toEqual([1, `portfolio: cannot write to ${dir} (the disk is full)\n`]);
     expect(readdirSync(dir).filter((name) => name.endsWith('.png'))).toEqual(['01.png']);
     expect(starts).toEqual(['/1', '/2']);
     expect((await download(url, dir)).exit).toBe(0);

@@ -290,7 +290,7 @@ describe('stdout', () => {
       stderr += chunk;
     });
     expect(await endOf(child)).toBe(1);
-    expect(stderr).toBe('portfolio: the output could not be written (EFBIG)\n');
+    expect(stderr).toBe('portfolio: the output could not be written (the file would be too large)\n');
   });
 });
 

@@ -124,6 +124,6 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
   ])('%j exits 1 with a sentence', async (args) => {
     const { exit, stderr } = await onFullDisk(newHome(), args);
     expect(exit).toBe(1);
-    expect(stderr).toMatch(/^(portfolio: |\{.*)the output could not be written \(ENOSPC\).*\n$/);
+    expect(stderr).toMatch(/^(portfolio: |\{.*)the output could not be written \(the disk is full\).*\n$/);
   });
 });

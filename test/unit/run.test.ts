@@ -21,13 +21,16 @@ describe('run', () => {
     expect(await runWith(['fields', '--demo'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  it.each(['ENOSPC', 'EIO', 'EFBIG', 'EBADF', 'EDQUOT'])(
-    'says that the output could not be written on %s',
-    async (code) => {
-      const stderr = `portfolio: the output could not be written (${code})\n`;
-      expect(await runWith(['fields', '--demo'], failing(code))).toMatchObject({ exit: 1, stderr });
-    },
-  );
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EIO', 'the disk fails'],
+    ['EFBIG', 'the file would be too large'],
+    ['EBADF', 'EBADF'],
+    ['EDQUOT', 'the disk quota is used up'],
+  ])('says that the output could not be written on %s', async (code, why) => {
+    const stderr = `portfolio: the output could not be written (${why})\n`;
+    expect(await runWith(['fields', '--demo'], failing(code))).toMatchObject({ exit: 1, stderr });
+  });
 
   it('names a value in the environment that is not a width, before anything else', async () => {
     const ran = await runWith(['fields', '--demo', '--json'], { env: { PORTFOLIO_FORCE_TTY: 'wide' } });

@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync
 import { join } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { isFolder, makeFolder } from '../../files/make-folder.ts';
+import { isFolder, makeFolder } from '../../files/folders.ts';
 import type { KnownRecord } from '../../library/exchange/export.ts';
 import type { Kind } from '../../library/store/inventory.ts';
 import { exportFormats } from '../../settings/options/commands.ts';

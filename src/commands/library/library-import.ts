@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { jsonReader } from '../../api/json/json-items.ts';
 import type { JsonFault, JsonItem } from '../../api/json/json-lines.ts';
 import type { Context } from '../../cli/context.ts';
-import { codeOf, PortfolioError, usageError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { reasonOf } from '../../files/reasons.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { fromLibrary, inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -57,7 +58,7 @@ function inputOf({ system }: Context, word: string): Input {
   try {
     stats = statSync(word);
   } catch (cause) {
-    const why = codeOf(cause) === 'ENOENT' ? 'there is no such file' : codeOf(cause);
+    const why = reasonOf(cause, 'read') ?? String(cause);
     throw new PortfolioError('usage', `${word} cannot be read`, { why, cause });
   }
   if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');

@@ -9,7 +9,7 @@ import type { PlannedPicture, PlannedRecord } from '../../download/plan.ts';
 import { type Failure, fetchAll, fileThere, folderError, knownFrom } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../files/folders.ts';
 import { shellWord } from '../../view/text/shell-word.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { type DownloadNoun, printCurlLines, type RecordRequest, readRecords } from './download-records.ts';

@@ -3,7 +3,8 @@
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import type { Store } from '../../client/store.ts';
-import { codeOf, PortfolioError } from '../../errors.ts';
+import { PortfolioError } from '../../errors.ts';
+import { reasonOf } from '../../files/reasons.ts';
 import { storeOf } from '../../sources/cached-client.ts';
 import { pictureStore } from '../../sources/picture-source.ts';
 
@@ -37,7 +38,7 @@ async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (cause) {
-    const why = codeOf(cause);
+    const why = reasonOf(cause) ?? String(cause);
     throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, { why, cause });
   }
 }

@@ -183,8 +183,8 @@ describe('the cache', () => {
   });
 
   it.each([
-    ['EACCES', ['the cache folder /cache cannot be written (EACCES)']],
-    ['ENOSPC', ['the cache folder /cache cannot be written (ENOSPC)']],
+    ['EACCES', ['the cache folder /cache cannot be written (no permission)']],
+    ['ENOSPC', ['the cache folder /cache cannot be written (the disk is full)']],
     ['ENOENT', []],
   ])('returns the response even when writing fails with %s, and says so at most once', async (code, said) => {
     const broken: Store = {

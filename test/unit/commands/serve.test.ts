@@ -130,9 +130,9 @@ describe('serve', () => {
   );
 
   it.each([
-    ['is not there', () => join(emptyFolder(), 'none'), 'ENOENT'],
+    ['is not there', () => join(emptyFolder(), 'none'), 'there is no such file'],
     ['is empty', () => fileWith(' \n'), 'it is empty'],
-    ['is too large', () => fileWith('k'.repeat(20_000)), 'it is too large'],
+    ['is too large', () => fileWith('k'.repeat(20_000)), 'it has more than 10000 bytes'],
     ['is a named pipe', namedPipe, 'it is not a regular file'],
     ['is a device', () => '/dev/zero', 'it is not a regular file'],
   ])('refuses a key file that %s', async (_, make, why) => {

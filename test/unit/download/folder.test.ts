@@ -99,13 +99,6 @@ describe('a finished part', () => {
 });
 
 describe('a file', () => {
-  it('is replaced as a whole', async () => {
-    const file = join(emptyFolder(), 'f');
-    await files.replaceFile(file, Buffer.from('one'));
-    await files.replaceFile(file, Buffer.from('two'));
-    expect(readFileSync(file, 'utf8')).toBe('two');
-  });
-
   it('is not read through a link, from a pipe, or if it is too long', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'f'), 'content');

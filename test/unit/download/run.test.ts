@@ -92,8 +92,8 @@ describe('what a manifest says', () => {
 
 describe('the error for a folder', () => {
   it.each([
-    ['ENOSPC', 'no space left on the disk'],
-    ['EROFS', 'the file system is read-only'],
+    ['ENOSPC', 'the disk is full'],
+    ['EROFS', 'the disk is read-only'],
     ['EXXX', 'EXXX'],
   ])('with %s says %s', (code, why) => {
     const error = folderError(Object.assign(new Error(), { code }), 'pictures');

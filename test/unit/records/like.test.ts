@@ -41,7 +41,7 @@ describe('--like', () => {
 
   it.each([
     [['--like', join(folder, 'nothing')], 'there is no such file'],
-    [['--like', folder], 'it is not a regular file'],
+    [['--like', folder], 'it is a folder'],
     [['--like', namedPipe()], 'it is not a regular file'],
     [['--like', '@1-2'], 'nothing has been listed yet'],
     [['--like', 'https://portfolio.example/somebody'], '--like takes a numeric id'],

@@ -92,8 +92,8 @@ describe('writing settings', () => {
   });
 
   it.each([
-    ['into a folder that does not exist', 'missing/dotfile.json', 'a folder of its path does not exist'],
-    ['to itself', 'config.json', 'ELOOP'],
+    ['into a folder that does not exist', 'missing/dotfile.json', 'its folder does not exist'],
+    ['to itself', 'config.json', 'its links lead in a circle'],
   ])('leaves a link %s as it is', async (_, target, why) => {
     const folder = emptyFolder();
     symlinkSync(target, join(folder, 'config.json'));

@@ -182,7 +182,7 @@ describe('a download', () => {
     writeFileSync(dir, '');
     const { exit, stderr } = await download(await serve(), dir, ['5']);
     expect(exit).toBe(1);
-    expect(stderr).toBe(`portfolio: cannot write to ${dir} (it is not a folder)\n`);
+    expect(stderr).toBe(`portfolio: cannot write to ${dir} (a part of its path is not a folder)\n`);
   });
 });
 

@@ -50,7 +50,7 @@ describe('cache info', () => {
     expect({ exit, stdout, stderr }).toEqual({
       exit: 1,
       stdout: '',
-      stderr: `portfolio: the cache folder ${join(file, 'portfolio')} cannot be read or changed (ENOTDIR)\n`,
+      stderr: `portfolio: the cache folder ${join(file, 'portfolio')} cannot be read or changed (a part of its path is not a folder)\n`,
     });
   });
 });

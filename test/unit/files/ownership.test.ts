@@ -1,7 +1,7 @@
 import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFile, checkFolder, isForeign, rows } from '../../../src/files/foreign.ts';
+import { checkFile, checkFolder, listContent, ownershipProblem } from '../../../src/files/ownership.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const user = process.geteuid?.();
@@ -30,7 +30,9 @@ describe.runIf(user !== undefined)('settings that another user could have writte
 
   it('are named as what they are', () => {
     const { path } = fileIn(emptyFolder(), { file: 0o666 });
-    expect(() => checkFile({ path, target: path }, statSync(path), user, rows)).toThrow('no rows of a list are read');
+    expect(() => checkFile({ path, target: path }, statSync(path), user, listContent)).toThrow(
+      'no rows of a list are read',
+    );
   });
 
   it('are refused behind a link too', () => {
@@ -64,11 +66,11 @@ describe.runIf(user !== undefined)('settings that another user could have writte
 });
 
 it.each([
-  [{ uid: 1000, mode: 0o100600 }, 1000, false],
-  [{ uid: 0, mode: 0o100644 }, 1000, false],
-  [{ uid: 1001, mode: 0o100600 }, 1000, true],
-  [{ uid: 1000, mode: 0o100666 }, 1000, true],
-  [{ uid: 0, mode: 0o100666 }, undefined, false],
-])('a file with %j can be of another user than %s: %s', (facts, user, expected) => {
-  expect(isForeign(user)(facts)).toBe(expected);
+  [{ uid: 1000, mode: 0o100600 }, 1000, undefined],
+  [{ uid: 0, mode: 0o100644 }, 1000, undefined],
+  [{ uid: 1001, mode: 0o100600 }, 1000, 'it belongs to another user'],
+  [{ uid: 1000, mode: 0o100666 }, 1000, 'every user can write to it'],
+  [{ uid: 0, mode: 0o100666 }, undefined, undefined],
+])('the problem of a file with %j for the user %s: %s', (stats, user, problem) => {
+  expect(ownershipProblem(stats, user)).toBe(problem);
 });

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../src/errors.ts';
-import { makeFolder } from '../../../src/files/make-folder.ts';
+import { makeFolder } from '../../../src/files/folders.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 function codeFor(folder: string): string {

@@ -1,0 +1,65 @@
+// Refuses files that another user of the machine may have written: settings name the pager and the server that gets the
+// key, and a list says which records a command takes.
+import { type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PortfolioError } from '../errors.ts';
+
+/** The user's number; undefined on Windows, where modes say nothing. */
+type UserId = number | undefined;
+type Ownership = Pick<Stats, 'uid' | 'mode'>;
+
+/** The content of a file, for messages, and what the user can do instead of reading it. */
+interface FileContent {
+  readonly name: string;
+  readonly otherwise: string;
+}
+
+const settingsContent: FileContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
+export const listContent: FileContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
+
+/** Checks a folder. One that does not exist passes. @throws PortfolioError `unsafe` */
+export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
+  const stats = statsOf(folder);
+  if (stats !== undefined) refuse(folder, stats, user, content);
+}
+
+/**
+ * Checks a file and its folders.
+ * @param paths the path that was opened, and what it is a link to
+ * @throws PortfolioError `unsafe`
+ */
+export function checkFile(
+  paths: { readonly path: string; readonly target: string },
+  stats: Stats,
+  user: UserId,
+  content = settingsContent,
+): void {
+  refuse(paths.path, stats, user, content);
+  for (const folder of new Set([dirname(paths.path), dirname(paths.target)])) checkFolder(folder, user, content);
+}
+
+/** Undefined if the path is missing or unreadable. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: FileContent): void {
+  const why = ownershipProblem(stats, user);
+  if (why === undefined) return;
+  const hint = `take it over with chown and \`chmod go-w\`, or ${otherwise}`;
+  throw new PortfolioError('unsafe', `no ${name} are read from ${path}`, { why, hint });
+}
+
+/**
+ * Returns how another user may have written the file; undefined if none may. The group is trusted, because on many
+ * systems each user is the only member of one. In a sticky folder, users cannot replace the files of others.
+ */
+export function ownershipProblem({ uid, mode }: Ownership, user: UserId): string | undefined {
+  if (user === undefined) return undefined;
+  if (uid !== user && uid !== 0) return 'it belongs to another user';
+  return (mode & 0o1002) === 0o002 ? 'every user can write to it' : undefined;
+}

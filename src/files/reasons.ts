@@ -1,0 +1,46 @@
+// The table of reasons by error code, for messages such as "the file cannot be written (the disk is full)".
+import { codeOf } from '../errors.ts';
+
+/** By error code, or by the first part of one: SQLite extends its codes. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'it exists already',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the path is too long',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large',
+  EIO: 'the disk fails',
+  EBUSY: 'another program uses it',
+  EMFILE: 'too many open files',
+  EADDRINUSE: 'the port is in use',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'the host was not found',
+  SQLITE_BUSY: 'another program is writing to it',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+  SQLITE_CANTOPEN: 'it cannot be opened there',
+  SQLITE_IOERR: 'the disk fails',
+  SQLITE_CORRUPT: 'it is damaged',
+  SQLITE_NOTADB: 'it is damaged',
+};
+
+/** Why this program refuses a file. Its message is the reason. */
+export class RefusedFile extends Error {}
+
+/**
+ * Returns the reason of a failed read or write, or the code if it is not in the table.
+ * @returns undefined if the error has no code
+ */
+export function reasonOf(error: unknown, access: 'read' | 'write' = 'write'): string | undefined {
+  if (error instanceof RefusedFile) return error.message;
+  const code = codeOf(error);
+  if (code === 'ENOENT' && access === 'read') return 'there is no such file';
+  const known = Object.keys(reasons).find((name) => code === name || code.startsWith(`${name}_`));
+  return known === undefined ? code || undefined : reasons[known];
+}

@@ -1,0 +1,48 @@
+// Replaces a file whole: writes a temporary file in the same folder and renames it. If that fails, the old file stays.
+import { randomUUID } from 'node:crypto';
+import { constants, promises, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+export interface ReplaceOptions {
+  /** Of the new file. Default: what the user's mask leaves of 0666. */
+  readonly mode?: number;
+  /** Time of the last change, in milliseconds since 1970. Default: now. */
+  readonly modified?: number;
+  /** Whether the content may be lost in a crash of the machine, as that of a cache may. It is written faster then. */
+  readonly isExpendable?: boolean;
+}
+
+/** Matches the names of temporary files that a killed process left. */
+export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
+
+/** Replaces or creates the file at `path`. A symbolic link there is replaced, not followed. @throws a system error */
+export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {
+  const { mode = 0o666, modified, isExpendable = false } = options;
+  const part = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  try {
+    const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+    const file = await promises.open(part, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), mode);
+    try {
+      await file.writeFile(content);
+      if (modified !== undefined) await file.utimes(modified / 1000, modified / 1000);
+      if (!isExpendable) await file.sync();
+    } finally {
+      await file.close();
+    }
+    await promises.rename(part, path);
+  } catch (error) {
+    await promises.rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Replaces the file at `path` by the one that `write` creates at `part`, in the same folder. @throws what `write` throws */
+export function replaceWith(path: string, part: string, write: () => void): void {
+  try {
+    write();
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
+import { emptyFolder } from '../../support/system.ts';
+
+describe('replaceFile', () => {
+  it('creates a file and replaces it whole, with its mode and time', async () => {
+    const folder = emptyFolder();
+    const file = join(folder, 'f');
+    await replaceFile(file, 'a longer text');
+    await replaceFile(file, Buffer.from('two'), { mode: 0o600, modified: 1_700_000_000_000, isExpendable: true });
+    expect(readFileSync(file, 'utf8')).toBe('two');
+    expect([statSync(file).mode & 0o777, statSync(file).mtimeMs]).toEqual([0o600, 1_700_000_000_000]);
+    expect(readdirSync(folder)).toEqual(['f']);
+  });
+
+  it('replaces a link, and leaves its target', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'target'), 'old');
+    symlinkSync('target', join(folder, 'link'));
+    await replaceFile(join(folder, 'link'), 'new');
+    expect(['target', 'link'].map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['old', 'new']);
+  });
+
+  it('leaves no temporary file if it fails', async () => {
+    const folder = emptyFolder();
+    await expect(replaceFile(folder, 'text')).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+    await expect(replaceFile(join(folder, 'none', 'f'), 'text')).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('replaceWith', () => {
+  it('renames the file that was written', () => {
+    const folder = emptyFolder();
+    const [path, part] = [join(folder, 'f'), join(folder, 'f.new')];
+    writeFileSync(path, 'old');
+    replaceWith(path, part, () => writeFileSync(part, 'new'));
+    expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['f'], 'new']);
+  });
+
+  it('keeps the old file and removes the new one if writing fails', () => {
+    const folder = emptyFolder();
+    const [path, part] = [join(folder, 'f'), join(folder, 'f.new')];
+    writeFileSync(path, 'old');
+    const write = () => {
+      writeFileSync(part, 'half');
+      throw new Error('disk');
+    };
+    expect(() => replaceWith(path, part, write)).toThrow('disk');
+    expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['f'], 'old']);
+  });
+});
+
+it('a temporary file has the name of its file in its own', () => {
+  const uuid = '01234567-89ab-cdef-0123-456789abcdef';
+  expect(temporaryName.exec(`.a.json.${uuid}.part`)?.[1]).toBe('a.json');
+  expect(temporaryName.exec(`a.json.${uuid}.part`)).toBeNull();
+});
