@@ -100,7 +100,6 @@ const rooms: Rows = {
     'settings/',
     'terminal/',
   ],
-  'cli/suggestions/': ['api/', 'errors.ts', 'cli/'],
   'download/': ['api/json/', 'api/', 'errors.ts', 'files/', 'client/', 'client/pictures/'],
   'library/store/': ['api/kinds/', 'api/json/', 'api/reference/', 'api/'],
   'sample/art/': ['view/canvas/'],
@@ -149,7 +148,6 @@ const rooms: Rows = {
     'settings/',
     'terminal/',
     'cli/',
-    'cli/suggestions/',
     'download/',
   ],
   'cli/help/': [
@@ -191,7 +189,7 @@ const rooms: Rows = {
     'cli/printing/',
     'commands/settings/',
   ],
-  'cli/parsing/': ['api/', 'errors.ts', 'view/text/', 'settings/options/', 'cli/', 'cli/suggestions/', 'cli/help/'],
+  'cli/parsing/': ['api/', 'errors.ts', 'view/text/', 'settings/options/', 'cli/', 'cli/help/'],
   'library/exchange/': ['api/kinds/', 'api/json/', 'api/', 'library/store/'],
   'library/history/': ['api/json/', 'api/', 'library/store/'],
   'commands/library/': [
@@ -351,7 +349,6 @@ const packages: Rows = {
   'records/expressions/expression.ts': ['@marcbachmann/cel-js'],
   'cli/help/help.ts': ['commander'],
   'sources/library-file.ts': ['node:fs', 'node:path'],
-  'cli/parsing/misread.ts': ['commander'],
   'cli/parsing/parse-error.ts': ['commander'],
   'sources/picture-source.ts': ['node:path'],
   'cli/printing/jq.ts': ['jq-wasm', 'node:v8'],

@@ -1,88 +1,134 @@
-// What is wrong with the words of a command: commander's errors in the program's own words, with the nearest names.
+// The errors of commander in the program's own words. Loaded after a command line was refused.
 import type { Command, CommanderError } from 'commander';
+import { alternatives } from '../../api/alternatives.ts';
+import { nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
+import { shellWord } from '../../view/text/shell-word.ts';
 import type { CommandRow } from '../command.ts';
+import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
-import { nounsFor } from '../suggestions/habits.ts';
+import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
 
-/** @param tree the commands of the program */
-export function parseError(
-  { code, message }: CommanderError,
-  command: Command,
-  tree: readonly CommandRow[] = [],
-): PortfolioError {
+export interface Refused {
+  /** The words after `portfolio`. */
+  readonly args: readonly string[];
+  readonly tree: readonly CommandRow[];
+  /** The command that refused them, and its row. */
+  readonly command: Command;
+  readonly row: CommandRow | undefined;
+}
+
+export function parseError({ code, message }: CommanderError, refused: Refused): PortfolioError {
+  const { args, command, row } = refused;
+  const name = fullName(command);
   const usage = `usage: ${commandUsage(command)}`;
-  const [sentence = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const help = `see \`${name} --help\``;
+  const [sentence = ''] = message.replace(/^error: /, '').split('\n');
   const word = /'(.*)'/s.exec(sentence)?.[1] ?? '';
-  const help = `see \`${fullName(command)} --help\``;
   switch (code) {
     case 'commander.missingArgument':
-      return usageError(`missing argument <${word}>`, usage);
+      return missingArgument(word, refused, usage);
     case 'commander.excessArguments': {
+      const members = args.includes('--json') ? membersHint(row, command.args.at(-1) ?? '') : undefined;
+      if (members !== undefined) return jsonNames(members);
       const most = command.registeredArguments.length;
-      const allowed = most === 0 ? 'no argument' : most === 1 ? '1 argument' : `${most} arguments`;
-      return usageError(`\`${fullName(command)}\` takes ${allowed}, not ${command.args.length}`, usage);
+      const allowed = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
+      return usageError(`\`${name}\` takes ${allowed}`, ownNounHint(command.name(), args) ?? usage);
     }
     case 'commander.optionMissingArgument':
       return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
-    case 'commander.unknownCommand':
-      return unknownCommand(word, meant(suggestion), command, tree);
-    case 'commander.unknownOption': {
-      const [flag = '', value] = word.split(/=(.*)/s);
-      if (value !== undefined && command.options.some(({ long, short }) => long === flag || short === flag))
-        return usageError(`${flag} takes no value, not ${JSON.stringify(value)}`, help);
-      return usageError(`unknown flag ${JSON.stringify(word)}${meant(suggestion)}`, help);
+    case 'commander.unknownCommand': {
+      const isFirst = command.parent === null;
+      const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
+      return hint === undefined
+        ? unknownName(word, command)
+        : usageError(`unknown command ${JSON.stringify(word)}`, hint);
     }
+    case 'commander.unknownOption':
+      return unknownFlag(word, refused, help);
     default:
       return usageError(sentence, help);
   }
 }
 
-/** A verb without its noun, or the name of a flag, is more than a misspelt command. */
-function unknownCommand(
-  word: string,
-  suggestion: string,
-  command: Command,
-  tree: readonly CommandRow[],
-): PortfolioError {
-  const { verb, nouns } = nounsFor(word, command.parent === null ? tree : []);
-  const [noun, ...others] = nouns;
-  const message = `unknown command ${JSON.stringify(word)}`;
-  if (noun !== undefined) {
-    const value = /^(\d|http)/i.test(word) ? ` ${word}` : '';
-    const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
-    return usageError(message, `did you mean \`portfolio ${noun} ${verb}${value}\`${also}?`);
-  }
-  const flag = command.options.find(({ long }) => long === `--${word}`)?.long;
-  const near = flag == null ? suggestion : `; did you mean ${JSON.stringify(flag)}?`;
-  return usageError(`${message}${near}`, `see \`${fullName(command)} --help\``);
-}
+/** Returns the error for `--json id,name`. */
+export const jsonNames = (hint: string): PortfolioError =>
+  usageError('--json takes no names: it prints what the service sent', hint);
 
-/** commander's suggestion as values have it: `(Did you mean --a, --b?)` → `; did you mean "--a" or "--b"?` */
-function meant(suggestion: string): string {
-  const names = /mean (?:one of )?(.*)\?/.exec(suggestion)?.[1]?.split(', ') ?? [];
-  return names.length === 0 ? '' : `; did you mean ${names.map((name) => JSON.stringify(name)).join(' or ')}?`;
-}
-
-/** A word that names no command below `command`, and for `help` no topic. */
-export async function unknownName(
-  word: string,
-  command: Command,
-  others: readonly string[] = [],
-): Promise<PortfolioError> {
-  const { suggestion } = await import('../../api/values.ts');
+/** Returns the error for a word that is not a command below `command`, or for `help` not a topic either. */
+export function unknownName(word: string, command: Command, topics: readonly string[] = []): PortfolioError {
   const names = command
     .createHelp()
     .visibleCommands(command)
     .map((each) => each.name());
-  const kind = others.length > 0 ? 'command or topic' : 'command';
-  const near = suggestion(word, [...names, ...others]);
+  const kind = topics.length > 0 ? 'command or topic' : 'command';
+  const isFlag = command.options.some(({ long }) => long === `--${word}`);
+  const near = isFlag ? nearestTo(`--${word}`, [`--${word}`]) : nearestTo(word, [...names, ...topics]);
   return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, `see \`${fullName(command)} --help\``);
 }
 
-/** The word before `--help` that is not a command; commander prints the help of the command above it. */
-export function strayWord({ args: [word], commands, registeredArguments }: Command): string | undefined {
-  const isStray =
-    word !== undefined && !word.startsWith('-') && commands.length > 0 && registeredArguments.length === 0;
-  return isStray ? word : undefined;
+function nearestTo(word: string, names: readonly string[]): string {
+  const [name] = nearest(word, names, 1);
+  return name === undefined ? '' : `; did you mean ${JSON.stringify(name)}?`;
 }
+
+/** In values that one line can name. */
+const few = 6;
+
+function missingArgument(word: string, { command, row }: Refused, usage: string): PortfolioError {
+  const message = `missing argument <${word}>`;
+  if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0) return usageError(message, usage);
+  const names = row.values.items.map(([name]) => name);
+  const some = names.length > few ? '' : `: ${alternatives(names)}`;
+  return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
+}
+
+function unknownFlag(word: string, { args, tree, command, row }: Refused, help: string): PortfolioError {
+  const [flag = '', value] = word.split(/=(.*)/s);
+  if (value !== undefined && command.options.some(({ long }) => long === flag)) {
+    const members = flag === '--json' ? membersHint(row, value) : undefined;
+    return members === undefined
+      ? usageError(`${flag} takes no value, not ${JSON.stringify(value)}`, help)
+      : jsonNames(members);
+  }
+  const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
+  if (early !== undefined) return early;
+  const near = nearestTo(
+    flag,
+    command.options.flatMap(({ long }) => long ?? []),
+  );
+  return usageError(`unknown flag ${JSON.stringify(word)}${near}`, help);
+}
+
+/** Returns the error for a flag that was typed before the command that has it. */
+function earlyFlag(word: string, args: readonly string[], tree: readonly CommandRow[]): PortfolioError | undefined {
+  const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
+  let row: CommandRow | undefined;
+  let end = at;
+  for (
+    let next = rowNamed(args[at] ?? '', tree);
+    next !== undefined;
+    next = rowNamed(args[end] ?? '', rowsBelow(next))
+  ) {
+    row = next;
+    end += 1;
+  }
+  const flag =
+    row && flagsOf(row).find(({ long, short }) => long === word || (short !== undefined && word.startsWith(short)));
+  if (flag === undefined) return undefined;
+  const line = [...args.slice(at, end), ...args.slice(0, at), ...args.slice(end)];
+  return usageError(`${flag.long} must come after the command`, didYouMean(line));
+}
+
+const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
+  rows.find(({ name, alias }) => name === word || alias === word);
+
+const rowsBelow = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
+
+function ownNounHint(word: string, args: readonly string[]): string | undefined {
+  const line = withOwnNoun(word, args);
+  return line && didYouMean(line);
+}
+
+const didYouMean = (args: readonly string[]): string =>
+  `did you mean: ${['portfolio', ...args].map(shellWord).join(' ')}`;

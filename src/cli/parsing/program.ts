@@ -1,14 +1,11 @@
 // Builds commander's commands from the command tree, and runs the one that was typed.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import type { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { ArgumentRow, Call, CommandRow } from '../command.ts';
 import { argumentsOf, type Flag, flagsOf, programFlags } from '../flags.ts';
 import { configureHelp, firstScreen } from '../help/help.ts';
 import { topicNamed, topics } from '../help/topics.ts';
-import { jsonFields } from '../suggestions/json-fields.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
-import { parseError, strayWord, unknownName } from './parse-error.ts';
 
 export interface Program {
   /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
@@ -84,23 +81,11 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
-      const fields = jsonFields(typed, row);
-      if (fields !== undefined) throw fields;
       const { checkedValue: check } = await import('../../settings/options/option-values.ts');
       const { options, params } = collect(command, parsed, check);
       isParsed = true;
+      if (options.json === true) await checkNames(command.args, row);
       await act({ command: row, path: pathOf(command), words: command.args, flags: parsed, options, params });
-    });
-  }
-
-  async function refusal(error: CommanderError, command: Command): Promise<PortfolioError> {
-    const { misread } = await import('./misread.ts');
-    return misread(parseError(error, command, tree), {
-      args: typed,
-      tree,
-      row: rowOf.get(command),
-      command,
-      code: error.code,
     });
   }
 
@@ -114,7 +99,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     let found = program;
     for (const word of words) {
       const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
-      if (next === undefined) throw await unknownName(word, found, found === program ? [...topics.keys()] : []);
+      if (next === undefined)
+        throw (await import('./parse-error.ts')).unknownName(word, found, found === program ? [...topics.keys()] : []);
       complete(next);
       found = next;
     }
@@ -138,9 +124,12 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') throw await refusal(error, command);
+        if (error.exitCode !== 0 && error.code !== 'commander.help') {
+          const { parseError } = await import('./parse-error.ts');
+          throw parseError(error, { args: typed, tree, command, row: rowOf.get(command) });
+        }
         const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
-        if (word !== undefined) throw await unknownName(word, command);
+        if (word !== undefined) throw (await import('./parse-error.ts')).unknownName(word, command);
       }
     },
     typed: () => {
@@ -148,6 +137,22 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
     },
   };
+}
+
+/** Refuses `--json id,name`, as gh takes it. One name alone may be a text to search for. */
+async function checkNames(words: readonly string[], row: CommandRow): Promise<void> {
+  const list = words.find((word) => word.includes(','));
+  if (list === undefined) return;
+  const [{ membersHint }, { jsonNames }] = await Promise.all([import('../suggestions.ts'), import('./parse-error.ts')]);
+  const hint = membersHint(row, list);
+  if (hint !== undefined) throw jsonNames(hint);
+}
+
+/** Finds the word before `--help` that is not a command. commander prints the help of the command above it. */
+function strayWord({ args: [word], commands, registeredArguments }: Command): string | undefined {
+  const isStray =
+    word !== undefined && !word.startsWith('-') && commands.length > 0 && registeredArguments.length === 0;
+  return isStray ? word : undefined;
 }
 
 /** `-L=5` as `-L5`, which commander takes for a value that begins with `=`. */

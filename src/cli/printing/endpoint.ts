@@ -20,8 +20,7 @@ import type { Call } from '../command.ts';
 import type { Context } from '../context.ts';
 import { printCurl } from '../curl.ts';
 import { requestsOf } from '../requests.ts';
-import { fieldHint } from '../suggestions/json-fields.ts';
-import { meantCommand } from '../suggestions/meant.ts';
+import { searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, progressOf } from './list-notes.ts';
 import { formatFor, rendererFor } from './output.ts';
 import type { webPages } from './web.ts';
@@ -89,10 +88,8 @@ export async function runEndpoint(name: CommandName, call: Call, context: Contex
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
     const noted = stage ?? (looked?.noted() ? looked : undefined);
     await noteEnd(run, call, { read, shown: written, isCut, filters, stage: noted, ...limit });
-    const field = fieldHint(context.system.args, endpoint, call.words);
-    const meant = meantCommand(call, read > 0);
-    if (field !== undefined) await context.note(`hint: ${field}`);
-    else if (meant !== undefined) await context.note(`hint: ${meant}`);
+    const hint = searchHint(call, read > 0);
+    if (hint !== undefined) await context.note(`hint: ${hint}`);
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, CommandRow } from '../../../src/cli/command.ts';
 import { createProgram } from '../../../src/cli/parsing/program.ts';
+import { callOf } from '../../support/calls.ts';
 
 const work = async () => async () => {};
 
@@ -105,8 +106,8 @@ describe('a command', () => {
     ['projcts', 'unknown command "projcts"; did you mean "projects"?'],
     ['projects --feild x', 'unknown flag "--feild"; did you mean "--field"?'],
     ['projects show', 'missing argument <id>'],
-    ['projects comments 1 2', '`portfolio projects comments` takes 1 argument, not 2'],
-    ['config list x', '`portfolio config list` takes no argument, not 1'],
+    ['projects comments 1 2', '`portfolio projects comments` takes one argument'],
+    ['config list x', '`portfolio config list` takes no arguments'],
     ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
     ['projects --retries many', '--retries takes a whole number from 0 to 20, not "many"'],
     ['--demo config list', '--demo cannot be used with `portfolio config list`'],
@@ -200,4 +201,53 @@ describe('what was typed before an error', () => {
   ])('%s tells the format and how much is to be said', async (line, typed) => {
     expect((await run(line)).typed).toEqual(typed);
   });
+});
+
+const noNames = '--json takes no names: it prints what the service sent';
+const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
+
+it.each([
+  ['projects --jsn', 'unknown flag "--jsn"; did you mean "--json"?', 'see `portfolio projects --help`'],
+  ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],
+  [
+    'search',
+    'unknown command "search"',
+    'did you mean `portfolio projects search`, or the same for users, wips, collections?',
+  ],
+  ['followers', 'unknown command "followers"', 'did you mean `portfolio users followers`?'],
+  [
+    '2236',
+    'unknown command "2236"',
+    'did you mean `portfolio projects show 2236`, or the same for users, wips, collections?',
+  ],
+  ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
+  ['--demo designers poster', 'unknown command "designers"', 'did you mean: portfolio --demo users poster'],
+  ['creatives poster', '`portfolio creatives` takes no arguments', 'did you mean: portfolio users poster'],
+  ['stats ada bo', '`portfolio stats` takes one argument', 'usage: portfolio stats <user> [flags]'],
+  ['--limit 5 projects a', '--limit must come after the command', 'did you mean: portfolio projects --limit 5 a'],
+  [
+    '-L5 --demo project search fox',
+    '--limit must come after the command',
+    'did you mean: portfolio project search -L5 --demo fox',
+  ],
+  ['--sort=views projects', '--sort must come after the command', 'did you mean: portfolio projects --sort=views'],
+  ['--sort views status', 'unknown flag "--sort"', 'see `portfolio --help`'],
+  ['--limit 5', 'unknown flag "--limit"', 'see `portfolio --help`'],
+  [
+    'completion',
+    'missing argument <shell>: bash, zsh, fish or powershell',
+    '`portfolio completion --help` explains them',
+  ],
+  ['config set', 'missing argument <key>', '`portfolio config set --help` explains them'],
+  ['config set output', 'missing argument <value>', 'usage: portfolio config set <key> <value> [flags]'],
+  ['projects --json=id,name', noNames, columnsHint],
+  ['projects --json id,name', noNames, columnsHint],
+  ['user projects ada --json id,name', noNames, columnsHint],
+  ['projects --json=red', '--json takes no value, not "red"', 'see `portfolio projects --help`'],
+])('%s: %s', async (line, message, hint) => {
+  await expect(callOf(line)).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
+});
+
+it.each(['projects --json red,blue', 'projects --json name', 'projects id,name'])('%s is a search', async (line) => {
+  expect((await callOf(line)).words).toHaveLength(1);
 });

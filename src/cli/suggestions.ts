@@ -1,0 +1,108 @@
+// Guesses which command was meant: by the words of other programs, by misspelt names, and by searches that are rather commands.
+import { endpointOf } from '../api/catalogue.ts';
+import { entityOf } from '../api/entities.ts';
+import { accept, nearest } from '../api/values.ts';
+import type { Call, CommandRow } from './command.ts';
+import { argumentsOf } from './flags.ts';
+import { otherCommand } from './suggested-command.ts';
+
+/** Verbs and nouns of other programs (`gh pr list`), each with the one to type here. */
+const verbs: ReadonlyMap<string, string> = new Map([
+  ['list', 'search'],
+  ['ls', 'search'],
+  ['find', 'search'],
+  ['view', 'show'],
+  ['get', 'show'],
+  ['open', 'show'],
+  ['read', 'show'],
+]);
+const nouns: ReadonlyMap<string, string> = new Map([
+  ['creative', 'user'],
+  ['creatives', 'users'],
+  ['designer', 'user'],
+  ['artist', 'user'],
+  ['person', 'user'],
+  ['people', 'users'],
+  ['designers', 'users'],
+  ['artists', 'users'],
+  ['work', 'project'],
+  ['works', 'projects'],
+]);
+
+/** Replaces another program's noun in a command line. `undefined` if the word is not one. */
+export function withOwnNoun(word: string, args: readonly string[]): readonly string[] | undefined {
+  const noun = nouns.get(word);
+  return noun === undefined ? undefined : args.with(args.indexOf(word), noun);
+}
+
+/** Returns the hint for a verb without its noun, or for the id or address of a record. */
+export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
+  const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
+  const [noun, ...others] = tree
+    .filter((row) => row.kind === 'endpoint' && row.commands?.some(({ name }) => name === verb))
+    .map(({ name }) => name);
+  if (noun === undefined) return undefined;
+  const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
+  return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
+}
+
+/** Returns how to choose members of records, for `--json id,name` as gh takes it. `undefined` if the first name is not a member. */
+export function membersHint(row: CommandRow | undefined, list: string): string | undefined {
+  if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list)) return undefined;
+  const { entity, envelopeKey, isList } = endpointOf(row.endpoint);
+  if (!Object.hasOwn(entityOf(entity).shape.props, list.replace(/[.,].*/, ''))) return undefined;
+  const members = list.split(',').map((name) => (name.includes('.') ? `${name.replace(/.*\./, '')}: .${name}` : name));
+  const path = `.${envelopeKey}${isList ? '[]' : ''}`;
+  return `for columns use \`--columns ${list}\`, for JSON \`--jq '${path} | {${members.join(', ')}}'\``;
+}
+
+/**
+ * Returns the hint for a search that was probably meant as another command. `undefined` if its words look like a search.
+ * @param found whether the search found something
+ */
+export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, found: boolean): string | undefined {
+  const { command, words, options } = call;
+  const [first = '', second] = words;
+  if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2) return undefined;
+  const members = options.json === true && second === undefined ? membersHint(command, first) : undefined;
+  const searched = `the search was for ${JSON.stringify(first)}`;
+  if (members !== undefined) return `${searched}; ${members}`;
+  const rows = command.commands;
+  const line = (verb: CommandRow, word: string) =>
+    otherCommand([command.alias ?? command.name, verb.name, word], options);
+  const show = rows.find(({ name }) => name === 'show');
+  if (show !== undefined && second === undefined && isHandle(first))
+    return `${first === '-' ? 'to read ids from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
+  if (second === undefined && verbs.get(first) === 'search')
+    return `${searched}; to list all: ${otherCommand([command.name], options)}`;
+  if (found) return undefined;
+  for (const [word = '', other] of [
+    [first, second],
+    [second, first],
+  ]) {
+    const verb = verbLike(word, rows);
+    if (verb !== undefined && (other === undefined || takes(verb, other)))
+      return `did you mean: ${line(verb, other ?? `<${argumentsOf(verb)[0]?.name ?? 'query'}>`)}`;
+  }
+  const isRecord = second === undefined && isNumberOrAddress(first);
+  return show !== undefined && isRecord && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
+}
+
+const isNumberOrAddress = (word: string): boolean => /^(\d+|https?:\/\/\S+)$/i.test(word);
+
+/** Whether a word means records wherever an id is taken, and is not a text to search for. */
+const isHandle = (word: string): boolean => /^(-|@(\d+|last)(-(\d+|last))?)$/.test(word);
+
+/** Finds the verb that a word is in another program, or that is spelt almost like it. */
+function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undefined {
+  const names = rows.map(({ name }) => name);
+  const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);
+  return rows.find((row) => row.name === name);
+}
+
+function takes(verb: CommandRow, word: string): boolean {
+  const [argument] = argumentsOf(verb);
+  const value = argument?.value;
+  const isId = typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') && !isHandle(word);
+  return isId ? 'value' in accept(value, argument?.name ?? '', word) : !/\s/.test(word);
+}
