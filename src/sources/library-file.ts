@@ -38,33 +38,32 @@ export function existingLibrary(context: Place): string {
   });
 }
 
-/** Opens a library or works on one that is open. @throws PortfolioError that says what is wrong with it */
+/** Reads from a library. @throws PortfolioError that says why it cannot be read */
 export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
-  const { LibraryError } = await import('../library/store/database.ts');
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof LibraryError) throw new PortfolioError('unexpected', cause.message, { cause });
-    if (!isDamage(cause)) throw cause;
-    throw new PortfolioError('unexpected', 'the library is damaged', { hint: whereDamaged, cause });
+    throw isSqlite(cause) ? failed('the library cannot be read', cause) : cause;
   }
 }
 
-/** Whether SQLite found pages of a file that it opened to be damaged. */
-const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+/** Whether SQLite failed. */
+export const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
-const whereDamaged = '`portfolio library check` says where';
-
-/** The error that says why a file of a library cannot be written; one that already says so stays. @throws what has no reason for the user */
-export function unwritten(what: string, cause: unknown): PortfolioError {
-  if (cause instanceof PortfolioError) return cause;
-  const why = reasonOf(cause);
-  if (why === undefined) throw cause;
-  const hint = isDamage(cause) ? { hint: whereDamaged } : {};
-  return new PortfolioError('unexpected', `${what} cannot be written`, { why, cause, ...hint });
+function failed(message: string, cause: unknown): PortfolioError {
+  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause));
+  const hint = isDamaged ? { hint: '`portfolio library check` says where' } : {};
+  return new PortfolioError('unexpected', message, { why: reasonOf(cause) ?? String(cause), cause, ...hint });
 }
 
-/** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws LibraryError, or a system error */
+/** Returns the error for a file of a library that cannot be written. @throws the cause, if it is not an error of a file */
+export function unwritten(what: string, cause: unknown): PortfolioError {
+  if (cause instanceof PortfolioError) return cause;
+  if (reasonOf(cause) === undefined) throw cause;
+  return failed(`${what} cannot be written`, cause);
+}
+
+/** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws PortfolioError, or a system error */
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);

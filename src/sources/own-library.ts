@@ -1,10 +1,9 @@
 // Work on the user's own library, for commands that are about it: what is wrong with the file is their failure.
 
 import type { Context } from '../cli/context.ts';
-import { codeOf } from '../errors.ts';
 import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
-import { existingLibrary, fromLibrary, libraryFile, openOwnLibrary, unwritten } from './library-file.ts';
+import { existingLibrary, fromLibrary, isSqlite, libraryFile, openOwnLibrary, unwritten } from './library-file.ts';
 
 type Place = Pick<Context, 'system' | 'settings' | 'note'>;
 
@@ -29,13 +28,13 @@ export async function readingLibrary<T>(
 /** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
-  const writer = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
+  const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw unwritten(name, cause);
   });
   try {
-    return await fromLibrary(() => work(writer));
+    return await work(writer);
   } catch (cause) {
-    throw /^SQLITE_/.test(codeOf(cause)) ? unwritten(name, cause) : cause;
+    throw isSqlite(cause) ? unwritten(name, cause) : cause;
   } finally {
     writer.close();
   }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { codeOf, usageError } from '../../errors.ts';
-import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
+import { existingLibrary, unwritten } from '../../sources/library-file.ts';
 
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
   const { system, note } = context;
@@ -13,7 +13,7 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   const { copyLibrary } = await import('../../library/store/copy.ts');
   const part = `${Math.floor(system.random() * 2 ** 32).toString(36)}.part`;
   try {
-    await fromLibrary(() => system.block(() => copyLibrary(file, target, part)));
+    system.block(() => copyLibrary(file, target, part));
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw unwritten(`the backup ${target}`, cause);

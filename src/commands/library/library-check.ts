@@ -35,7 +35,7 @@ async function repair(context: Context, file: string): Promise<void> {
   const { note, system } = context;
   const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
-    const count = await fromLibrary(() => system.block(() => rebuildIndex(file)));
+    const count = system.block(() => rebuildIndex(file));
     await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
     throw unwritten(`the library ${file}`, cause);

@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import { fromLibrary, inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
+import { inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { batchesInto, type Found, incomplete, type Tally } from './import-batch.ts';
 
@@ -32,7 +32,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   // Reads the settings, so that their keys are known, which no library contains.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const into = await fromLibrary(() => openOwnLibrary(context)).catch((cause: unknown) => {
+  const into = await openOwnLibrary(context).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
   const isInPlace = inPlace(file);

@@ -31,7 +31,7 @@ export interface Broken {
 /**
  * In the order in which they came first. Others may write meanwhile.
  * @param leftOut is called for each text that cannot be read. A record that has no other is left out.
- * @throws LibraryError
+ * @throws PortfolioError
  */
 export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
   const database = openToRead(file);

@@ -63,7 +63,7 @@ function single(typed: string): string {
 
 /**
  * @param without rows of records that are taken as if they were not there
- * @throws QueryError, or LibraryError where the file cannot be read
+ * @throws QueryError, or PortfolioError where the file cannot be read
  */
 export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
   if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);

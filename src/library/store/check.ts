@@ -60,7 +60,7 @@ const indexFaults = `
 /** Faults of one check that are named; the others are counted. */
 const namedFaults = 3;
 
-/** @throws LibraryError if the file cannot be opened as a library */
+/** @throws PortfolioError if the file cannot be opened as a library */
 export function checkLibrary(file: string): readonly Finding[] {
   const database = openToRead(file);
   try {
@@ -129,7 +129,7 @@ const chunk = 2000;
 
 /**
  * Derives the columns, links and words of all records again, in one transaction. The records and their history stay as they are.
- * Returns the number of records that could be read. @throws LibraryError, or SQLite's error if the file is damaged
+ * Returns the number of records that could be read. @throws PortfolioError, or SQLite's error if the file is damaged
  */
 export function rebuildIndex(file: string): number {
   const writer = openForWriting(file);

@@ -5,7 +5,7 @@ import { openToRead } from './database.ts';
 
 /**
  * Writes beside `target` under the name `part`, and gives it its name when it is complete.
- * @throws a system error with the code EEXIST where `target` exists; LibraryError where the library cannot be read
+ * @throws a system error with the code EEXIST where `target` exists; libraryError where the library cannot be read
  */
 export function copyLibrary(file: string, target: string, part: string): void {
   const temporary = join(dirname(target), `.${basename(target)}.${part}`);

@@ -3,10 +3,13 @@ import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
+import { codeOf, PortfolioError } from '../../errors.ts';
+import { reasonOf } from '../../files/reasons.ts';
 import { applicationId, tables } from './tables.ts';
 
-/** A file that is missing or cannot be used as a library; the message is for the user. */
-export class LibraryError extends Error {}
+/** A file is missing or cannot be used as a library. */
+export const libraryError = (message: string, cause?: unknown): PortfolioError =>
+  new PortfolioError('unexpected', message, { cause });
 
 /** The version of the format that this release reads and writes. */
 export const currentFormat = 5;
@@ -21,15 +24,15 @@ export type Scalar = string | number | null;
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Opens a library for reading. @throws LibraryError */
+/** Opens a library for reading. @throws PortfolioError */
 export function openToRead(file: string): Database {
   return opened(file, () => {
-    if (sizeOf(file) === undefined) throw new LibraryError(`there is no library at ${file}`);
+    if (sizeOf(file) === undefined) throw libraryError(`there is no library at ${file}`);
     return connectReadOnly(file);
   });
 }
 
-/** Opens a library for writing, and creates it if it does not exist. @throws LibraryError */
+/** Opens a library for writing, and creates it if it does not exist. @throws PortfolioError */
 export function openToWrite(file: string, make: (database: Database) => void): Database {
   return opened(file, () => {
     const isNew = !sizeOf(file);
@@ -47,11 +50,11 @@ export function openToWrite(file: string, make: (database: Database) => void): D
 /** The library, and the files that SQLite keeps beside it. */
 const suffixes = ['', '-journal', '-wal', '-shm'];
 
-/** In bytes; undefined if there is no file. SQLite would wait forever for a named pipe. @throws LibraryError if it is no regular file */
+/** In bytes; undefined if there is no file. SQLite would wait forever for a named pipe. @throws PortfolioError if it is no regular file */
 function sizeOf(file: string): number | undefined {
   const found = suffixes.map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
   const odd = suffixes.find((_, at) => found[at]?.isFile() === false);
-  if (odd !== undefined) throw new LibraryError(`${file}${odd} is not a regular file; choose another file`);
+  if (odd !== undefined) throw libraryError(`${file}${odd} is not a regular file; choose another file`);
   return found[0]?.size;
 }
 
@@ -59,8 +62,8 @@ function opened(file: string, open: () => Database): Database {
   try {
     return open();
   } catch (cause) {
-    if (cause instanceof LibraryError) throw cause;
-    throw new LibraryError(`${file} ${troubleWith(cause, file)}`, { cause });
+    if (cause instanceof PortfolioError) throw cause;
+    throw libraryError(`${file} ${troubleWith(cause, file)}`, cause);
   }
 }
 
@@ -70,8 +73,8 @@ function troubleWith(cause: unknown, file: string): string {
   if (isForeign) return 'is damaged or not a library; restore it from a copy, or choose another file';
   // Extended codes have no names: of "read-only" there are several.
   if (isReadOnly(cause)) return 'cannot be written: it or its folder is read-only';
-  const why = code === '' && !isReadable(file) ? 'no permission' : code;
-  return `cannot be opened as a library${why === '' ? '' : ` (${why})`}`;
+  const why = code === '' && !isReadable(file) ? 'no permission' : reasonOf(cause);
+  return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
 }
 
 function isReadable(file: string): boolean {
@@ -89,9 +92,6 @@ const primaryCode = (error: unknown): number =>
 /** SQLite's primary codes. */
 const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
-
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** A file that others write to (with a log beside it) can be read in a folder where nothing can be made only as immutable. */
 function connectReadOnly(file: string): Database {
@@ -150,22 +150,22 @@ function create(database: Database, make: (database: Database) => void): void {
 /** The same library, if it is one that this program can use. */
 function checked(database: Database, file: string): Database {
   if (pragma(database, 'application_id') !== applicationId) {
-    throw new LibraryError(`${file} is not a library of this program; choose another file`);
+    throw libraryError(`${file} is not a library of this program; choose another file`);
   }
   const version = pragma(database, 'user_version');
   if (version > currentFormat) {
     const reads = `this one reads format ${currentFormat}`;
-    throw new LibraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
+    throw libraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
   }
   if (version < currentFormat) {
     const old = `${file} was written by an older release (format ${version}; this one reads format ${currentFormat})`;
     const way = 'export it with that release (`portfolio library export`), and import the files into a new library';
-    throw new LibraryError(`${old}; ${way}`);
+    throw libraryError(`${old}; ${way}`);
   }
   // Whoever made the file chose what they do, and it may never end.
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
-    throw new LibraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
+    throw libraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
   // Reads a table too: the marks stand in the first page, which a file that was cut short still has.
   database.prepare('SELECT count(*) FROM meta').raw().get();
   return database;

@@ -147,7 +147,7 @@ function knownEntries(store: Store, all: readonly Identified[]): Map<string, Ent
   return entries;
 }
 
-/** Adds what the library has of records, by their rows. @throws LibraryError where bytes are not a text */
+/** Adds what the library has of records, by their rows. @throws PortfolioError where bytes are not a text */
 export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
   const rows = JSON.stringify([...entries.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j

@@ -1,11 +1,11 @@
 // The codes of entities in a library's file. Each file has its own, in the table `form`.
 import type { Database } from 'libsql';
 import { type EntityName, entityNames } from '../../api/entities.ts';
-import { LibraryError } from './database.ts';
+import { libraryError } from './database.ts';
 import { formsOfRow } from './tables.ts';
 
 export interface Forms {
-  /** @throws LibraryError if the file has no code for the entity */
+  /** @throws PortfolioError if the file has no code for the entity */
   readonly codeOf: (entity: EntityName) => number;
   /** Returns `undefined` if the code is unknown, or belongs to an entity of a newer release. */
   readonly entityOf: (code: unknown) => EntityName | undefined;
@@ -21,19 +21,19 @@ export function formsIn(database: Database): Forms {
   return {
     codeOf: (entity) => {
       const code = codes.get(entity);
-      if (code === undefined) throw new LibraryError(`the library has no code for records of the kind ${entity}`);
+      if (code === undefined) throw libraryError(`the library has no code for records of the kind ${entity}`);
       return code;
     },
     entityOf: (code) => entities.get(Number(code)),
   };
 }
 
-/** Gives codes to the entities that have none in this file. @throws LibraryError if there are too many */
+/** Gives codes to the entities that have none in this file. @throws PortfolioError if there are too many */
 export function addForms(database: Database): void {
   const missing = `FROM json_each(?) WHERE value NOT IN (SELECT name FROM form)`;
   const names = JSON.stringify(entityNames);
   if (database.prepare(`SELECT 1 ${missing}`).raw().get([names]) === undefined) return;
   database.prepare(`INSERT OR IGNORE INTO form (name) SELECT value ${missing} ORDER BY key`).run([names]);
   const [newest] = database.prepare('SELECT max(form) FROM form').raw().get() as unknown[];
-  if (Number(newest) >= formsOfRow) throw new LibraryError('the library has too many kinds of record');
+  if (Number(newest) >= formsOfRow) throw libraryError('the library has too many kinds of record');
 }

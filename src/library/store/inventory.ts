@@ -33,7 +33,7 @@ export interface Inventory {
   readonly lastSeen: number | undefined;
 }
 
-/** @throws LibraryError where it cannot be read */
+/** @throws PortfolioError where it cannot be read */
 export function inventoryOf(file: string): Inventory {
   const database = openToRead(file);
   const { rows } = storeOf(database, file);

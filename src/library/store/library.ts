@@ -47,7 +47,7 @@ const keptStatements = 300;
 /** In a damaged file it may be a text, which could end the process. */
 const momentIn = (column: string): string => `SELECT iif(typeof(${column}) = 'integer', ${column}, NULL) FROM meta`;
 
-/** Opens the library in `file` for reading. @throws LibraryError if it cannot be read */
+/** Opens the library in `file` for reading. @throws PortfolioError if it cannot be read */
 export function openLibrary(file: string): Library {
   const database = openToRead(file);
   const statements = bounded<Statement>(keptStatements, () => 1);

@@ -10,7 +10,7 @@ export interface Store {
   /** The codes of entities in this file. */
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
-  /** Bytes are read as texts. @throws LibraryError where they are none */
+  /** Bytes are read as texts. @throws PortfolioError where they are none */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
   /** Adds rows; `into` ends with VALUES. `then` stands behind the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;

@@ -1,7 +1,7 @@
 // The texts of a library. They are asked for as bytes (`CAST(json AS BLOB)`), because libsql ends the process where a text has bytes that
 // are no UTF-8.
 import type { Database } from 'libsql';
-import { LibraryError, type Statement } from './database.ts';
+import { libraryError, type Statement } from './database.ts';
 
 /** What the program asks: statements that change something, and PRAGMA, are left as they are. */
 const question = /^\s*(?:SELECT|WITH)\b/;
@@ -32,11 +32,11 @@ export function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** @throws LibraryError that names the file where the bytes are no text */
+/** @throws PortfolioError that names the file where the bytes are no text */
 export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);
   if (text !== undefined) return text;
-  throw new LibraryError(`${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where`);
+  throw libraryError(`${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where`);
 }
 
 /** What can be wrong with a text, as a sentence goes on. */

@@ -33,7 +33,7 @@ export interface NewLibrary {
  */
 const forMany = 'PRAGMA cache_size = -131072; PRAGMA wal_autocheckpoint = 16000';
 
-/** Opens the library in `file` to add to it, and creates it if it does not exist. @throws LibraryError where it cannot be used */
+/** Opens the library in `file` to add to it, and creates it if it does not exist. @throws PortfolioError where it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
   const database = openToWrite(file, (made) => {
     made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]);

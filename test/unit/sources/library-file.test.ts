@@ -1,9 +1,12 @@
-import { statSync, symlinkSync } from 'node:fs';
+import { statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { libraryFile, openOwnLibrary } from '../../../src/sources/library-file.ts';
+import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../../../src/sources/library-file.ts';
 import { contextWith } from '../../support/context.ts';
-import { emptyFolder } from '../../support/system.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 test.each([
   [{ library: '/a.db' }, { PORTFOLIO_LIBRARY: '/b.db' }, '/a.db'],
@@ -32,4 +35,34 @@ test('at the end of a symlink too', async () => {
 test('a file in a folder that is not there is not made', async () => {
   const library = join(emptyFolder(), 'missing', 'library.db');
   await expect(openOwnLibrary(contextWith({ library }).context)).rejects.toThrow(library);
+});
+
+const damaged = '`portfolio library check` says where';
+
+test.each([
+  ['SQLITE_BUSY', 'another program is writing to it'],
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY', 'it is read-only'],
+  ['SQLITE_IOERR_WRITE', 'the disk fails'],
+  ['SQLITE_CORRUPT', 'it is damaged', damaged],
+  ['SQLITE_NOTADB', 'it is damaged', damaged],
+])('%s is told in words', async (code, why, hint?: string) => {
+  const error = Object.assign(new Error('x'), { code });
+  expect(unwritten('the library', error)).toMatchObject({ message: 'the library cannot be written', details: { why } });
+  const read = fromLibrary(() => Promise.reject(error));
+  await expect(read).rejects.toMatchObject({ message: 'the library cannot be read', details: { why } });
+  expect(unwritten('the library', error).details.hint).toBe(hint);
+});
+
+test('an import into a library that another program writes to says so', async () => {
+  const [library, records] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'records.ndjson')];
+  writeFileSync(records, '{"id":1,"name":"x","covers":{},"owners":[]}\n');
+  await runWith(['library', 'import', records, '--library', library]);
+  const other = new Database(library);
+  other.exec('BEGIN IMMEDIATE');
+  expect(await runWith(['library', 'import', records, '--library', library])).toMatchObject({
+    exit: 1,
+    stderr: `portfolio: the library ${library} cannot be written (another program is writing to it)\n`,
+  });
+  other.close();
 });

@@ -2,7 +2,8 @@ import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } fr
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LibraryError, openToRead, openToWrite } from '../../../../src/library/store/database.ts';
+import { PortfolioError } from '../../../../src/errors.ts';
+import { libraryError, openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { select } from '../../../../src/library/store/selections.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
@@ -47,7 +48,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
     ['a folder', () => dirname(temporaryFile())],
   ])('%s', (_, make) => {
     const file = make();
-    const refused = new LibraryError(`${file} is not a regular file; choose another file`);
+    const refused = libraryError(`${file} is not a regular file; choose another file`);
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
@@ -55,7 +56,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
   test.each(['-journal', '-wal', '-shm'])('a named pipe in the place of %s', (suffix) => {
     const file = temporaryFile();
     renameSync(namedPipe(), `${file}${suffix}`);
-    const refused = new LibraryError(`${file}${suffix} is not a regular file; choose another file`);
+    const refused = libraryError(`${file}${suffix} is not a regular file; choose another file`);
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
@@ -63,7 +64,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
   test('a loop of links', () => {
     const file = temporaryFile();
     symlinkSync(file, file);
-    expect(() => openToRead(file)).toThrow(new LibraryError(`${file} cannot be opened as a library (ELOOP)`));
+    expect(() => openToRead(file)).toThrow(`${file} cannot be opened as a library (its links lead in a circle)`);
   });
 });
 
@@ -96,7 +97,7 @@ describe('a file that cannot be used is named with what to do, and left alone', 
     const file = make();
     const before = readFileSync(file);
     for (const open of [() => openLibrary(file), () => openForWriting(file)]) {
-      expect(open).toThrow(LibraryError);
+      expect(open).toThrow(PortfolioError);
       expect(open).toThrow(sentence);
       expect(open).toThrow(file);
       expect(readFileSync(file).equals(before)).toBe(true);

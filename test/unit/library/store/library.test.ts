@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LibraryError } from '../../../../src/library/store/database.ts';
+import { PortfolioError } from '../../../../src/errors.ts';
+import { libraryError } from '../../../../src/library/store/database.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
 import { select } from '../../../../src/library/store/selections.ts';
 import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
@@ -29,9 +30,7 @@ test('the records of a kind are counted', () => {
 });
 
 test('a missing file is named', () => {
-  expect(() => openLibrary('/nowhere/library.db')).toThrow(
-    new LibraryError('there is no library at /nowhere/library.db'),
-  );
+  expect(() => openLibrary('/nowhere/library.db')).toThrow(libraryError('there is no library at /nowhere/library.db'));
 });
 
 test.each([
@@ -40,11 +39,11 @@ test.each([
 ])('a file of %s is refused', (_, content) => {
   const file = temporaryFile();
   writeFileSync(file, content);
-  expect(() => openLibrary(file)).toThrow(LibraryError);
+  expect(() => openLibrary(file)).toThrow(PortfolioError);
 });
 
 test('a folder is refused', () => {
-  expect(() => openLibrary(dirname(made()))).toThrow(LibraryError);
+  expect(() => openLibrary(dirname(made()))).toThrow(PortfolioError);
 });
 
 test('a library cannot be written to', () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { LibraryError } from '../../../../src/library/store/database.ts';
+import { libraryError } from '../../../../src/library/store/database.ts';
 import { preparedForBytes, readText, textIn } from '../../../../src/library/store/texts.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -17,7 +17,7 @@ it.each([
 ])('takes %s for no text, and names the file', (_, bytes) => {
   expect(textIn(Uint8Array.from(bytes))).toBeUndefined();
   expect(() => readText(Uint8Array.from(bytes), 'own.db')).toThrow(
-    new LibraryError('own.db is damaged: it contains invalid UTF-8; `portfolio library check` says where'),
+    libraryError('own.db is damaged: it contains invalid UTF-8; `portfolio library check` says where'),
   );
 });
 
