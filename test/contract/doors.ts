@@ -101,7 +101,7 @@ const rooms: Rows = {
     'terminal/',
   ],
   'download/': ['api/json/', 'api/', 'errors.ts', 'files/', 'client/', 'client/pictures/'],
-  'library/store/': ['api/json/', 'api/reference/', 'api/', 'errors.ts', 'files/'],
+  'library/store/': ['api/kinds/', 'api/json/', 'api/reference/', 'api/', 'errors.ts', 'files/'],
   'sample/art/': ['view/canvas/'],
   'service/': ['api/reference/', 'api/', 'library/store/'],
   'sample/': [
