@@ -37,7 +37,7 @@ export interface Context {
 }
 
 /** The part of a command's row that limits the output formats. */
-export interface LimitedRow {
+interface LimitedRow {
   readonly name: string;
   readonly formats?: readonly FormatName[];
 }

@@ -11,7 +11,7 @@ import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import type { Look } from '../view/pictures/look.ts';
+import type { PictureDescription } from '../view/pictures/description.ts';
 import { fetchPage } from './fetch-page.ts';
 import { fileLooks, openLooks } from './looks.ts';
 
@@ -45,7 +45,7 @@ export async function modelOf(context: Context, params: ReadonlyMap<string, stri
 export async function likeIn(
   model: Model,
   { context, connection }: { readonly context: Context; readonly connection: Connection },
-): Promise<{ readonly look: Look; readonly values: Values }> {
+): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
   const look = await lookOfModel(model, connection, context.requestOptions);
   const values = searchFor(look);
   const name = look.colours[0]?.name ?? '';
@@ -54,7 +54,7 @@ export async function likeIn(
   return { look, values };
 }
 
-async function lookOfModel(model: Model, connection: Connection, request: RequestOptions): Promise<Look> {
+async function lookOfModel(model: Model, connection: Connection, request: RequestOptions): Promise<PictureDescription> {
   if (model.kind === 'file') return lookOfFile(model.path);
   const { value: id } = model.word;
   const endpoint = endpointOf('projects show');
@@ -66,13 +66,13 @@ async function lookOfModel(model: Model, connection: Connection, request: Reques
 }
 
 /** The colour to search for. The less of the picture it is, the further others may be from it. */
-function searchFor({ colours: [main] }: Look): Values {
+function searchFor({ colours: [main] }: PictureDescription): Values {
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');
   return { color_hex: main.hex.slice(1), color_range: String(Math.round(24 + 32 * (1 - main.share))) };
 }
 
 /** A file that is no picture is a mistake of the user's, not of the service. */
-async function lookOfFile(path: string): Promise<Look> {
+async function lookOfFile(path: string): Promise<PictureDescription> {
   const look = await fileLooks();
   const content = await contentOf(path);
   try {

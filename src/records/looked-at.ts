@@ -8,8 +8,8 @@ import { PortfolioError } from '../errors.ts';
 import type { Batch, RawRecord, Renderer } from '../view/format.ts';
 import { type FormatName, formatOf } from '../view/formats/formats.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
-import { unlikeness } from '../view/pictures/likeness.ts';
-import { type Look, lookInWords } from '../view/pictures/look.ts';
+import { colourDistance } from '../view/pictures/colours.ts';
+import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
 import type { Subject } from '../view/subject.ts';
 import { withoutMarkup } from '../view/text/markup.ts';
 import type { Listing, Stage } from './listing.ts';
@@ -21,7 +21,7 @@ export interface Wanted {
   /** Whether a colour was searched for. */
   readonly hasColour: boolean;
   /** What the records are ordered by; undefined where another order was asked for. */
-  readonly like: Look | undefined;
+  readonly like: PictureDescription | undefined;
 }
 
 /** Pictures that are looked at at once. */
@@ -73,7 +73,7 @@ export async function lookedAt(
   };
 }
 
-interface Seen extends Pick<Look, 'colours'> {
+interface Seen extends Pick<PictureDescription, 'colours'> {
   readonly colour: string;
   readonly picture: string;
 }
@@ -85,7 +85,7 @@ async function seenIn([first]: readonly RecordPicture[], looks: Looks, signal: A
   if (first === undefined) return { colour: '', picture: 'none', colours: [] };
   try {
     const look = await looks(first, signal);
-    return { colour: '', picture: lookInWords(look, first), colours: look.colours };
+    return { colour: '', picture: descriptionText(look, first), colours: look.colours };
   } catch (error) {
     if (signal.aborted || !(error instanceof PortfolioError)) throw error;
     return { colour: '', picture: 'not available', colours: [] };
@@ -149,13 +149,13 @@ const asTheyCome = (next: Renderer, all: LookAll): Renderer => ({
 });
 
 /** All are kept until the end. */
-function ordered(next: Renderer, all: LookAll, { colours }: Look): Renderer {
+function ordered(next: Renderer, all: LookAll, { colours }: PictureDescription): Renderer {
   const kept: { readonly record: RawRecord; readonly away: number }[] = [];
   return {
     write: async ({ records }) => {
       const seen = await all(records);
       for (const [at, record] of records.entries())
-        kept.push({ record, away: unlikeness(colours, seen[at]?.colours ?? []) });
+        kept.push({ record, away: colourDistance(colours, seen[at]?.colours ?? []) });
     },
     end: async () => {
       // Those that are equally far, endlessly too, stay as they came.

@@ -4,12 +4,12 @@ import type { Connection } from '../cli/context.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/fitting-picture.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Look } from '../view/pictures/look.ts';
+import type { PictureDescription } from '../view/pictures/description.ts';
 
 /** Pixels across. In smaller versions the colours are mixed. */
 const width = 200;
 
-export type Looks = (picture: RecordPicture, signal?: AbortSignal) => Promise<Look>;
+export type Looks = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
 
 /** @throws PortfolioError where pictures cannot be decoded on this machine */
 export async function openLooks({ pictures }: Pick<Connection, 'pictures'>, request: RequestOptions): Promise<Looks> {
@@ -19,15 +19,15 @@ export async function openLooks({ pictures }: Pick<Connection, 'pictures'>, requ
 }
 
 /** The same for the bytes of a picture. */
-export async function fileLooks(): Promise<(file: Uint8Array) => Promise<Look>> {
-  const [{ loadDecoder, decodingFailure }, { lookOf }] = await Promise.all([
+export async function fileLooks(): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
+  const [{ loadDecoder, decodingFailure }, { describePicture }] = await Promise.all([
     import('../view/pictures/decoder.ts'),
-    import('../view/pictures/look.ts'),
+    import('../view/pictures/description.ts'),
   ]);
   const decoder = decoderOr(loadDecoder);
   return async (file) => {
     try {
-      return await lookOf(file, decoder);
+      return await describePicture(file, decoder);
     } catch (cause) {
       throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
     }

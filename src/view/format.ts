@@ -1,6 +1,6 @@
 // What an output format is: records in, one screen out.
 import type { RecordPicture } from '../api/record-pictures.ts';
-import type { Printer } from './pictures/drawing.ts';
+import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';
 

@@ -282,8 +282,6 @@ const rooms: Rows = {
 const packages: Rows = {
   'api/values.ts': ['fastest-levenshtein'],
 
-  'view/canvas/png.ts': ['node:zlib'],
-
   'client/cache.ts': ['node:crypto'],
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
   'client/http.ts': ['undici', 'node:v8'],
@@ -320,6 +318,7 @@ const packages: Rows = {
   'service/http/server.ts': ['node:http', 'node:net', 'node:stream', 'node:timers/promises'],
 
   'view/text/paint.ts': ['chalk'],
+  'sample/art/png.ts': ['node:zlib'],
   'terminal/pictures/kitty.ts': ['node:zlib'],
   'terminal/pictures/sixel.ts': ['sixel'],
   'view/charts/statistics.ts': ['cli-table3'],
@@ -328,7 +327,7 @@ const packages: Rows = {
   'view/sheet/sheet-html.ts': ['node:crypto'],
   'view/text/markup.ts': ['htmlparser2'],
   'view/text/width.ts': ['fast-string-width'],
-  'view/formats/yaml-text.ts': ['yaml'],
+  'view/formats/yaml.ts': ['yaml'],
 
   'settings/fields.ts': ['node:path'],
   'settings/file.ts': ['node:path'],

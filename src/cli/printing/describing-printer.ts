@@ -4,8 +4,8 @@ import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { fileLooks, type Looks, openLooks } from '../../records/looks.ts';
-import type { Drawer, DrawnPicture, Missing, Printer } from '../../view/pictures/drawing.ts';
-import { type Look, lookInWords } from '../../view/pictures/look.ts';
+import { descriptionText, type PictureDescription } from '../../view/pictures/description.ts';
+import type { Drawer, DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 
@@ -20,16 +20,16 @@ export function describingPrinter(pictures: Pictures, request: RequestOptions): 
   };
 }
 
-interface Means {
+interface DrawOptions {
   readonly looks: Looks;
-  readonly look: (file: Uint8Array) => Promise<Look>;
+  readonly look: (file: Uint8Array) => Promise<PictureDescription>;
   readonly signal: AbortSignal;
 }
 
-function printerOf({ looks, look, signal }: Means): Printer {
+function printerOf({ looks, look, signal }: DrawOptions): Printer {
   const draw = async (picture: RecordPicture, most: Area): Promise<DrawnPicture | Missing> => {
     try {
-      return textIn(lookInWords(await looks(picture, signal), picture), most);
+      return textIn(descriptionText(await looks(picture, signal), picture), most);
     } catch (error) {
       signal.throwIfAborted();
       return { kind: 'missing', why: error instanceof PortfolioError ? error.message : String(error) };
@@ -39,7 +39,7 @@ function printerOf({ looks, look, signal }: Means): Printer {
     cell: { width: 8, height: 16 },
     isText: true,
     draw,
-    drawFile: async (file, most) => textIn(lookInWords(await look(file)), most),
+    drawFile: async (file, most) => textIn(descriptionText(await look(file)), most),
   };
   return { ...drawer, asText: drawer };
 }

@@ -2,7 +2,7 @@
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import type { Printer } from '../../view/pictures/drawing.ts';
+import type { Printer } from '../../view/pictures/encoder.ts';
 import type { Subject } from '../../view/subject.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';

@@ -5,7 +5,7 @@ import { PortfolioError } from '../../errors.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
 import { type Decoder, loadDecoder } from '../../view/pictures/decoder.ts';
-import type { Drawer, DrawnPicture, DrawPicture, Means, Missing, Printer } from '../../view/pictures/drawing.ts';
+import type { Drawer, DrawnPicture, DrawOptions, DrawPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +34,7 @@ export function printerOf(
   let decoder: Decoder | undefined;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
-  const means: Means = {
+  const means: DrawOptions = {
     ...images,
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
@@ -83,7 +83,7 @@ export function printerOf(
 const sending = 10;
 
 /** Loads the decoder while the first pictures are on their way. Why it cannot be loaded is said when it is used. */
-function loadSoon(decoder: Means['decoder']): void {
+function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => {
     try {
       decoder();

@@ -8,7 +8,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import type { RevisionPicture } from '../../view/lists/revisions.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
-import type { Printer } from '../../view/pictures/drawing.ts';
+import type { Printer } from '../../view/pictures/encoder.ts';
 import type { Raster, Size } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
 import { ownListSubject } from '../../view/subject.ts';

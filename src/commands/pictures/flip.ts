@@ -6,7 +6,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import { milliseconds } from '../../settings/options/durations.ts';
 import { type RevisionPicture, revisionListSubject } from '../../view/lists/revisions.ts';
-import type { DrawnPicture, Missing, Printer } from '../../view/pictures/drawing.ts';
+import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import { stripOf } from '../../view/pictures/strip.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';

@@ -1,6 +1,5 @@
 // Which composition a record gets: the table of creative fields.
 
-import type { Composition } from './composition.ts';
 import { cutouts } from './cutouts.ts';
 import { face } from './face.ts';
 import { interfaces } from './interfaces.ts';
@@ -11,6 +10,7 @@ import { plan } from './plan.ts';
 import { plants } from './plants.ts';
 import { poster } from './poster.ts';
 import type { Random } from './random.ts';
+import type { Composition } from './scene.ts';
 import { textile } from './textile.ts';
 import { type } from './type.ts';
 import { vessels } from './vessels.ts';

@@ -1,8 +1,7 @@
 // Paper cut-outs: soft shapes and leaves laid over each other.
 
 import { circle, smooth, turned } from '../../view/canvas/shapes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 

@@ -1,11 +1,10 @@
-// One picture: what it shows, from a record's facts → its pixels → a PNG. The same subject gives the same pixels, at any size the same picture.
+// Draws one picture as a PNG. The same subject gives the same pixels, and at any size the same picture.
 
-import { encodePng, type Rows } from '../../view/canvas/png.ts';
-import { type Fill, fillBand, newBand } from '../../view/canvas/raster.ts';
+import { type Band, type Fill, fillBand, newBand } from '../../view/canvas/raster.ts';
 import { newSheet } from '../../view/canvas/sheet.ts';
 import { compositionFor } from './compositions.ts';
-import { writeGrained } from './grain.ts';
 import { type Palette, paletteFrom } from './palette.ts';
+import { encodePng, type Rows } from './png.ts';
 import { randomFrom } from './random.ts';
 import type { Scene } from './scene.ts';
 
@@ -110,4 +109,34 @@ function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value >>> 0;
+}
+
+const side = 64;
+/** Steps of a channel, from the darkest to the lightest grain. */
+const strength = 5;
+
+const tile = (() => {
+  const { int } = randomFrom(7);
+  return Int8Array.from({ length: side * side }, () => {
+    const sum = int(0, strength) + int(0, strength) - strength;
+    return (sum / 2) | 0;
+  });
+})();
+
+/** Writes the red, green and blue of a band's pixels, with the grain, behind the first byte of each row of `lines`, which rounds nothing over. */
+function writeGrained({ width, top, rows, pixels }: Band, lines: Uint8ClampedArray): void {
+  let to = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const start = ((top + row) % side) * side;
+    lines[to] = 0;
+    to += 1;
+    for (let x = 0; x < width; x += 1) {
+      const more = tile[start + (x % side)] ?? 0;
+      const colour = pixels[row * width + x] ?? 0;
+      lines[to] = (colour >> 16) + more;
+      lines[to + 1] = ((colour >> 8) & 255) + more;
+      lines[to + 2] = (colour & 255) + more;
+      to += 3;
+    }
+  }
 }

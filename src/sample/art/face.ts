@@ -1,10 +1,8 @@
 // Faces: for portraits, characters, hair and make-up. Flat shapes, with the features reduced to a few lines.
 import { shaded } from '../../view/canvas/colour.ts';
-import { arc, circle, ellipse, rectangle, ring, rounded, sector, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
+import { arc, circle, ellipse, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import { backHair, frontHair, type Head } from './hair.ts';
-import type { Scene } from './scene.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const skins = [0xf3d0b5, 0xe8b48f, 0xd19a70, 0xb57a50, 0x8d5a3b, 0x6a4029, 0xf7dcc8] as const;
 const hairs = [0x1d1a1b, 0x3b2417, 0x6b3f22, 0xa8642c, 0xd9a441, 0xb9b2ab, 0x8c2f1b, 0x26304a] as const;

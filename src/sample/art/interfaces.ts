@@ -1,9 +1,7 @@
 // Interfaces: a window of a web application, or telephones with screens.
 
-import { circle, rectangle, rounded, sector, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { circle, rectangle, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 export const interfaces: Composition = (scene) => {
   const { width, height, random } = scene;

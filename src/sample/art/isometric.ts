@@ -1,8 +1,7 @@
 // Isometric blocks: for games, animation and three dimensions.
 import { shaded } from '../../view/canvas/colour.ts';
 import { ellipse } from '../../view/canvas/shapes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import type { Composition, Scene } from './scene.ts';
 
 interface Block {
   readonly column: number;

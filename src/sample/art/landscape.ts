@@ -1,9 +1,7 @@
 // Landscapes, as photographers see them: a sky, a sun or a moon, and ridges that grow darker the nearer they are.
 import { mixed, shaded } from '../../view/canvas/colour.ts';
-import { circle, rectangle, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { circle, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 export const landscape: Composition = (scene) => {
   const { width, height, random, palette, fill } = scene;

@@ -2,8 +2,7 @@
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { arc, circle, hole, rectangle, ring, rounded, type Shape, sector, turned } from '../../view/canvas/shapes.ts';
 import { outlinesOf } from '../../view/canvas/sheet.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 

@@ -1,9 +1,7 @@
 // Architecture: a floor plan with walls, doors and measures, or the elevation of a facade.
 
-import { arc, circle, rectangle, ring, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { arc, circle, rectangle, ring, smooth, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 export const plan: Composition = (scene) => scene.random.pick([floor, facade, floor])(scene);
 

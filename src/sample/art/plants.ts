@@ -1,9 +1,7 @@
 // Drawn plants: stems with leaves, some only in line, some filled, as illustrators do.
 
-import { circle, ellipse, smooth, turned } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { circle, ellipse, smooth, stroke, turned } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 export const plants: Composition = (scene) => {
   const { width, height, random, palette, fill } = scene;

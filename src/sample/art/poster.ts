@@ -1,8 +1,7 @@
 // Posters: a few large plain shapes on a strict grid, with the title set small or very large.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { arc, circle, rectangle, ring, sector, turned } from '../../view/canvas/shapes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 

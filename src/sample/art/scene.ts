@@ -1,4 +1,4 @@
-// What a composition draws with: a sheet of fills, a palette, chance, and the record's title.
+// The drawing surface, palette, random numbers and title that a composition gets.
 import type { Sheet } from '../../view/canvas/sheet.ts';
 import type { Palette } from './palette.ts';
 import type { Random } from './random.ts';
@@ -15,3 +15,5 @@ export interface Scene {
   readonly variant: number;
   readonly fill: Sheet['fill'];
 }
+
+export type Composition = (scene: Scene) => void;

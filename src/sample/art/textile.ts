@@ -1,9 +1,7 @@
 // Textiles: one motif that repeats over the whole cloth.
 
-import { arc, circle, ellipse, rectangle, ring, sector, turned } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { arc, circle, ellipse, rectangle, ring, sector, stroke, turned } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 

@@ -1,9 +1,7 @@
 // Typography: a letter larger than the page with its construction, a word said again and again, or a specimen.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
-import { circle, rectangle, ring } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { circle, rectangle, ring, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 export const type: Composition = (scene) => scene.random.pick([giant, rows, specimen])(scene);
 

@@ -1,9 +1,7 @@
 // Objects on a table: vases, bowls and bottles as a lathe turns them, lit from the side.
 import { mixed, shaded } from '../../view/canvas/colour.ts';
-import { ellipse, rectangle, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { ellipse, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 /** Half widths from the top to the foot, as shares of the height. */
 const profiles = [

@@ -1,9 +1,7 @@
 // Sound and motion: lines that swing, rings of a record, bars of an equaliser.
 
-import { circle, rectangle, ring, rounded, sector, smooth } from '../../view/canvas/shapes.ts';
-import { stroke } from '../../view/canvas/strokes.ts';
-import type { Composition } from './composition.ts';
-import type { Scene } from './scene.ts';
+import { circle, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
+import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 

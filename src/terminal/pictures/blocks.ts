@@ -1,8 +1,6 @@
-// A picture as text: each cell shows four pixels with the two colours that a cell can have.
-
-import type { DrawPicture } from '../../view/pictures/drawing.ts';
+// Draws a picture as text: each cell shows four pixels with the two colours that a cell can have.
+import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
-import { cubeColour } from './cube.ts';
 
 /** Which of the four pixels have the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Others are these inverted. */
 const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
@@ -126,3 +124,22 @@ function meanOf(data: Uint8Array, start: number, below: number, mask: number): n
   const mean = (sum: number) => ((sum + half) / count) | 0;
   return (mean(red) << 16) | (mean(green) << 8) | mean(blue);
 }
+
+const levels = [0, 95, 135, 175, 215, 255] as const;
+
+export function cubeColour([red, green, blue]: readonly [number, number, number]): number {
+  const steps = [red, green, blue].map(nearestLevel);
+  const inCube = steps.map((step) => levels[step] ?? 0);
+  const greyStep = Math.max(0, Math.min(23, Math.round(((red + green + blue) / 3 - 8) / 10)));
+  const grey = 8 + greyStep * 10;
+  const distance = (to: readonly number[]) =>
+    [red, green, blue].reduce((sum, value, at) => sum + (value - (to[at] ?? 0)) ** 2, 0);
+  const [r = 0, g = 0, b = 0] = steps;
+  return distance([grey, grey, grey]) < distance(inCube) ? 232 + greyStep : 16 + 36 * r + 6 * g + b;
+}
+
+const nearestLevel = (value: number): number =>
+  levels.reduce<number>(
+    (best, level, at) => (Math.abs(level - value) < Math.abs((levels[best] ?? 0) - value) ? at : best),
+    0,
+  );

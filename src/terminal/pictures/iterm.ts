@@ -1,7 +1,7 @@
 // The pictures of iTerm2, which WezTerm, mintty and others take too: the file as it is, which the terminal decodes.
-import { type DrawPicture, pixelsOf } from '../../view/pictures/drawing.ts';
-import { wholeSize } from '../../view/pictures/file-head.ts';
+import { type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor } from '../../view/pictures/raster.ts';
+import { wholeSize } from './file-head.ts';
 
 /** A file within these is sent as it is. */
 const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };

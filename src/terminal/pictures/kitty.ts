@@ -1,10 +1,8 @@
-// The graphics protocol of kitty, which Ghostty and Konsole speak too. Within tmux a picture is sent around tmux, and placeholders, which are
-// text, say where it is shown: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. In tmux, placeholders (text) mark the place of a picture that is sent past tmux: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
-import { type DrawPicture, type Means, pixelsOf } from '../../view/pictures/drawing.ts';
-import { wholeSize } from '../../view/pictures/file-head.ts';
+import { type DrawOptions, type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
-import { diacritics } from './diacritics.ts';
+import { wholeSize } from './file-head.ts';
 
 export type KittyData =
   | { readonly kind: 'png'; readonly bytes: Uint8Array }
@@ -38,7 +36,7 @@ const withinPlaced = ({ columns, rows }: Area): Area => ({
 async function dataFor(
   file: Uint8Array,
   most: Area,
-  { cell, decoder }: Means,
+  { cell, decoder }: DrawOptions,
 ): Promise<{ readonly area: Area; readonly data: KittyData }> {
   const size = file[0] === 0x89 && file.length <= asItIs.bytes ? wholeSize(file) : undefined;
   if (size !== undefined && size.width * size.height <= asItIs.pixels)
@@ -87,3 +85,11 @@ export function placeholders(id: number, { columns, rows }: Area): readonly stri
     return `${colour}${cells.join('')}\x1B[39m`;
   });
 }
+
+const ranges =
+  '305 30D 30E 310 312 33D-33F 346 34A-34C 350-352 357 35B 363-36F 483-487 592-595 597-599 59C-5A1 5A8 5A9 5AB 5AC 5AF 5C4 610-617 657-65B 65D 65E 6D6-6DC 6DF-6E2 6E4 6E7 6E8 6EB 6EC 730 732 733 735 736 73A 73D 73F-741 743 745 747 749 74A 7EB-7F1 7F3';
+
+export const diacritics: readonly string[] = ranges.split(' ').flatMap((range) => {
+  const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
+  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+});

@@ -1,5 +1,5 @@
 // The ways to show a picture on a terminal, by the name that --images takes. A way is a row here and its file.
-import type { DrawPicture } from '../../view/pictures/drawing.ts';
+import type { DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface Protocol {
   /** What it is, in a few words. */

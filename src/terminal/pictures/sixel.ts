@@ -1,5 +1,5 @@
 // A picture as sixels, with up to 256 colours of its own. They are chosen by the decoder: the package's own choice is 20 dB worse.
-import { type DrawPicture, pixelsOf } from '../../view/pictures/drawing.ts';
+import { type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster, type Size } from '../../view/pictures/raster.ts';
 
 /** What terminals have registers for. */

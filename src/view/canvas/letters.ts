@@ -1,7 +1,6 @@
 // Capitals and digits as lines with a width, so that no font is needed. `letters.json` has each as a path in a box of height 1.
 import paths from './letters.json' with { type: 'json' };
-import { mapped, type Outline, type Shape } from './shapes.ts';
-import { stroke } from './strokes.ts';
+import { mapped, type Outline, type Shape, stroke } from './shapes.ts';
 
 export interface Lettering {
   /** Of the capitals. */

@@ -1,6 +1,12 @@
 // Fills outlines into rows of pixels, with exact coverage at their edges. Only sums, products and square roots: every version of
 // Node gives the same pixels.
-import type { Paint } from './paints.ts';
+
+/** Fills an outline: a function for each row of pixels, which gives the colour of each column. */
+export interface Paint {
+  /** Where it is the same everywhere. */
+  readonly flat?: number;
+  readonly row: (y: number) => (x: number) => number;
+}
 
 /** Lines of closed outlines in pixels, four numbers each. Outlines that turn the other way are holes. */
 export interface Fill {

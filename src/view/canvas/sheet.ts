@@ -1,8 +1,8 @@
-// Collects filled shapes, in units that a view maps to pixels.
-import { flat, linear, type Paint, radial, type Stops } from './paints.ts';
-import type { Fill } from './raster.ts';
-import type { Outline, Shape } from './shapes.ts';
-import { stroke } from './strokes.ts';
+// Collects filled shapes, in units that a view maps to pixels, and the paints that fill them.
+
+import { mixed } from './colour.ts';
+import type { Fill, Paint } from './raster.ts';
+import { type Outline, type Shape, stroke } from './shapes.ts';
 
 /** In units. Without `to`, from a centre outwards. */
 interface Gradient {
@@ -80,4 +80,66 @@ function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint,
     }
   }
   return to === 0 ? undefined : { lines, ...bounds, paint, alpha: Math.round(alpha * 256) };
+}
+
+/** Colours at places from 0 to 1, in order. */
+type Stops = readonly (readonly [place: number, colour: number])[];
+
+function flat(colour: number): Paint {
+  const everywhere = () => colour;
+  return { flat: colour, row: () => everywhere };
+}
+
+/** How many colours a gradient has. */
+const steps = 512;
+
+function table(stops: Stops): Int32Array {
+  return Int32Array.from({ length: steps }, (_, step) => {
+    const place = step / (steps - 1);
+    const after = stops.findIndex(([at]) => at >= place);
+    const [high, last] = stops[after] ?? stops.at(-1) ?? [1, 0];
+    const [low, first] = stops[Math.max(0, after < 0 ? stops.length - 1 : after - 1)] ?? [0, 0];
+    return high > low ? mixed(first, last, Math.max(0, Math.min(1, (place - low) / (high - low)))) : last;
+  });
+}
+
+/** A place of a table, spread a little by the pixel, so that no step of the gradient shows as an edge. */
+function colourAt(colours: Int32Array, place: number, x: number, y: number): number {
+  const spread = (((x * 5 + y * 3) & 7) + ((x * 3 + y * 7) & 3) * 2) / 14;
+  const at = Math.floor(place * (steps - 6) + spread * 5);
+  return colours[at < 0 ? 0 : at >= steps ? steps - 1 : at] ?? 0;
+}
+
+interface Line {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** From one point to another, in pixels. */
+function linear({ x0, y0, x1, y1 }: Line, stops: Stops): Paint {
+  const colours = table(stops);
+  const square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) || 1;
+  const [a, b] = [(x1 - x0) / square, (y1 - y0) / square];
+  return {
+    row: (y) => {
+      const start = (y - y0) * b - x0 * a;
+      return (x) => colourAt(colours, start + x * a, x, y);
+    },
+  };
+}
+
+/** From a centre outwards, in pixels. */
+function radial({ x, y, rx, ry }: { x: number; y: number; rx: number; ry: number }, stops: Stops): Paint {
+  const colours = table(stops);
+  return {
+    row: (row) => {
+      const dy = (row - y) / ry;
+      return (column) => {
+        const dx = (column - x) / rx;
+        return colourAt(colours, Math.sqrt(dx * dx + dy * dy), column, row);
+      };
+    },
+  };
 }

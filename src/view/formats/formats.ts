@@ -54,9 +54,14 @@ export const formats = {
     help: 'One id a line, for other commands',
     hasColumns: false,
     needs: 'identity',
-    load: () => import('./ids.ts'),
+    load: async () => ({ renderer: (await import('./lines.ts')).idsRenderer }),
   },
-  urls: { help: 'One web address a line', hasColumns: false, needs: 'address', load: () => import('./urls.ts') },
+  urls: {
+    help: 'One web address a line',
+    hasColumns: false,
+    needs: 'address',
+    load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
+  },
   html: {
     help: 'Contact sheet in one file, pictures inside, for browsers',
     hasColumns: false,

@@ -3,7 +3,7 @@
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Caption, Pictured } from '../kinds/captions.ts';
-import type { DrawnPicture, Missing, Printer } from '../pictures/drawing.ts';
+import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
 import type { Subject } from '../subject.ts';

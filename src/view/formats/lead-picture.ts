@@ -1,7 +1,7 @@
 // The page of a record with its picture above it. The picture leaves room for the text on the first screen; above a page that goes to a
 // pager, it is text too. Where it is known how much room the picture takes, the text does not wait for it.
 import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
-import type { DrawnPicture, Missing, Printer } from '../pictures/drawing.ts';
+import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type Size } from '../pictures/raster.ts';
 import { stripOf } from '../pictures/strip.ts';
 import { isLongerThan, rowsOf } from '../text/width.ts';

@@ -1,12 +1,22 @@
-// One text of each record, a line each. Records without it are left out; a note says how many.
-import type { RenderContext, Renderer } from '../format.ts';
+// Writes ids or web addresses, one per line. A note counts the records without one.
+
+import { idAt, valueAt } from '../../api/ids.ts';
+import type { MakeRenderer, RenderContext, Renderer } from '../format.ts';
+import { webAddress } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 
+export const idsRenderer: MakeRenderer = ({ identity = [] }, target) =>
+  linesRenderer(target, (record) => idAt(record, ...identity)?.replace(/\s+/g, ' '), 'an id');
+
+/** An appreciation has the address of its project. */
+export const urlsRenderer: MakeRenderer = ({ identity = [], address = [...identity.slice(0, -1), 'url'] }, target) =>
+  linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
+
 /**
- * @param lineOf the record's text, without line ends
- * @param what the text is, for the note: `id`
+ * @param lineOf returns the record's text, without line ends
+ * @param what the name of such a text, for the note
  */
-export function linesRenderer(
+function linesRenderer(
   { screen, note }: RenderContext,
   lineOf: (record: unknown) => string | undefined,
   what: string,

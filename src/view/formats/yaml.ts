@@ -1,12 +1,105 @@
-// The JSON document as YAML.
+// Writes the JSON document as YAML.
 
+import { Scalar, stringify } from 'yaml';
+import { tokens } from '../../api/json/json-source.ts';
+import { PortfolioError } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
-import { documentRenderer, held } from './document.ts';
-import { yamlText } from './yaml-text.ts';
+import { unseen } from '../text/text.ts';
+import { documentRenderer, held, isJson } from './document.ts';
 
 export const renderer = (subject: Subject, { screen }: RenderContext): Renderer =>
   documentRenderer(
     subject,
     held((document) => screen.write(yamlText(document, screen.isTTY))),
   );
+
+/** What YAML allows as escapes only, or what its version 1.1 takes for line ends. */
+const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
+
+/** Deeper values are written as JSON, which YAML contains: blanks and the stack have an end. */
+const deepest = 64;
+
+/** @throws PortfolioError if it is no JSON, which the body of a path that only `api` knows may not be */
+export function yamlText(json: string, isTerminal: boolean): string {
+  if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
+  // These are written as escapes, in double quotes.
+  const hidden = isTerminal ? unseen : unprintable;
+  const source = tokens(json);
+  const next = () => String(source.next().value);
+  const text = stringify(nodeFor(next(), { next, hidden, depth: 0 }), {
+    aliasDuplicateObjects: false,
+    blockQuote: 'literal',
+    compat: 'yaml-1.1',
+    customTags: [asWritten],
+    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+    lineWidth: 0,
+  });
+  return text.replace(hidden, escaped);
+}
+
+interface Reading {
+  readonly next: () => string;
+  readonly hidden: RegExp;
+  readonly depth: number;
+}
+
+/** The value that begins with `token`: maps as Map, so that the order of keys stays, of repeated keys the last. */
+function nodeFor(token: string, { depth, ...reading }: Reading): unknown {
+  const { next, hidden } = reading;
+  const inner = { ...reading, depth: depth + 1 };
+  const isNested = token === '{' || token === '[';
+  if (isNested && depth === deepest) return new Scalar({ source: flowText(token, next) });
+  if (token === '[') {
+    const list: unknown[] = [];
+    for (const item of items(next)) list.push(nodeFor(item, inner));
+    return list;
+  }
+  if (token === '{') {
+    const members = new Map<string, unknown>();
+    for (const key of items(next)) {
+      next();
+      members.set(JSON.parse(key), nodeFor(next(), inner));
+    }
+    return new Map([...members].map(([key, value]) => [textNode(key, hidden), value]));
+  }
+  if (token.startsWith('"')) return textNode(JSON.parse(token), hidden);
+  return new Scalar({ source: token });
+}
+
+/** The first token of each item of the list or map, whose opening bracket has been read. */
+function* items(next: () => string): Generator<string> {
+  for (let token = next(); token !== ']' && token !== '}'; token = next()) yield token === ',' ? next() : token;
+}
+
+function textNode(text: string, hidden: RegExp): unknown {
+  const node = new Scalar(text);
+  if (text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
+  return node;
+}
+
+/** The rest of a value on one line. */
+function flowText(opening: string, next: () => string): string {
+  const parts = [opening];
+  for (let open = 1; open > 0; ) {
+    const token = next();
+    if (token === '{' || token === '[') open += 1;
+    if (token === '}' || token === ']') open -= 1;
+    parts.push(token === ',' || token === ':' ? `${token} ` : token);
+  }
+  return parts.join('');
+}
+
+/** Writes numbers, words and JSON as they came. Nothing else in the document is an object in a Scalar. */
+const asWritten = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value: unknown) => typeof value === 'object' && value !== null && 'source' in value,
+  resolve: (text: string) => text,
+  stringify: ({ value }: { readonly value: unknown }) => String(Reflect.get(Object(value), 'source')),
+} as const;
+
+function escaped(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}

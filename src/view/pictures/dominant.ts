@@ -1,6 +1,6 @@
 // The dominant colours of a picture: its pixels in bins of five bits a channel, grouped by k-means in OKLab. The seeds are far from
 // each other and nothing is left to chance, so the same picture has the same colours everywhere.
-import { difference, hexOf, type Lab, toLab } from './oklab.ts';
+import { hexOf, type Lab, labDistance, toLab } from './colours.ts';
 import type { Raster } from './raster.ts';
 
 export interface Dominant {
@@ -65,7 +65,7 @@ function seeds(bins: readonly Bin[], most: number): readonly Lab[] {
   const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);
   if (first === undefined) return [];
   const found = [first.lab];
-  const left = rest.map((bin) => ({ bin, between: difference(bin.lab, first.lab) }));
+  const left = rest.map((bin) => ({ bin, between: labDistance(bin.lab, first.lab) }));
   while (found.length < most) {
     let [best, highest] = [left[0], 0];
     for (const each of left) {
@@ -75,7 +75,7 @@ function seeds(bins: readonly Bin[], most: number): readonly Lab[] {
     if (best === undefined || highest === 0) break;
     const { lab } = best.bin;
     found.push(lab);
-    for (const each of left) each.between = Math.min(each.between, difference(each.bin.lab, lab));
+    for (const each of left) each.between = Math.min(each.between, labDistance(each.bin.lab, lab));
   }
   return found;
 }
@@ -85,7 +85,7 @@ function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
   let centres = from;
   for (let round = 0; round < rounds; round += 1) {
     const moved = grouped(bins, centres).map((group, at) => middle(group) ?? centres[at] ?? black);
-    const change = moved.reduce((sum, centre, at) => sum + difference(centre, centres[at] ?? black), 0);
+    const change = moved.reduce((sum, centre, at) => sum + labDistance(centre, centres[at] ?? black), 0);
     centres = moved;
     if (change < 0.001) break;
   }
@@ -95,7 +95,7 @@ function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
 const black: Lab = [0, 0, 0];
 
 const merged = (centres: readonly Lab[]): readonly Lab[] =>
-  centres.filter((centre, at) => centres.slice(0, at).every((before) => difference(centre, before) >= alike));
+  centres.filter((centre, at) => centres.slice(0, at).every((before) => labDistance(centre, before) >= alike));
 
 /** For each centre, the bins that are nearest to it. */
 function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (readonly Bin[])[] {
@@ -103,7 +103,7 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (reado
   for (const bin of bins) {
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
     for (const [at, centre] of centres.entries()) {
-      const between = difference(bin.lab, centre);
+      const between = labDistance(bin.lab, centre);
       if (between < least) [nearest, least] = [at, between];
     }
     groups[nearest]?.push(bin);
@@ -125,7 +125,7 @@ function middle(group: readonly Bin[]): Lab | undefined {
 /** A colour that is frequent and near the middle: the mean of all would be one that the picture may not have. */
 function typical(group: readonly Bin[], centre: Lab): Bin {
   const score = ({ count, lab }: Bin) => {
-    const away = difference(lab, centre) / alike;
+    const away = labDistance(lab, centre) / alike;
     return count / (1 + away * away);
   };
   return group.reduce((best, bin) => (score(bin) > score(best) ? bin : best));

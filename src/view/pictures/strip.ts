@@ -1,6 +1,6 @@
 // Pictures side by side, each with lines of text below it, as a terminal takes them.
 import { measure } from '../text/width.ts';
-import type { DrawnPicture } from './drawing.ts';
+import type { DrawnPicture } from './encoder.ts';
 import type { Area } from './raster.ts';
 
 /** One cell of the strip: a picture, or lines in its place, and lines of text that are no wider than the cell. */

@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../format.ts';
 import type { Decoder } from '../pictures/decoder.ts';
-import { type Look, lookInWords, lookOf } from '../pictures/look.ts';
+import { describePicture, descriptionText, type PictureDescription } from '../pictures/description.ts';
 import type { Size } from '../pictures/raster.ts';
 
 export type SheetPicture =
@@ -26,10 +26,10 @@ export const sheetPictures =
     try {
       const { bytes, media } = await fetchPicture(picture, width);
       if (decoder === undefined) return { kind: 'shown', file: bytes, media, size: undefined, words: '' };
-      const look = await lookOf(bytes, decoder);
+      const look = await describePicture(bytes, decoder);
       const size = within(look, width);
       const file = await decoder.webp(bytes, () => size);
-      return { kind: 'shown', file, media: 'image/webp', size, words: lookInWords(look, picture) };
+      return { kind: 'shown', file, media: 'image/webp', size, words: descriptionText(look, picture) };
     } catch (error) {
       if (endsCommand(error)) throw error;
       return { kind: 'missing', why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' };
@@ -37,7 +37,7 @@ export const sheetPictures =
   };
 
 /** Never larger than it is. */
-function within({ size }: Look, width: number): Size {
+function within({ size }: PictureDescription, width: number): Size {
   const scale = Math.min(1, width / size.width);
   return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
 }

@@ -1,9 +1,9 @@
 // Shapes → fills → pixels → PNG, on pictures of a few pixels whose values are known.
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { encodePng } from '../../../src/sample/art/png.ts';
 import { fromLch, mixed, toLch } from '../../../src/view/canvas/colour.ts';
 import { heightFor, lettersIn, widthOf } from '../../../src/view/canvas/letters.ts';
-import { encodePng } from '../../../src/view/canvas/png.ts';
 import { fillBand, newBand } from '../../../src/view/canvas/raster.ts';
 import { circle, hole, rectangle } from '../../../src/view/canvas/shapes.ts';
 import { newSheet } from '../../../src/view/canvas/sheet.ts';

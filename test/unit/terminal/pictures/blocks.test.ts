@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, blockPixels, draw } from '../../../../src/terminal/pictures/blocks.ts';
+import { blockLines, blockPixels, cubeColour, draw } from '../../../../src/terminal/pictures/blocks.ts';
 import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import { blocksRaster, psnr, scaled, testPicture, testRaster } from '../../../support/drawn-pictures.ts';
 
@@ -34,3 +34,14 @@ test('a picture of one colour names it once a line', () => {
   const raster = { width: 8, height: 4, data: new Uint8Array(96).fill(7) };
   expect(blockLines(raster, { level: 3 })).toEqual(Array(2).fill('\x1B[48;2;7;7;7m    \x1B[0m'));
 });
+
+test.each([
+  [[0, 0, 0], 16],
+  [[255, 255, 255], 231],
+  [[255, 0, 0], 196],
+  [[95, 135, 175], 67],
+  [[8, 8, 8], 232],
+  [[128, 128, 128], 244],
+  [[130, 127, 128], 244],
+  [[250, 120, 30], 208],
+] as const)('the nearest colour of %j is %i', (colour, nearest) => expect(cubeColour([...colour])).toBe(nearest));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diacritics } from '../../../../src/terminal/pictures/diacritics.ts';
 import {
+  diacritics,
   draw,
   kittyPicture,
   kittyRemoval,
@@ -73,4 +73,15 @@ test('no chunk has more than 4096 characters, however large the picture', () => 
 test('a picture can be removed, and nothing is passed on in pieces', () => {
   expect(kittyRemoval(7)).toBe('\x1B_Ga=d,d=I,i=7,q=2\x1B\\');
   expect(throughTmux('\x1B_Ga\x1B\\\x1B_Gb\x1B\\').match(/\x1BPtmux;/g)).toHaveLength(2);
+});
+
+test('there are 108 different marks, which combine', () => {
+  expect(new Set(diacritics).size).toBe(108);
+  expect(diacritics.every((mark) => /^\p{Mn}$/u.test(mark))).toBe(true);
+  expect([diacritics[0], diacritics[1], diacritics[30], diacritics[107]]).toEqual([
+    '\u0305',
+    '\u030D',
+    '\u0483',
+    '\u07F3',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderer } from '../../../../src/view/formats/grid.ts';
-import type { Printer } from '../../../../src/view/pictures/drawing.ts';
+import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { measure } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { project, projects } from '../../../support/samples.ts';

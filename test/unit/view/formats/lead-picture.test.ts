@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import { expect, test } from 'vitest';
 import type { RecordPicture } from '../../../../src/api/record-pictures.ts';
 import { pieces } from '../../../../src/view/formats/lead-picture.ts';
-import type { Drawer, DrawnPicture, Missing, Printer } from '../../../../src/view/pictures/drawing.ts';
+import type { Drawer, DrawnPicture, Missing, Printer } from '../../../../src/view/pictures/encoder.ts';
 
 const picture: RecordPicture = { kind: 'cover', number: 0, sizes: [{ url: 'https://img.example/1.png', width: 404 }] };
 const screen = { rows: 40, columns: 80 };

@@ -1,16 +1,52 @@
 import { expect, test } from 'vitest';
-import { linesRenderer } from '../../../../src/view/formats/lines.ts';
-import { batchOf } from '../../../support/render.ts';
+import { idsRenderer, urlsRenderer } from '../../../../src/view/formats/lines.ts';
+import { batchOf, render } from '../../../support/render.ts';
+import { listOf } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';
 
-test('linesRenderer writes each text as it comes, and notes at the end how many there were not', async () => {
+test('each page is written when it arrives, and the end notes how many records have no id', async () => {
   const notes: string[] = [];
   const { target, written } = capture(undefined, { note: async (text) => void notes.push(text) });
-  const renderer = linesRenderer(target, (value) => (value === 0 ? undefined : `n ${value}`), 'a number');
-  await renderer.write(batchOf([1, 0]));
-  expect(written().toString()).toBe('n 1\n');
-  await renderer.write(batchOf([0]));
+  const renderer = idsRenderer(listOf('project'), target);
+  await renderer.write(batchOf([{ id: 1 }, {}]));
+  expect(written().toString()).toBe('1\n');
+  await renderer.write(batchOf([{ id: null }, 5]));
   await renderer.end();
-  expect(written().toString()).toBe('n 1\n');
-  expect(notes).toEqual(['2 without a number']);
+  expect(written().toString()).toBe('1\n');
+  expect(notes).toEqual(['3 without an id']);
+});
+
+test('ids are those of the records, as they are written, each on one line', async () => {
+  const batches = [batchOf([{ id: 1 }, { id: '0012' }]), batchOf([{ id: 'a\n\tb' }])];
+  expect(await render(idsRenderer, 'project', batches)).toBe('1\n0012\na b\n');
+});
+
+test('the id of an appreciation is that of its project', async () => {
+  expect(await render(idsRenderer, 'appreciation', [batchOf([{ project: { id: 7 }, timestamp: 1 }])])).toBe('7\n');
+});
+
+test('ids are safe where they end on a terminal', async () => {
+  expect(await render(idsRenderer, 'project', [batchOf([{ id: 'a\x1b[1mb\u202E' }])], {}, 80)).toBe('ab\n');
+});
+
+const url = 'https://portfolio.example/gallery/7/A';
+
+test('web addresses are those of the records, and of an appreciation its project', async () => {
+  expect(await render(urlsRenderer, 'project', [batchOf([{ id: 7, url }])])).toBe(`${url}\n`);
+  expect(await render(urlsRenderer, 'appreciation', [batchOf([{ project: { id: 7, url }, timestamp: 1 }])])).toBe(
+    `${url}\n`,
+  );
+});
+
+test('what is not a web address is left out, and a note says so', async () => {
+  const notes: string[] = [];
+  const note = async (text: string) => void notes.push(text);
+  const others = ['', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', `${url}\nsecond`, null, 5];
+  const records = batchOf([...others.map((value) => ({ url: value })), { id: 1 }, { url }]);
+  expect(await render(urlsRenderer, 'project', [records], { note })).toBe(`${url}\n`);
+  expect(notes).toEqual([`${others.length + 1} without a web address`]);
+});
+
+test('web addresses are safe where they end on a terminal', async () => {
+  expect(await render(urlsRenderer, 'user', [batchOf([{ url: `${url}\x1b[1m\u202E` }])], {}, 80)).toBe(`${url}\n`);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
-import { lookInWords, lookOf } from '../../../../src/view/pictures/look.ts';
+import { describePicture, descriptionText } from '../../../../src/view/pictures/description.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 
 const wordsFor = async (columns: Parameters<typeof stripes>[0], height?: number) =>
-  lookInWords(await lookOf(await fileOf(stripes(columns, height)), loadDecoder()));
+  descriptionText(await describePicture(await fileOf(stripes(columns, height)), loadDecoder()));
 
-describe('lookInWords', () => {
+describe('descriptionText', () => {
   it.each([
     [[[0xff0000, 200]], 100, 'landscape, 200 × 100; mostly red; low contrast'],
     [
@@ -33,11 +33,11 @@ describe('lookInWords', () => {
   });
 
   it('says the size of the largest version, where the record tells it', async () => {
-    const look = await lookOf(await fileOf(stripes([[0xff0000, 20]], 10)), loadDecoder());
+    const look = await describePicture(await fileOf(stripes([[0xff0000, 20]], 10)), loadDecoder());
     const sizes = [
       { url: '', width: Number.POSITIVE_INFINITY },
       { url: '', width: 404 },
     ];
-    expect(lookInWords(look, { sizes })).toMatch(/^landscape, 404 × 202;/);
+    expect(descriptionText(look, { sizes })).toMatch(/^landscape, 404 × 202;/);
   });
 });

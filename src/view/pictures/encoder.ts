@@ -15,7 +15,7 @@ export interface Missing {
 }
 
 /** What a drawing depends on. */
-export interface Means {
+export interface DrawOptions {
   /** Pixels of a cell of the terminal. */
   readonly cell: Size;
   /** chalk's level of colour, for blocks. */
@@ -29,7 +29,7 @@ export interface Means {
 }
 
 /** Draws a picture file, in its proportions, as large as `most` allows. @throws where the file cannot be decoded */
-export type DrawPicture = (file: Uint8Array, most: Area, means: Means) => Promise<DrawnPicture>;
+export type DrawPicture = (file: Uint8Array, most: Area, means: DrawOptions) => Promise<DrawnPicture>;
 
 /** Draws pictures in one way. */
 export interface Drawer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeSize } from '../../../../src/view/pictures/file-head.ts';
+import { wholeSize } from '../../../../src/terminal/pictures/file-head.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
 
 const size = { width: 40, height: 31 };

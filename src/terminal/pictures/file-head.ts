@@ -1,5 +1,5 @@
 // What the first bytes of a picture file say of its size, and whether its last ones are there: enough to pass it on to a terminal undecoded.
-import type { Size } from './raster.ts';
+import type { Size } from '../../view/pictures/raster.ts';
 
 /** Undefined for a file that is not whole, and for other kinds than PNG and JPEG. */
 export function wholeSize(file: Uint8Array): Size | undefined {

@@ -1,11 +1,11 @@
 // What a picture looks like: its proportions, its dominant colours, its contrast; and the same in words, for people who do not see it.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import { nameOfColour } from './colour-names.ts';
+import { nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
 import { type Dominant, dominantColours } from './dominant.ts';
 import type { Size } from './raster.ts';
 
-export interface Look {
+export interface PictureDescription {
   /** Of the file. */
   readonly size: Size;
   /** The largest share first. */
@@ -16,7 +16,7 @@ export interface Look {
 const pixels = 3200;
 
 /** @throws for a file that is broken or too large */
-export async function lookOf(file: Uint8Array, decoder: Pick<Decoder, 'raster'>): Promise<Look> {
+export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, 'raster'>): Promise<PictureDescription> {
   let size: Size = { width: 0, height: 0 };
   const scaled = (whole: Size) => {
     size = whole;
@@ -30,7 +30,7 @@ export async function lookOf(file: Uint8Array, decoder: Pick<Decoder, 'raster'>)
 const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
 
 /** `landscape, 404 × 316; mostly crimson, some maroon; low contrast` */
-export function lookInWords({ size, colours }: Look, picture?: Pick<RecordPicture, 'sizes'>): string {
+export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
   const { width, height } = fullSize(size, picture);
   const shape = `${orientation(size)}, ${width} × ${height}`;
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
@@ -51,7 +51,7 @@ function orientation({ width, height }: Size): string {
 /** Colours of a smaller share are not worth a word. */
 const leastShare = 0.04;
 
-function coloursInWords(colours: Look['colours']): string {
+function coloursInWords(colours: PictureDescription['colours']): string {
   const [first] = colours;
   if (first === undefined) return '';
   const names = [...new Set(colours.filter(({ share }) => share >= leastShare).map(({ name }) => name))].slice(0, 3);
@@ -62,7 +62,7 @@ function coloursInWords(colours: Look['colours']): string {
 }
 
 /** By how far the lightest and the darkest colour are apart. */
-function contrastInWords(colours: Look['colours']): string {
+function contrastInWords(colours: PictureDescription['colours']): string {
   const lights = colours.map(({ lab: [light] }) => light);
   const between = Math.max(...lights) - Math.min(...lights);
   if (colours.length === 0) return '';

@@ -1,0 +1,64 @@
+import { converter, differenceEuclidean } from 'culori';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import names from '../../../../src/view/pictures/colour-names.json' with { type: 'json' };
+import { colourDistance, hexOf, labDistance, nameOfColour, toLab } from '../../../../src/view/pictures/colours.ts';
+
+const colour = fc.integer({ min: 0, max: 0xffffff });
+
+it('has the same OKLab as culori', () => {
+  const oklab = converter('oklab');
+  fc.assert(
+    fc.property(colour, colour, (one, other) => {
+      const [first, second] = [oklab(hexOf(one)), oklab(hexOf(other))];
+      const [l, a, b] = toLab(one);
+      expect([l, a, b].map((part) => part.toFixed(4).replace('-0.0000', '0.0000'))).toEqual(
+        [first?.l, first?.a, first?.b].map((part) => (part ?? 0).toFixed(4).replace('-0.0000', '0.0000')),
+      );
+      expect(labDistance(toLab(one), toLab(other))).toBeCloseTo(
+        differenceEuclidean('oklab')(first ?? '', second ?? ''),
+        3,
+      );
+    }),
+  );
+});
+
+it.each([
+  [0, '#000000'],
+  [0xff8800, '#ff8800'],
+])('writes %i as %s', (number, hex) => {
+  expect(hexOf(number)).toBe(hex);
+});
+
+it.each(Object.entries(names))('calls %s by its name', (name, hex) => {
+  expect(nameOfColour(toLab(Number.parseInt(hex, 16)))).toBe(name);
+});
+
+it.each([
+  [0xfd6549, 'tomato'],
+  [0x020203, 'black'],
+  [0xfefefe, 'white'],
+])('calls %i, which is near it, %s', (colour, name) => {
+  expect(nameOfColour(toLab(colour))).toBe(name);
+});
+
+const colours = (...given: readonly (readonly [colour: number, share: number])[]) =>
+  given.map(([colour, share]) => ({ hex: hexOf(colour), lab: toLab(colour), share, name: '' }));
+
+const red = colours([0xff0000, 1]);
+
+it('is nothing for the same colours', () => {
+  expect(colourDistance(red, red)).toBe(0);
+});
+
+it('is the same in both directions, and counts shares', () => {
+  const other = colours([0xff0000, 0.5], [0x0000ff, 0.5]);
+  const less = colours([0xff0000, 0.9], [0x0000ff, 0.1]);
+  expect(colourDistance(red, other)).toBe(colourDistance(other, red));
+  expect(colourDistance(red, less)).toBeLessThan(colourDistance(red, other));
+  expect(colourDistance(red, other)).toBeLessThan(colourDistance(red, colours([0x0000ff, 1])));
+});
+
+it('is endless where there are no colours', () => {
+  expect(colourDistance(red, [])).toBe(Number.POSITIVE_INFINITY);
+});
