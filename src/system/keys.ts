@@ -1,11 +1,16 @@
-// What a terminal sends, byte by byte and not shown: keys that are pressed, and answers to questions.
+// Text from a terminal's keyboard, chunk by chunk and without echo: keys that are pressed, and answers to queries.
 import { StringDecoder } from 'node:string_decoder';
 import { failureBy } from '../errors.ts';
 
 export interface Keys {
-  /** What comes next; undefined where nothing comes within `ms`. Rejects when the signal aborts, which Ctrl-C does, and when the terminal is closed. */
+  /**
+   * Returns the text that arrived since the last call, or waits for it. Calls that wait at the same time are served in
+   * their order, each with text of its own.
+   * @param ms the longest wait, in milliseconds; undefined is returned after it, and when the keys are closed
+   * @throws the signal's reason when it aborts, which Ctrl-C does; PortfolioError `hung_up` when the terminal is closed
+   */
   next(ms?: number): Promise<string | undefined>;
-  /** Gives the terminal back as it was. Also done when the signal aborts. */
+  /** Returns the terminal to its previous mode. Also done when the signal aborts. */
   close(): void;
 }
 
@@ -22,70 +27,93 @@ export interface KeyInput {
 
 interface KeyOptions {
   readonly signal: AbortSignal;
-  /** The terminal does not send SIGINT meanwhile. */
+  /** Called on Ctrl-C, for which the terminal sends no SIGINT in this mode. */
   readonly interrupt: () => void;
-  /** Calls `listener` when somebody else stops the program. Returns what ends that. */
+  /** Calls `listener` when another process stops the program. Returns a function that removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** What the terminal sends for Ctrl-Z while it sends keys as they are. */
+interface Waiter {
+  resolve(text: string | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** The terminal's character for Ctrl-Z. */
 const ctrlZ = '\x1A';
+/** The terminal's character for Ctrl-C. */
+const ctrlC = '\x03';
 
 export function openKeys(input: KeyInput, { signal, interrupt, onStop }: KeyOptions): Keys {
   const decoder = new StringDecoder('utf8');
+  const waiting = new Set<Waiter>();
   let typed = '';
-  let wake = () => {};
-  let isClosed = false;
-  /** A terminal does not end: it was closed. */
-  const end = () => {
-    isClosed = true;
-    wake();
-  };
-  const listen = (chunk: Buffer) => {
-    const text = decoder.write(chunk);
-    if (text.includes('\x03')) interrupt();
+  let isEnded = false;
+  const receive = (text: string) => {
     typed += text;
-    wake();
+    const [first] = waiting;
+    if (typed === '' || first === undefined) return;
+    first.resolve(typed);
+    typed = '';
   };
-  // A stop that comes from elsewhere reads like the key for it: the terminal is to be given back first.
-  const ignoreStop = onStop(() => {
-    typed += ctrlZ;
-    wake();
-  });
+  const fail = (error: unknown) => {
+    for (const waiter of waiting) waiter.reject(error);
+  };
+  const onEnd = () => {
+    isEnded = true;
+    fail(failureBy('SIGHUP'));
+  };
+  const onData = (chunk: Buffer) => {
+    const text = decoder.write(chunk);
+    if (text.includes(ctrlC)) interrupt();
+    receive(text);
+  };
+  // Reported like the key, so that the reader gives the terminal back before the program stops.
+  const ignoreStop = onStop(() => receive(ctrlZ));
   const close = () => {
     ignoreStop();
-    input.off('data', listen);
-    input.off('end', end);
+    input.off('data', onData);
+    input.off('end', onEnd);
     input.setRawMode(false);
     input.pause();
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', onAbort);
+    for (const waiter of waiting) waiter.resolve(undefined);
   };
-  const abort = () => {
+  const onAbort = () => {
+    fail(signal.reason);
     close();
-    wake();
   };
+  const wait = (ms: number | undefined) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        waiting.delete(waiter);
+      };
+      const waiter: Waiter = {
+        resolve: (text) => {
+          end();
+          resolve(text);
+        },
+        reject: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      const timer = ms === undefined ? undefined : setTimeout(() => waiter.resolve(undefined), ms);
+      waiting.add(waiter);
+    });
   input.setRawMode(true);
-  input.on('data', listen);
-  input.on('end', end);
+  input.on('data', onData);
+  input.on('end', onEnd);
   input.resume();
-  signal.addEventListener('abort', abort, { once: true });
+  signal.addEventListener('abort', onAbort, { once: true });
   return {
     next: async (ms) => {
       signal.throwIfAborted();
-      if (typed === '' && !isClosed) {
-        await new Promise<void>((resolve) => {
-          const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      signal.throwIfAborted();
-      if (isClosed) throw failureBy('SIGHUP');
+      if (isEnded) throw failureBy('SIGHUP');
+      if (typed === '') return wait(ms);
       const text = typed;
       typed = '';
-      return text === '' ? undefined : text;
+      return text;
     },
     close,
   };

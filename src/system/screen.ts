@@ -15,6 +15,8 @@ export interface Screen {
   readonly stream: Writable;
   /** Resolves once the stream has accepted the chunk, which makes the writer wait for a slow reader. Rejects with EPIPE if it left. */
   write(chunk: string | Uint8Array): Promise<void>;
+  /** Calls `listener` when the window has another size. Returns a function that removes the listener. */
+  onResize(listener: () => void): () => void;
 }
 
 interface Surroundings {
@@ -48,7 +50,7 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
     isTTY: kind === 'terminal',
     get columns() {
       const screen = kind === 'terminal' ? stream() : {};
-      return 'columns' in screen ? Number(screen.columns) : undefined;
+      return 'columns' in screen ? Number(screen.columns) || 80 : undefined;
     },
     get rows() {
       const screen = kind === 'terminal' ? stream() : {};
@@ -65,6 +67,14 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
       if (opened === undefined) direct ??= directFd(fd, kind);
       const written = opened === undefined && direct !== undefined ? writeNow(direct, bytes) : 0;
       if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
+    },
+    onResize: (listener) => {
+      const resized = () => {
+        refreshSize(stream());
+        listener();
+      };
+      process.on('SIGWINCH', resized);
+      return () => process.off('SIGWINCH', resized);
     },
   };
 }
@@ -101,6 +111,7 @@ export const screenWith = (
     return screen.stream;
   },
   write: write ?? screen.write,
+  onResize: screen.onResize,
 });
 
 /** In a narrower terminal nothing can be read. */
@@ -143,6 +154,12 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
     if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
   }
   return stream;
+}
+
+/** Node follows the size of the window only for process.stdout, by this method without a public name. */
+function refreshSize(stream: OutputStream): void {
+  const refresh: unknown = Reflect.get(stream, '_refreshSize');
+  if (typeof refresh === 'function') refresh.call(stream);
 }
 
 /** Drops what is not yet written some time after the interrupt. Otherwise a reader that does not read would keep the process alive. */

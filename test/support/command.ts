@@ -97,6 +97,8 @@ export async function serve(args: readonly string[] = []): Promise<Served> {
 export interface Terminal {
   /** The lines of the screen and of its scrollback, without trailing blanks. */
   lines(): Promise<string[]>;
+  /** Changes the size of the window. */
+  resize(columns: number, rows: number): void;
   /** Everything that was sent to the terminal, unprocessed. */
   raw(): string;
   type(text: string): void;
@@ -150,6 +152,10 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
     raw: () => raw,
     pid: pty.pid,
     type: (text) => pty.write(text),
+    resize: (columns, rows) => {
+      screen.resize(columns, rows);
+      pty.resize(columns, rows);
+    },
     shows: async (text) => {
       const until = Date.now() + 20_000;
       while (!(await lines()).join('\n').includes(text)) {

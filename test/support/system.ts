@@ -132,6 +132,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       if (on === 'stdout') given.onStdout?.(text);
       written.push({ on, text });
     },
+    onResize: () => () => {},
   });
   const system: System = {
     args,

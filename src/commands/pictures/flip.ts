@@ -5,8 +5,10 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import { milliseconds } from '../../settings/options/durations.ts';
+import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
 import { type RevisionPicture, revisionListSubject } from '../../view/lists/revisions.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
+import type { Area } from '../../view/pictures/raster.ts';
 import { stripOf } from '../../view/pictures/strip.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
@@ -38,63 +40,39 @@ async function list(context: Context, connection: Connection, revisions: readonl
   await renderer.end();
 }
 
-/** The second screen of the terminal, without a cursor; and back. */
-const enter = '\x1B[?1049h\x1B[?25l';
-const leave = '\x1B[?25h\x1B[?1049l';
-/** A stop, by the key or by somebody else: it does not happen by itself while keys are read. */
-const ctrlZ = '\x1A';
-const clear = '\x1B[H\x1B[2J';
-
 async function show(
   { system }: Context,
   revisions: readonly RevisionPicture[],
   { printer, delay }: { readonly printer: Printer; readonly delay: number | undefined },
 ): Promise<void> {
-  const { stdout, signal } = system;
-  let most = roomOn(stdout);
-  const drawn: Promise<DrawnPicture | Missing>[] = [];
-  // Until the window has another size.
-  const draw = (at: number) => {
-    const revision = revisions[at];
-    if (revision === undefined) return undefined;
-    drawn[at] ??= printer.draw(revision.picture, most);
-    drawn[at].catch(() => {});
-    return drawn[at];
-  };
-  let keys = await system.keys();
-  await stdout.write(enter);
-  try {
+  await withFullScreen(system, async ({ hasKeyboard, size, show: showScreen, next }) => {
+    let room = roomIn(size());
+    /** Valid for one size of the window. */
+    const drawn: Promise<DrawnPicture | Missing>[] = [];
+    const draw = (at: number) => {
+      const revision = revisions[at];
+      if (revision === undefined) return undefined;
+      drawn[at] ??= printer.draw(revision.picture, room);
+      drawn[at].catch(() => {});
+      return drawn[at];
+    };
     for (let at: number | undefined = 0; at !== undefined; ) {
-      const room = roomOn(stdout);
-      if (room.columns !== most.columns || room.rows !== most.rows) drawn.length = 0;
-      most = room;
+      const current = roomIn(size());
+      if (current.columns !== room.columns || current.rows !== room.rows) drawn.length = 0;
+      room = current;
       const picture = await draw(at);
       draw(at + 1);
-      await stdout.write(
-        `${clear}${screenOf(picture, cut(statusOf(revisions, at, delay !== undefined), most.columns))}`,
-      );
-      if (keys === undefined) {
-        await system.sleep(delay ?? 1000, signal);
-        at = at + 1 < revisions.length ? at + 1 : undefined;
-        continue;
-      }
-      const key = await keys.next(delay);
-      if (key === ctrlZ) {
-        keys.close();
-        await stdout.write(leave);
-        await system.suspend();
-        keys = await system.keys();
-        await stdout.write(enter);
-      } else at = nextOf(at, key, revisions.length);
+      await showScreen(screenOf(picture, cut(statusOf(revisions, at, delay !== undefined), room.columns)));
+      const event: ScreenEvent = await next(hasKeyboard ? delay : (delay ?? 1000));
+      if (event.kind === 'key') at = nextOf(at, event.key, revisions.length);
+      else if (event.kind === 'timeout')
+        at = hasKeyboard || at + 1 < revisions.length ? (at + 1) % revisions.length : undefined;
     }
-  } finally {
-    keys?.close();
-    await stdout.write(leave).catch(() => {});
-  }
+  });
 }
 
-/** Without the line below the picture, and the column that makes some terminals break the line. */
-const roomOn = ({ columns = 80, rows = 24 }: Context['system']['stdout']): { columns: number; rows: number } => ({
+/** Without the lines below the picture, and the last column, which makes some terminals break the line. */
+const roomIn = ({ columns, rows }: ReturnType<FullScreen['size']>): Area => ({
   columns: Math.max(1, columns - 1),
   rows: Math.max(2, rows - 3),
 });
@@ -110,9 +88,8 @@ function statusOf(revisions: readonly RevisionPicture[], at: number, isTimed: bo
   return `Revision ${at + 1} of ${revisions.length}${when}   ${isTimed ? 'q quits' : '← → step, q quits'}`;
 }
 
-/** Undefined to stop. Without a key, the time is over: the first revision follows the last one. */
-function nextOf(at: number, key: string | undefined, count: number): number | undefined {
-  if (key === undefined) return (at + 1) % count;
+/** Returns the revision to show after a key; undefined to stop. */
+function nextOf(at: number, key: string, count: number): number | undefined {
   if (/^(q|Q|\x1B)$/.test(key)) return undefined;
   if (/^(\x1B[[O][DA]|[hkp\x7F])$/.test(key)) return Math.max(0, at - 1);
   if (/^(\x1B[[O][CB]|[ljn \r])$/.test(key)) return Math.min(count - 1, at + 1);

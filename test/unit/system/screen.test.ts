@@ -9,6 +9,7 @@ const pipe = {
   colorDepth: 8,
   stream: new PassThrough(),
   write: async () => {},
+  onResize: () => () => {},
 };
 
 describe('forceTerminal', () => {

@@ -1,0 +1,130 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { openKeys } from '../../../src/system/keys.ts';
+import { type FullScreen, type ScreenEvent, withFullScreen } from '../../../src/terminal/full-screen.ts';
+import { fakeSystem } from '../../support/system.ts';
+
+const [enter, leave] = ['\x1B[?1049h\x1B[?25l', '\x1B[?25h\x1B[?1049l'];
+
+/** A terminal whose window and keyboard a test changes. */
+function terminal({ hasKeyboard = true } = {}) {
+  const stop = new AbortController();
+  const given = { columns: 80, rows: 24, signal: stop.signal };
+  const { system, output } = fakeSystem([], given);
+  const listeners = new Set<() => void>();
+  const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
+  const stopped: string[] = [];
+  const faked = {
+    ...system,
+    stdout: {
+      ...system.stdout,
+      get columns() {
+        return given.columns;
+      },
+      onResize: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }),
+    keys: async () =>
+      hasKeyboard
+        ? openKeys(input, {
+            signal: stop.signal,
+            interrupt: () => stop.abort(new Error('interrupted')),
+            onStop: () => () => {},
+          })
+        : undefined,
+    suspend: async () => void stopped.push(output().stdout),
+  };
+  const resize = (columns: number) => {
+    given.columns = columns;
+    for (const listener of listeners) listener();
+  };
+  return { system: faked, output, input, resize, listeners, stopped };
+}
+
+const key = (pressed: string): ScreenEvent => ({ kind: 'key', key: pressed });
+const redraw: ScreenEvent = { kind: 'redraw' };
+const timeout: ScreenEvent = { kind: 'timeout' };
+
+const events = async ({ next }: FullScreen, count: number, ms?: number): Promise<ScreenEvent[]> => {
+  const all: ScreenEvent[] = [];
+  while (all.length < count) all.push(await next(ms));
+  return all;
+};
+
+test('the terminal is restored, and the result returned', async () => {
+  const { system, output, listeners } = terminal();
+  expect(await withFullScreen(system, async ({ show }) => show('text').then(() => 5))).toBe(5);
+  expect(output().stdout).toBe(`${enter}\x1B[H\x1B[2Jtext${leave}`);
+  expect(listeners.size).toBe(0);
+});
+
+test('the terminal is restored after an error', async () => {
+  const { system, output } = terminal();
+  await expect(withFullScreen(system, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(output().stdout).toBe(`${enter}${leave}`);
+});
+
+test('the terminal is restored after Ctrl-C, which ends a wait', async () => {
+  const { system, output, input } = terminal();
+  const shown = withFullScreen(system, ({ next }) => next());
+  setImmediate(() => input.write('\x03'));
+  await expect(shown).rejects.toThrow('interrupted');
+  expect(output().stdout).toBe(`${enter}${leave}`);
+});
+
+describe('next', () => {
+  test('keys that arrive together are separate events', async () => {
+    const { system, input } = terminal();
+    input.write('l\x1B[C\x1BOD\x1B[5~ü\x1B');
+    const pressed = ['l', '\x1B[C', '\x1BOD', '\x1B[5~', 'ü', '\x1B'].map(key);
+    expect(await withFullScreen(system, (screen) => events(screen, 6))).toEqual(pressed);
+  });
+
+  test('the time may be over first', async () => {
+    expect(await withFullScreen(terminal().system, ({ next }) => next(1))).toEqual(timeout);
+    const without = terminal({ hasKeyboard: false }).system;
+    expect(await withFullScreen(without, async ({ hasKeyboard, next }) => [hasKeyboard, await next(1)])).toEqual([
+      false,
+      timeout,
+    ]);
+  });
+
+  test('a new size of the window asks for a redraw, and no key is lost', async () => {
+    const { system, input, resize } = terminal();
+    const seen = await withFullScreen(system, async (screen) => {
+      setImmediate(() => resize(40));
+      const first = await screen.next();
+      const { columns } = screen.size();
+      input.write('a');
+      await sleep(1);
+      input.write('b');
+      resize(30);
+      return [first, columns, ...(await events(screen, 4, 20))];
+    });
+    expect(seen).toEqual([redraw, 40, redraw, key('a'), key('b'), timeout]);
+  });
+
+  test('a failure of the keyboard after a new size is reported by the next wait', async () => {
+    const { system, input, resize } = terminal();
+    const failing = withFullScreen(system, async ({ next }) => {
+      setImmediate(() => resize(40));
+      await next();
+      input.write('\x03');
+      await sleep(5);
+      return next();
+    });
+    await expect(failing).rejects.toThrow('interrupted');
+  });
+
+  test('Ctrl-Z gives the terminal back until the program continues', async () => {
+    const { system, output, input, stopped } = terminal();
+    input.write('\x1Aq');
+    expect(await withFullScreen(system, (screen) => events(screen, 2))).toEqual([redraw, key('q')]);
+    expect(stopped).toEqual([`${enter}${leave}`]);
+    expect(output().stdout).toBe(`${enter}${leave}${enter}${leave}`);
+  });
+});
