@@ -125,3 +125,16 @@ export const endpointScopes = ({
 
 /** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
+
+/** Makes the row of a command with its own code. */
+export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+  kind: 'own',
+  name,
+  help,
+  ...row,
+});
+
+/** Scopes of commands without formatted output, of those that print facts of this machine, and of those that send requests. */
+export const local = ['global'] as const;
+export const facts = ['output', ...local] as const;
+export const asking = [...local, 'connection', 'request'] as const;

@@ -1,9 +1,9 @@
-// completion: prints the script of a shell. The hidden command that the script calls prints what can be typed next.
+// completion: prints the script of a shell. A hidden command, which the script runs, prints what can be typed next.
 import { alternatives } from '../api/alternatives.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { complete } from '../cli/completion/complete.ts';
-import { shells } from '../cli/completion/shells.ts';
-import type { Known } from '../cli/completion/values.ts';
+import { type Shell, shellsByName } from '../cli/completion/shells.ts';
+import type { UserValues } from '../cli/completion/values.ts';
 import type { Context } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text/text.ts';
@@ -13,32 +13,31 @@ import { cut } from '../view/text/width.ts';
 const maxHelp = 60;
 
 export async function completion({ system }: Context, [name = '']: readonly string[]): Promise<void> {
-  await system.stdout.write((await shellNamed(name)).script);
+  await system.stdout.write(shellNamed(name).script);
 }
 
 export const completeIn =
   (tree: readonly CommandRow[]) =>
   async (context: Context, [name = '', ...words]: readonly string[]): Promise<void> => {
     const { env, stdout } = context.system;
-    const shell = await shellNamed(name);
-    const asked = shell.question(words, env);
-    const values = complete(asked, tree, await knownTo(context, asked.word));
-    // A text that a terminal must not get, or that is two lines for a shell, is not offered.
-    const candidates = values.candidates.flatMap(({ text, help }) =>
+    const shell = shellNamed(name);
+    const request = shell.request(words, env);
+    const found = complete(request, tree, await userValues(context, request.word));
+    // Leaves out texts with control characters or line breaks.
+    const candidates = found.candidates.flatMap(({ text, help }) =>
       sanitise(text) === text ? [{ text, help: cut(sanitise(help), maxHelp) }] : [],
     );
-    await stdout.write(shell.answer({ ...values, candidates }, env));
+    await stdout.write(shell.response({ ...found, candidates }, env));
   };
 
-async function shellNamed(name: string) {
-  const row = shells.get(name);
-  if (row === undefined)
-    throw usageError(`unknown shell ${JSON.stringify(name)}`, `use ${alternatives([...shells.keys()])}`);
-  return row.load();
+function shellNamed(name: string): Shell {
+  const shell = shellsByName.get(name);
+  if (shell !== undefined) return shell;
+  throw usageError(`unknown shell ${JSON.stringify(name)}`, `use ${alternatives([...shellsByName.keys()])}`);
 }
 
-/** A settings file that cannot be read has no profiles: completion says nothing else. */
-async function knownTo(context: Context, word: string): Promise<Known> {
+/** An unreadable settings file counts as empty, because completion must not print errors. */
+async function userValues(context: Context, word: string): Promise<UserValues> {
   const handles = /^@|^$/.test(word) ? await (await import('../cli/row-words.ts')).rowWords(context) : () => [];
   return {
     handles,

@@ -1,8 +1,7 @@
 // Nouns and their verbs: the endpoints of the catalogue, and what else can be done with a noun's records.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
-import type { CommandRow } from '../cli/command.ts';
+import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint } from '../cli/flags.ts';
-import { asking, own } from '../cli/own-row.ts';
 import type { DownloadNoun } from './pictures/download-records.ts';
 
 /** The first of a command's two words. */

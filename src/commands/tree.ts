@@ -1,9 +1,8 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import type { CommandRow } from '../cli/command.ts';
-import { shells } from '../cli/completion/shells.ts';
+import { asking, type CommandRow, local, own } from '../cli/command.ts';
+import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/topics.ts';
-import { asking, local, own } from '../cli/own-row.ts';
 import { followingRows } from './library/library-following.ts';
 import { libraryRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
@@ -12,7 +11,15 @@ import { cacheRows, configRows } from './settings/config-rows.ts';
 const service = 'Service:';
 const settings = 'Settings:';
 
-/** The paths of the catalogue in which no parameter stands. */
+/** How to install the completion of each shell. */
+const shells: { readonly [S in ShellName]: string } = {
+  bash: 'Add to ~/.bashrc: source <(portfolio completion bash)',
+  zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
+  fish: 'Run portfolio completion fish > ~/.config/fish/completions/portfolio.fish',
+  powershell: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
+};
+
+/** The paths of the catalogue without parameters. */
 const paths = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
@@ -82,12 +89,12 @@ const ownRows: readonly CommandRow[] = [
   own('completion', 'Print a script that makes the Tab key complete', {
     group: settings,
     examples: ['completion bash', 'completion zsh'],
-    values: { title: 'Shells:', items: [...shells].map(([name, { help }]) => [name, help] as const) },
+    values: { title: 'Shells:', items: Object.entries(shells) },
     args: [
       {
         name: 'shell',
         help: 'Shell that will read the script',
-        value: { kind: 'choice', choices: [...shells.keys()] },
+        value: { kind: 'choice', choices: Object.keys(shells) },
       },
     ],
     scopes: local,

@@ -1,4 +1,4 @@
-// What can stand where the cursor is in a typed command: commands, flags or values, from the command tree and the tables.
+// Lists what can be typed at the cursor of a command line: commands, flags or values, from the command tree and the tables.
 import type { CommandRow } from '../command.ts';
 import {
   type AnyValue,
@@ -11,90 +11,94 @@ import {
   versionFlag,
 } from '../flags.ts';
 import { isWatchedFlag, watchedRows } from '../watched.ts';
-import { type Candidate, type Known, matching, type Values, valuesOf } from './values.ts';
+import { type Candidate, type Candidates, matching, type UserValues, valuesOf } from './values.ts';
 
-/** A command line up to the cursor, as the program would get it. */
-export interface Asked {
+/** A command line up to the cursor. */
+export interface CompletionRequest {
   /** The words before the current one, without the program's name. */
   readonly words: readonly string[];
-  /** What is typed of the current word. */
+  /** The part of the current word before the cursor. */
   readonly word: string;
 }
 
-/** Where the words lead to: a command, what it still takes, and what was typed for it. */
-interface Place {
+/** The command that the words before the cursor name, and what can follow them. */
+interface Cursor {
   readonly row: CommandRow | undefined;
   readonly commands: readonly CommandRow[];
-  readonly flags: readonly Offered[];
+  readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
-  readonly given: readonly Offered[];
-  /** The flag whose value comes next. */
-  readonly open: Offered | undefined;
+  readonly typedFlags: readonly OfferedFlag[];
+  /** The flag that needs its value next. */
+  readonly openFlag: OfferedFlag | undefined;
   /** Whether `--` was typed. */
-  readonly isOver: boolean;
+  readonly isAfterDashes: boolean;
   /** The commands of the program, for a command that takes another one. */
   readonly tree: readonly CommandRow[];
-  /** Whether it is the command that another one takes. */
+  /** Whether another command takes this one, as `library watch` does. */
   readonly isTaken: boolean;
 }
 
 /** A flag of the tables, or one that commander answers itself. */
-type Offered = Pick<Flag, 'long' | 'short' | 'help' | 'value'> & {
+type OfferedFlag = Pick<Flag, 'long' | 'short' | 'help' | 'value'> & {
   readonly isRepeatable?: boolean;
   readonly meaning?: Meaning;
 };
 
-export function complete({ words, word }: Asked, tree: readonly CommandRow[], known: Known): Values {
-  const start: Place = {
+export function complete(
+  { words, word }: CompletionRequest,
+  tree: readonly CommandRow[],
+  user: UserValues,
+): Candidates {
+  const start: Cursor = {
     row: undefined,
     commands: tree,
     flags: [...programFlags(), versionFlag, helpFlag],
     args: [],
-    given: [],
-    open: undefined,
-    isOver: false,
+    typedFlags: [],
+    openFlag: undefined,
+    isAfterDashes: false,
     tree,
     isTaken: false,
   };
-  const place = words.reduce(after, start);
-  if (place.open !== undefined) return valuesOf(place.open.value, word, known);
+  const cursor = words.reduce(after, start);
+  if (cursor.openFlag !== undefined) return valuesOf(cursor.openFlag.value, word, user);
   const [, name, typed] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  if (name !== undefined && !place.isOver) {
-    const flag = place.flags.find(({ long }) => long === name);
-    return valuesOf(flag?.value, typed ?? '', known, `${name}=`);
+  if (name !== undefined && !cursor.isAfterDashes) {
+    const flag = cursor.flags.find(({ long }) => long === name);
+    return valuesOf(flag?.value, typed ?? '', user, `${name}=`);
   }
-  if (word.startsWith('-') && !place.isOver) return { candidates: matching(flagsAt(place), word) };
-  const values = valuesOf(argumentAt(place), word, known);
-  const found = matching(commandsAt(place, word !== ''), word);
+  if (word.startsWith('-') && !cursor.isAfterDashes) return { candidates: matching(flagsAt(cursor), word) };
+  const values = valuesOf(argumentAt(cursor), word, user);
+  const found = matching(commandsAt(cursor, word !== ''), word);
   const candidates = [...found, ...values.candidates];
-  // Where only flags can follow they are shown without asking for them by a dash.
-  const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(place);
-  return { ...values, candidates: isDone && !place.isOver ? flagsAt(place) : candidates };
+  // If only flags can follow, they are listed before a dash is typed.
+  const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(cursor);
+  return { ...values, candidates: isDone && !cursor.isAfterDashes ? flagsAt(cursor) : candidates };
 }
 
-function after(place: Place, word: string): Place {
-  if (place.open !== undefined) return { ...place, open: undefined };
-  if (word === '--') return { ...place, isOver: true };
-  if (/^-./.test(word) && !place.isOver) return afterFlag(place, word);
-  const row = place.args.length > 0 || place.isOver ? undefined : commandNamed(word, place.commands);
-  if (row === undefined) return { ...place, args: [...place.args, word] };
-  if (row.kind === 'help') return { ...place, row, flags: [] };
-  // `help` goes down the tree, but the commands that it names are not run.
-  if (place.row?.kind === 'help') return { ...place, row: { ...place.row, args: [] }, commands: commandsOf(row) };
+function after(cursor: Cursor, word: string): Cursor {
+  if (cursor.openFlag !== undefined) return { ...cursor, openFlag: undefined };
+  if (word === '--') return { ...cursor, isAfterDashes: true };
+  if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
+  const row = cursor.args.length > 0 || cursor.isAfterDashes ? undefined : commandNamed(word, cursor.commands);
+  if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
+  if (row.kind === 'help') return { ...cursor, row, flags: [] };
+  // `help` takes the names of commands, and does not run them.
+  if (cursor.row?.kind === 'help') return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsOf(row) };
   if (row.kind === 'own' && row.takesCommand === true)
-    return { ...place, row, commands: watchedRows(place.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
-  const flags = place.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
-  return { ...place, row, commands: commandsOf(row), flags: [...flags, helpFlag] };
+    return { ...cursor, row, commands: watchedRows(cursor.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
+  const flags = cursor.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
+  return { ...cursor, row, commands: commandsOf(row), flags: [...flags, helpFlag] };
 }
 
 const isTakenFlag = ({ meaning }: Flag): boolean => !('option' in meaning) || isWatchedFlag(meaning.option);
 
-function afterFlag(place: Place, word: string): Place {
+function afterFlag(cursor: Cursor, word: string): Cursor {
   const [name] = word.split('=');
-  const flag = place.flags.find(({ long, short }) => long === name || (short !== undefined && word.startsWith(short)));
-  if (flag === undefined) return place;
+  const flag = cursor.flags.find(({ long, short }) => long === name || (short !== undefined && word.startsWith(short)));
+  if (flag === undefined) return cursor;
   const isOpen = flag.value !== undefined && (word === flag.long || word === flag.short);
-  return { ...place, given: [...place.given, flag], open: isOpen ? flag : undefined };
+  return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
 
 const commandsOf = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
@@ -102,9 +106,9 @@ const commandsOf = (row: CommandRow): readonly CommandRow[] => ('commands' in ro
 const commandNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** @param withAliases so that the list of all commands is not twice as long */
-function commandsAt({ args, commands, isOver }: Place, withAliases: boolean): readonly Candidate[] {
-  if (args.length > 0 || isOver) return [];
+/** @param withAliases false to keep the list of all commands short */
+function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
+  if (args.length > 0 || isAfterDashes) return [];
   return commands
     .filter(({ isHidden }) => isHidden !== true)
     .flatMap(({ name, alias, help }) => [
@@ -113,17 +117,17 @@ function commandsAt({ args, commands, isOver }: Place, withAliases: boolean): re
     ]);
 }
 
-/** Those that can still be given. The same flag can stand before the command's name, and a flag and its `--no-` form exclude each other. */
-function flagsAt({ flags, given }: Place): readonly Candidate[] {
-  const same = (one: Offered, other: Offered) =>
+/** Returns the flags that can still be typed. A flag may already be typed before the command's name, or in its `--no-` form. */
+function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
+  const same = (one: OfferedFlag, other: OfferedFlag) =>
     one.long === other.long ||
     (one.meaning !== undefined && JSON.stringify(one.meaning) === JSON.stringify(other.meaning));
   return flags
-    .filter((flag) => flag.isRepeatable === true || !given.some((each) => same(flag, each)))
+    .filter((flag) => flag.isRepeatable === true || !typedFlags.some((each) => same(flag, each)))
     .map(({ long, help }) => ({ text: long, help }));
 }
 
-function argumentAt({ row, args }: Place): AnyValue | undefined {
+function argumentAt({ row, args }: Cursor): AnyValue | undefined {
   if (row === undefined) return undefined;
   const all = argumentsOf(row);
   const last = all.at(-1);
@@ -132,5 +136,5 @@ function argumentAt({ row, args }: Place): AnyValue | undefined {
   return typeof value === 'function' ? value(args) : value;
 }
 
-const takesNothing = ({ row, args, commands }: Place): boolean =>
+const takesNothing = ({ row, args, commands }: Cursor): boolean =>
   row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;

@@ -1,25 +1,26 @@
-// Splits a typed command line into words as a shell does, up to the cursor. Nothing in it is expanded or run.
+// Splits a typed command line into words as a shell does, up to the cursor. Expands and runs nothing.
 
-/** How a shell quotes: the character that takes the next one literally, also inside double quotes. */
+/** How a shell quotes. */
 export interface Quoting {
+  /** The character that makes the next one literal, also inside double quotes. */
   readonly escape: string;
   /** Whether a quote inside quotes is written twice. */
-  readonly doubled?: boolean;
+  readonly isDoubled?: boolean;
 }
 
-export interface Line {
+export interface CommandLine {
   /** Complete words, without quotes. The first is the program's name. */
   readonly words: readonly string[];
   /** The word at the cursor, without quotes. */
   readonly word: string;
-  /** For each character of `word`: whether it was quoted or escaped. */
+  /** For each character of `word`, whether it was quoted or escaped. */
   readonly quoted: readonly boolean[];
-  /** The quote that is open at the cursor, and how many characters of `word` stand before it. */
+  /** The quote that is open at the cursor, and the number of characters of `word` before it. */
   readonly open?: { readonly quote: string; readonly at: number };
 }
 
-/** Of a text that ends at the cursor. */
-export function split(text: string, { escape: mark, doubled = false }: Quoting): Line {
+/** @param text ends at the cursor */
+export function split(text: string, { escape: mark, isDoubled = false }: Quoting): CommandLine {
   const typed = [...text];
   const words: string[] = [];
   let word: { text: string; quoted: boolean[] } | undefined;
@@ -33,7 +34,7 @@ export function split(text: string, { escape: mark, doubled = false }: Quoting):
     const character = typed[at] ?? '';
     const next = typed[at + 1];
     if (open !== undefined) {
-      if (character === open.quote && doubled && next === open.quote) add(typed[++at] ?? '', true);
+      if (character === open.quote && isDoubled && next === open.quote) add(typed[++at] ?? '', true);
       else if (character === open.quote) open = undefined;
       else if (character === mark && open.quote === '"' && next !== undefined && ['"', mark, '$', '`'].includes(next))
         add(typed[++at] ?? '', true);

@@ -1,29 +1,176 @@
-// The shells whose Tab key completes, by the name that `completion` takes. A shell is a row here and its file.
-import type { Shell } from './shell.ts';
+// How each shell asks for completion: the script that it runs, the request that the script sends, and the lines that it reads.
+import type { System } from '../../system/system.ts';
+import { measure } from '../../view/text/width.ts';
+import type { CompletionRequest } from './complete.ts';
+import { type CommandLine, type Quoting, split } from './line.ts';
+import type { Candidate, Candidates } from './values.ts';
 
-interface ShellRow {
-  /** How to install its script. */
-  readonly help: string;
-  readonly load: () => Promise<Shell>;
+export interface Shell {
+  /** Defines completion of `portfolio`. It evaluates nothing that was typed. */
+  readonly script: string;
+  /** Reads the request from the arguments of the hidden command, or from variables if the shell has only the whole line. */
+  request(words: readonly string[], env: System['env']): CompletionRequest;
+  /** Returns the lines for the script. */
+  response(found: Candidates, env: System['env']): string;
 }
 
-const rows = {
-  bash: {
-    help: 'Add to ~/.bashrc: source <(portfolio completion bash)',
-    load: async () => (await import('./bash.ts')).bash,
-  },
-  zsh: {
-    help: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
-    load: async () => (await import('./zsh.ts')).zsh,
-  },
-  fish: {
-    help: 'Run portfolio completion fish > ~/.config/fish/completions/portfolio.fish',
-    load: async () => (await import('./fish.ts')).fish,
-  },
-  powershell: {
-    help: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
-    load: async () => (await import('./powershell.ts')).powershell,
-  },
-} as const satisfies Readonly<Record<string, ShellRow>>;
+const backslash: Quoting = { escape: '\\' };
 
-export const shells: ReadonlyMap<string, ShellRow> = new Map(Object.entries(rows));
+// Works in bash 3.2 and newer, without the bash-completion package.
+const bash: Shell = {
+  script: `# bash completion for portfolio
+_portfolio() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :*) compopt -o default 2>/dev/null ;;
+      *) COMPREPLY+=("$line") ;;
+    esac
+  done < <(COMP_LINE=$COMP_LINE COMP_POINT=$COMP_POINT COMP_WORDBREAKS=$COMP_WORDBREAKS \\
+    command portfolio __complete bash 2>/dev/null)
+  compopt -o nosort 2>/dev/null
+}
+complete -F _portfolio portfolio
+`,
+  request: (_, env) => {
+    const { words, word } = split(typedLine(env), backslash);
+    return { words: words.slice(1), word };
+  },
+  response: (found, env) => {
+    const line = split(typedLine(env), backslash);
+    const from = replacedFrom(line, env['COMP_WORDBREAKS'] ?? '');
+    const lines = found.candidates.map(({ text }) => `${quotedForBash(text.slice(from), line.open?.quote)}\n`);
+    return `${pathLine(found)}${lines.join('')}`;
+  },
+};
+
+/**
+ * Returns where in the current word the text begins that readline replaces: at an open quote, else after the last unquoted break
+ * character. An `@` is replaced too.
+ */
+function replacedFrom({ word, quoted, open }: CommandLine, breaks: string): number {
+  if (open !== undefined) return open.at;
+  for (let at = word.length - 1; at >= 0; at--) {
+    const character = word[at] ?? '';
+    if (quoted[at] !== true && breaks.includes(character)) return character === '@' ? at : at + 1;
+  }
+  return 0;
+}
+
+function quotedForBash(text: string, quote: string | undefined): string {
+  if (quote === "'") return text.replaceAll("'", "'\\''");
+  if (quote === '"') return text.replace(/["\\$`]/g, '\\$&');
+  return text.replace(/[^\p{L}\p{M}\p{N}_./:=@%+,-]/gu, '\\$&');
+}
+
+const zsh: Shell = {
+  // With -U zsh takes the candidates as they are: they match already, also in another case, and it quotes them.
+  script: `#compdef portfolio
+_portfolio() {
+  local line
+  local -a values shown
+  while IFS= read -r line; do
+    case $line in
+      (:file) compset -P '--[^=]#='; _files; return ;;
+      (:folder) compset -P '--[^=]#='; _files -/; return ;;
+    esac
+    values+=("\${line%%$'\\t'*}")
+    shown+=("\${line#*$'\\t'}")
+  done < <(command portfolio __complete zsh -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)
+  if [[ "$shown" == "$values" ]]; then compadd -U -V portfolio -a values
+  else compadd -U -V portfolio -l -d shown -a values
+  fi
+}
+if [[ $funcstack[1] == _portfolio ]]; then _portfolio "$@"; else compdef _portfolio portfolio; fi
+`,
+  request: fromWords,
+  response: (found) => {
+    const lines = withHelp(found.candidates).map(({ text, shown }) => `${text}\t${shown}\n`);
+    return `${pathLine(found)}${lines.join('')}`;
+  },
+};
+
+/** Adds the help in a second column. zsh leaves the layout to the script. */
+function withHelp(candidates: readonly Candidate[]): readonly { readonly text: string; readonly shown: string }[] {
+  const width = Math.max(...candidates.map(({ text }) => measure(text)));
+  return candidates.map(({ text, help }) => ({
+    text,
+    shown: help === '' ? text : `${text}${' '.repeat(width - measure(text))}  -- ${help}`,
+  }));
+}
+
+const fish: Shell = {
+  script: `# fish completion for portfolio
+function __portfolio_complete
+    set -l word (commandline -ct)
+    set -l lines (command portfolio __complete fish -- (commandline -opc)[2..] "$word" 2>/dev/null)
+    if string match -q ':*' -- $lines[1]
+        set -l parts (string match -r '^((?:--[^=]*=)?)(.*)$' -- $word)
+        complete -C "__portfolio_path $parts[3]" | string replace -r '^' -- "$parts[2]"
+        set -e lines[1]
+    end
+    printf '%s\\n' $lines
+end
+complete -c portfolio -f -k -a '(__portfolio_complete)'
+`,
+  request: (all) => {
+    const { words, word } = fromWords(all);
+    // The word at the cursor still has its quotes.
+    return { words, word: split(word, backslash).word };
+  },
+  response: (found) => {
+    const lines = found.candidates.map(({ text, help }) => (help === '' ? `${text}\n` : `${text}\t${help}\n`));
+    return `${pathLine(found)}${lines.join('')}`;
+  },
+};
+
+const powershell: Shell = {
+  // PowerShell drops empty arguments, so the line is passed in a variable.
+  script: `# PowerShell completion for portfolio
+Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
+    param($word, $ast, $cursor)
+    $env:COMP_LINE = $ast.Extent.Text
+    $env:COMP_POINT = $cursor - $ast.Extent.StartOffset
+    try {
+        portfolio __complete powershell 2>$null | ForEach-Object {
+            $value, $shown, $help = $_ -split "\`t", 3
+            [System.Management.Automation.CompletionResult]::new($value, $shown, 'ParameterValue', $help)
+        }
+    }
+    finally {
+        Remove-Item Env:COMP_LINE, Env:COMP_POINT
+    }
+}
+`,
+  request: (_, env) => {
+    const { words, word } = split(typedLine(env), { escape: '`', isDoubled: true });
+    return { words: words.slice(1), word };
+  },
+  // Without candidates PowerShell completes paths.
+  response: ({ candidates }) =>
+    candidates.map(({ text, help }) => `${quotedForPowershell(text)}\t${text}\t${help || text}\n`).join(''),
+};
+
+/** In single quotes nothing is expanded. PowerShell takes typographic apostrophes for quotes too. */
+const quotedForPowershell = (text: string): string =>
+  /^[\p{L}\p{N}_./:=%+-]+$/u.test(text) ? text : `'${text.replace(/['\u2018-\u201B]/g, '$&$&')}'`;
+
+const shells = { bash, zsh, fish, powershell } as const;
+export type ShellName = keyof typeof shells;
+export const shellsByName: ReadonlyMap<string, Shell> = new Map(Object.entries(shells));
+
+/** Returns the line that makes the script complete paths itself. */
+const pathLine = ({ files }: Candidates): string => (files === undefined ? '' : `:${files}\n`);
+
+/** Returns the line up to the cursor. PowerShell leaves out blanks at its end, but counts them. */
+function typedLine({ COMP_LINE = '', COMP_POINT = '' }: System['env']): string {
+  const characters = [...COMP_LINE];
+  const point = /^[0-9]{1,5}$/.test(COMP_POINT) ? Number(COMP_POINT) : characters.length;
+  return characters.slice(0, point).join('').padEnd(point);
+}
+
+/** Reads the arguments of a script that passes all words before the cursor. The last one may be empty. */
+function fromWords(words: readonly string[]): CompletionRequest {
+  return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
+}

@@ -1,4 +1,4 @@
-// The candidates for a value, by its kind. They come from the tables and from files on this machine, never from the network.
+// Lists the candidates for a value, by its kind: from tables and from files on this machine, never from the network.
 import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
@@ -11,28 +11,28 @@ export interface Candidate {
   readonly help: string;
 }
 
-export interface Values {
+export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Paths of this kind can be typed too. The shell knows them. */
+  /** The kind of paths that can be typed too. The shell completes them. */
   readonly files?: 'file' | 'folder';
 }
 
-/** What only files of the user tell. Read when it is asked for. */
-export interface Known {
+/** Values from the user's files, read only if they are needed. */
+export interface UserValues {
   readonly profiles: () => readonly string[];
-  /** Handles of the rows of the last list, each with the name of its record. */
+  /** Rows of the last list, e.g. `@3`, each with the name of its record. */
   readonly handles: (named: Extract<AnyValue, { kind: 'id' | 'user' }>) => readonly Candidate[];
 }
 
-/** @param prefix what stands before the value in the same word, e.g. `--field=` */
-export function valuesOf(value: AnyValue | undefined, typed: string, known: Known, prefix = ''): Values {
+/** @param prefix the text before the value in the same word, e.g. `--field=` */
+export function valuesOf(value: AnyValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') return { candidates: [], files: value.kind };
-  const candidates = matching(candidatesFor(value, typed, known), typed);
+  const candidates = matching(candidatesFor(value, typed, user), typed);
   return { candidates: candidates.map(({ text, help }) => ({ text: `${prefix}${text}`, help })) };
 }
 
-function candidatesFor(value: AnyValue, typed: string, known: Known): readonly Candidate[] {
+function candidatesFor(value: AnyValue, typed: string, user: UserValues): readonly Candidate[] {
   switch (value.kind) {
     case 'choice':
       return value.choices.map((text) => ({ text, help: value.meanings?.[text] ?? '' }));
@@ -41,15 +41,15 @@ function candidatesFor(value: AnyValue, typed: string, known: Known): readonly C
     case 'field':
       return creativeFields.map(({ id, name }) => ({ text: name, help: `id ${id}` }));
     case 'country':
-      // Codes are offered to those who type one.
+      // Two capital letters are a code.
       return /^[A-Z]{1,2}$/.test(typed)
         ? countries().map(({ fips, name }) => ({ text: fips, help: name }))
         : countries().map(({ fips, name }) => ({ text: name, help: fips }));
     case 'profile':
-      return named(known.profiles());
+      return named(user.profiles());
     case 'id':
     case 'user':
-      return known.handles(value);
+      return user.handles(value);
     default:
       return [];
   }
@@ -57,7 +57,7 @@ function candidatesFor(value: AnyValue, typed: string, known: Known): readonly C
 
 const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
 
-/** Those that begin with what was typed; where none does, those that do so without regard to case and accents. */
+/** Returns the candidates that begin with the typed text. If none does, case and accents are ignored. */
 export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ text }) => text.startsWith(typed));
   if (exact.length > 0) return exact;

@@ -1,6 +1,5 @@
 // The rows of `portfolio library …` that follow a service over time. They take the tree, because a watch is a command of it.
-import type { CommandRow } from '../../cli/command.ts';
-import { facts, local } from '../../cli/own-row.ts';
+import { type CommandRow, facts, local } from '../../cli/command.ts';
 import { row } from './library-rows.ts';
 
 export const followingRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [

@@ -1,6 +1,5 @@
 // The rows of `portfolio library …` in the command tree.
-import type { CommandRow, OwnRow } from '../../cli/command.ts';
-import { facts, local, own } from '../../cli/own-row.ts';
+import { type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
 
 /** All of them take --library. */
 export const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>

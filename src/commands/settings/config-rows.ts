@@ -1,7 +1,6 @@
 // The rows of `portfolio config …` and `portfolio cache …`.
-import type { ArgumentRow, CommandRow } from '../../cli/command.ts';
+import { type ArgumentRow, type CommandRow, facts, local, own } from '../../cli/command.ts';
 import { describe } from '../../cli/flags.ts';
-import { facts, local, own } from '../../cli/own-row.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
 
 /** What `config` can change, with the values that each setting takes. */

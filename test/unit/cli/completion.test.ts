@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { complete } from '../../../src/cli/completion/complete.ts';
+import { split } from '../../../src/cli/completion/line.ts';
+import { type Shell, type ShellName, shellsByName } from '../../../src/cli/completion/shells.ts';
+import { matching, valuesOf } from '../../../src/cli/completion/values.ts';
+import type { AnyValue } from '../../../src/cli/flags.ts';
+import { tree } from '../../../src/commands/tree.ts';
+
+const known = {
+  profiles: () => ['default', 'work'],
+  handles: () => [{ text: '@1', help: 'Blue Hour' }],
+};
+
+/** The candidates for a line; the word at the cursor is what follows its last blank. */
+function candidatesFor(line: string): string[] {
+  const all = line.split(' ');
+  const { candidates } = complete({ words: all.slice(0, -1), word: all.at(-1) ?? '' }, tree, known);
+  return candidates.map(({ text }) => text);
+}
+
+describe('completion', () => {
+  it.each([
+    ['wi', ['wips', 'wip']],
+    ['conf', ['config']],
+    ['--demo conf', ['config']],
+    ['config ', ['list', 'get', 'set', 'unset', 'path']],
+    ['project comm', ['comments']],
+    ['projects --so', ['--sort', '--sort-by']],
+    ['projects --sort f', ['featured_date']],
+    ['projects --sort=f', ['--sort=featured_date']],
+    ['projects poster sh', []],
+    ['projects poster --sort f', ['featured_date']],
+    ['projects -o nd', ['ndjson']],
+    ['projects --json --js', []],
+    ['--demo projects --dem', []],
+    ['projects --no-cache --cach', []],
+    ['projects --tags a --tag', ['--tags']],
+    ['projects -- --so', []],
+    ['config set c', ['concurrency', 'color', 'cache']],
+    ['config set color n', ['never']],
+    ['config set insecure_http ', ['true', 'false']],
+    ['config set nothing ', []],
+    ['status --profile ', ['default', 'work']],
+    ['completion p', ['powershell']],
+    ['help cache ', ['info', 'clear']],
+    ['help projects --', []],
+    ['help pag', ['paging']],
+    ['help cache pag', []],
+    ['help cache clear ', []],
+    ['project show ', ['@1']],
+    ['stats ', ['@1']],
+    ['fields --pop', ['--popular']],
+    ['nothing ', []],
+    ['__comp', []],
+    ['--vers', ['--version']],
+    ['projects --hel', ['--help']],
+    ['library watch st', ['stats']],
+    ['library watch proj', ['projects', 'project']],
+    ['library watch lib', []],
+    ['library watch logi', []],
+    ['library watch project ', ['search', 'show', 'comments']],
+    ['library watch projects --so', ['--sort']],
+    ['library watch projects --sort f', ['featured_date']],
+    ['library watch projects --field=Illu', ['--field=Illustration']],
+    ['library watch --profile work projects --al', ['--all']],
+    ['library watch projects --js', []],
+    ['library watch project show ', ['@1']],
+    ['library watch --lib', ['--library']],
+    ['help library watch ', []],
+  ])('of %j offers %j', (line, expected) => {
+    expect(candidatesFor(line)).toEqual(expected);
+  });
+
+  it('offers commands with their help, and aliases once something is typed', () => {
+    expect(candidatesFor('')).toContain('projects');
+    expect(candidatesFor('')).not.toContain('project');
+    const { candidates } = complete({ words: [], word: 'projects' }, tree, known);
+    expect(candidates).toEqual([{ text: 'projects', help: 'Search and read projects' }]);
+  });
+
+  it('offers flags without a dash where nothing else can follow', () => {
+    expect(candidatesFor('fields ')).toContain('--popular');
+    expect(candidatesFor('project show ')).not.toContain('--json');
+  });
+
+  it('leaves paths to the shell', () => {
+    expect(complete({ words: ['serve', '--library'], word: '' }, tree, known)).toEqual({
+      candidates: [],
+      files: 'file',
+    });
+    expect(complete({ words: ['serve'], word: '--key-file=a' }, tree, known).files).toBe('file');
+  });
+});
+
+it.each<[string, string[], string]>([
+  ['', [], ''],
+  ['a', [], 'a'],
+  ['a ', ['a'], ''],
+  ['a  b c', ['a', 'b'], 'c'],
+  ["a 'b c' d", ['a', 'b c'], 'd'],
+  ["a 'b c", ['a'], 'b c'],
+  ['a "b \\" $x c', ['a'], 'b " $x c'],
+  ['a b\\ c', ['a'], 'b c'],
+  ["a '' b", ['a', ''], 'b'],
+  ['a "x"y\'z\'', ['a'], 'xyz'],
+  ['a $(touch x) `y`', ['a', '$(touch', 'x)'], '`y`'],
+  ['a b\\', ['a'], 'b\\'],
+])('%s is %j and %j', (text, words, word) => {
+  expect(split(text, { escape: '\\' })).toMatchObject({ words, word });
+});
+
+it('tells what is quoted, and where a quote is open', () => {
+  expect(split('a\\=b=', { escape: '\\' })).toMatchObject({ word: 'a=b=', quoted: [false, true, false, false] });
+  expect(split('x --f="😀 b', { escape: '\\' })).toMatchObject({ word: '--f=😀 b', open: { quote: '"', at: 4 } });
+});
+
+it('knows doubled quotes and another escape', () => {
+  expect(split("a 'it''s' b` c", { escape: '`', isDoubled: true })).toMatchObject({
+    words: ['a', "it's"],
+    word: 'b c',
+  });
+});
+
+const none = { profiles: () => [], handles: () => [] };
+const candidate = (text: string, help = '') => ({ text, help });
+
+describe('the candidates for a value', () => {
+  it.each<[AnyValue, string, object[]]>([
+    [{ kind: 'choice', choices: ['a', 'b'], meanings: { a: 'First' } }, '', [candidate('a', 'First'), candidate('b')]],
+    [{ kind: 'licence' }, 'no', [candidate('no-use')]],
+    [{ kind: 'field' }, 'illus', [candidate('Illustration', 'id 48')]],
+    [{ kind: 'country' }, 'cote', [candidate("Côte d'Ivoire", 'IV')]],
+    [{ kind: 'country' }, 'GM', [candidate('GM', 'Germany')]],
+    [{ kind: 'integer', min: 1 }, '', []],
+    [{ kind: 'text' }, 'x', []],
+  ])('%j with %j typed are %j', (value, typed, candidates) => {
+    expect(valuesOf(value, typed, none)).toEqual({ candidates });
+  });
+
+  it('are all fields and countries where nothing is typed', () => {
+    expect(valuesOf({ kind: 'field' }, '', none).candidates).toHaveLength(127);
+    expect(valuesOf({ kind: 'country' }, '', none).candidates.length).toBeGreaterThan(200);
+  });
+
+  it('keep what stands before them in the word', () => {
+    expect(valuesOf({ kind: 'licence' }, 'no', none, '--license=').candidates).toEqual([candidate('--license=no-use')]);
+  });
+
+  it('are none for a switch', () => {
+    expect(valuesOf(undefined, '', none)).toEqual({ candidates: [] });
+  });
+});
+
+it('matches with regard to case where that finds something', () => {
+  const all = [candidate('Art'), candidate('art'), candidate('Àrt')];
+  expect(matching(all, 'a')).toEqual([candidate('art')]);
+  expect(matching(all, 'AR')).toEqual(all);
+});
+
+function shellNamed(name: ShellName): Shell {
+  const shell = shellsByName.get(name);
+  if (shell === undefined) throw new Error(name);
+  return shell;
+}
+
+it.each([...shellsByName])('the script of %s runs the hidden command and evaluates nothing', (name, { script }) => {
+  expect(script).toContain(`portfolio __complete ${name}`);
+  expect(script).not.toMatch(/\beval\b|Invoke-Expression/);
+  expect(script.endsWith('\n')).toBe(true);
+});
+
+describe('the request of a script', () => {
+  const lineOf = (line: string) => ({ COMP_LINE: line, COMP_POINT: String([...line].length) });
+
+  it.each<[ShellName, string, string[], string]>([
+    ['bash', 'portfolio projects --fi', ['projects'], '--fi'],
+    ['bash', 'portfolio projects --field Graphic\\ D', ['projects', '--field'], 'Graphic D'],
+    ['bash', 'portfolio ', [], ''],
+    ['powershell', "portfolio projects --field 'Graphic D", ['projects', '--field'], 'Graphic D'],
+    ['powershell', 'portfolio projects --field Graphic` D', ['projects', '--field'], 'Graphic D'],
+  ])('of %s for the line %s', (name, line, words, word) => {
+    expect(shellNamed(name).request([], lineOf(line))).toEqual({ words, word });
+  });
+
+  it.each<[ShellName, string, string]>([
+    ['zsh', 'Graphic D', 'Graphic D'],
+    ['fish', 'Graphic\\ D', 'Graphic D'],
+    ['fish', '"Graphic D', 'Graphic D'],
+    ['fish', "'Graphic D", 'Graphic D'],
+    ['fish', '', ''],
+  ])('of %s ends with the word at the cursor: %s', (name, typed, word) => {
+    const words = ['projects', '--field'];
+    expect(shellNamed(name).request([...words, typed], {})).toEqual({ words, word });
+  });
+
+  it.each([
+    [{ COMP_LINE: 'p pro', COMP_POINT: '3' }, [], 'p'],
+    [{ COMP_LINE: 'p', COMP_POINT: '2' }, [], ''],
+    [{ COMP_LINE: 'p é' }, [], 'é'],
+    [{ COMP_LINE: '😀 x', COMP_POINT: '2' }, [], ''],
+    [{ COMP_LINE: 'p x', COMP_POINT: '-1' }, [], 'x'],
+    [{ COMP_LINE: 'p x', COMP_POINT: '999999999' }, [], 'x'],
+    [{}, [], ''],
+  ])('ends at the cursor of %j', (env, words, word) => {
+    expect(shellNamed('bash').request([], env)).toEqual({ words, word });
+  });
+});
+
+describe('the response for a script', () => {
+  const candidates = [
+    { text: '茶', help: 'Tea' },
+    { text: 'milk', help: 'Milk' },
+    { text: 'none', help: '' },
+  ];
+
+  it.each<[ShellName, string]>([
+    ['bash', '茶\nmilk\nnone\n'],
+    ['zsh', '茶\t茶    -- Tea\nmilk\tmilk  -- Milk\nnone\tnone\n'],
+    ['fish', '茶\tTea\nmilk\tMilk\nnone\n'],
+    ['powershell', '茶\t茶\tTea\nmilk\tmilk\tMilk\nnone\tnone\tnone\n'],
+  ])('of %s has the candidates with their help', (name, lines) => {
+    expect(shellNamed(name).response({ candidates }, {})).toBe(lines);
+  });
+
+  it.each<ShellName>(['bash', 'zsh', 'fish'])('of %s says which paths can be typed', (name) => {
+    expect(shellNamed(name).response({ candidates: [], files: 'folder' }, {})).toBe(':folder\n');
+  });
+
+  it.each([
+    ['portfolio projects --fi', '--field', '--field'],
+    ['portfolio projects --field Gra', 'Graphic Design', 'Graphic\\ Design'],
+    ['portfolio projects --field=Gra', '--field=Graphic Design', 'Graphic\\ Design'],
+    ['portfolio projects --field="Gra', '--field=Graphic Design', 'Graphic Design'],
+    ["portfolio projects --country 'Cô", "Côte d'Ivoire", "Côte d'\\''Ivoire"],
+    ['portfolio projects --country "Cô', 'a"$`\\b', 'a\\"\\$\\`\\\\b'],
+    ["portfolio projects --country Côte\\ d\\'", "Côte d'Ivoire", "Côte\\ d\\'Ivoire"],
+    ['portfolio project show @', '@1', '@1'],
+    ['portfolio project show https://x', 'https://x.example', '//x.example'],
+    ['portfolio status --profile ', '$(touch x);~!#*', '\\$\\(touch\\ x\\)\\;\\~\\!\\#\\*'],
+  ])('of bash for %s quotes %s as %s', (line, text, quoted) => {
+    const env = { COMP_LINE: line, COMP_WORDBREAKS: ' \t\n"\'@><=;|&(:' };
+    expect(shellNamed('bash').response({ candidates: [{ text, help: '' }] }, env)).toBe(`${quoted}\n`);
+  });
+
+  it.each([
+    ['projects', 'projects'],
+    ['Graphic Design', "'Graphic Design'"],
+    ["Côte d'Ivoire", "'Côte d''Ivoire'"],
+    ['$(touch x)', "'$(touch x)'"],
+    ['@1', "'@1'"],
+    ['it\u2019s', "'it\u2019\u2019s'"],
+  ])('of powershell quotes %s as %s', (text, quoted) => {
+    expect(shellNamed('powershell').response({ candidates: [{ text, help: '' }] }, {})).toBe(
+      `${quoted}\t${text}\t${text}\n`,
+    );
+  });
+});
