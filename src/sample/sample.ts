@@ -56,8 +56,8 @@ function usualTags({ user, family }: Creative, shown: readonly ProjectRecord[]):
     if (!(user.id in project.owners)) continue;
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  const most = [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
-  return (most.length > 0 ? most : family.tags.slice(0, 2)).slice(0, 8);
+  const usual = [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
+  return (usual.length > 0 ? usual : family.tags.slice(0, 2)).slice(0, 8);
 }
 
 /** Those whose work is most appreciated. */

@@ -11,11 +11,11 @@ export interface Rows {
 
 const level = { level: 1 } as const;
 /** Pixels that are drawn before others have their turn. */
-const atOnce = 200_000;
+const maxPixels = 200_000;
 
 export async function encodePng(picture: Rows): Promise<Uint8Array> {
   const { width, height } = picture;
-  const rows = Math.max(1, Math.min(height, Math.floor(atOnce / width)));
+  const rows = Math.max(1, Math.min(height, Math.floor(maxPixels / width)));
   if (rows === height) return file(picture, [deflateSync(scanlines(picture, 0, rows), level)]);
   const deflate = createDeflate(level);
   const chunks: Uint8Array[] = [];

@@ -26,8 +26,8 @@ export const vessels: Composition = (scene) => {
   const places = Array.from({ length: count }, (_, at) => (at + 0.5) / count);
   for (const [at, place] of places.entries()) {
     const profile = random.pick(profiles);
-    const most = Math.max(...profile);
-    const tall = Math.min(height * (0.3 + random.unit() * 0.26), (width * 0.42) / count / most);
+    const widest = Math.max(...profile);
+    const tall = Math.min(height * (0.3 + random.unit() * 0.26), (width * 0.42) / count / widest);
     const x = width * (0.08 + place * 0.84);
     vessel(scene, {
       x,
@@ -58,13 +58,13 @@ function vessel(scene: Scene, { x, foot, tall, profile, colour }: Vessel): void 
   const right = side(1);
   const back: number[] = [];
   for (let at = left.length - 2; at >= 0; at -= 2) back.push(left[at] ?? 0, left[at + 1] ?? 0);
-  const most = Math.max(...profile) * tall;
+  const widest = Math.max(...profile) * tall;
   const [mouth = 0.2, base = 0.2] = [profile[0], profile.at(-1)];
   if (mouth < 0.14 && random.chance(0.7)) twig(scene, x, foot - tall, tall);
-  fill(ellipse(x + most * 0.55, foot + 4, most * 1.25, tall * 0.06), shaded(palette.deep, -0.08), 0.8);
+  fill(ellipse(x + widest * 0.55, foot + 4, widest * 1.25, tall * 0.06), shaded(palette.deep, -0.08), 0.8);
   const foil = {
-    from: [x - most, 0],
-    to: [x + most, 0],
+    from: [x - widest, 0],
+    to: [x + widest, 0],
     stops: [
       [0, shaded(colour, -0.02)],
       [0.24, shaded(colour, 0.07)],

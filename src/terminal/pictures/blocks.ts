@@ -2,7 +2,10 @@
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
 
-/** Which of the four pixels have the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Others are these inverted. */
+/**
+ * Masks of the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Inverted
+ * masks need no glyph.
+ */
 const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
   [0, ' '],
   [3, '▀'],
@@ -19,26 +22,28 @@ export interface BlockOptions {
   readonly level: 2 | 3;
 }
 
-export const draw: DrawPicture = async (file, most, { cell, level, decoder }) => {
-  let area: Area = most;
+export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => {
+  let area: Area = max;
   const raster = await decoder().raster(file, (whole) => {
-    area = areaFor(whole, most, cell);
+    area = areaFor(whole, max, cell);
     return blockPixels(area);
   });
   return { kind: 'lines', area, before: '', lines: blockLines(raster, { level }) };
 };
 
-/** Pixels of the raster that make an area. */
+/** Returns the size of the raster for an area. */
 export const blockPixels = ({ columns, rows }: Area) => ({ width: columns * 2, height: rows * 2 });
 
-/** A line for each two rows of pixels. Each ends with the colours of before. */
+/** Returns a line for each two rows of pixels. Each line ends with a reset of the colours. */
 export function blockLines(raster: Raster, { level }: BlockOptions): readonly string[] {
   const nameOf = level === 3 ? trueColour : indexed;
+  // One array for all cells: a picture has thousands.
+  const scores = new Int32Array(glyphs.length);
   return Array.from({ length: raster.height >> 1 }, (_, row) => {
     let line = '';
     let [front, back] = [none, none];
     for (let column = 0; column < raster.width >> 1; column += 1) {
-      const cell = cellOf(raster, column, row);
+      const cell = cellOf(raster, { column, row }, scores);
       const before = front;
       const behind = back;
       if (cell.glyph !== ' ') front = nameOf(cell.front);
@@ -53,7 +58,7 @@ export function blockLines(raster: Raster, { level }: BlockOptions): readonly st
   });
 }
 
-/** No colour was named yet. */
+/** The colour before the first is set. */
 const none = '';
 
 const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
@@ -67,45 +72,46 @@ interface Cell {
   readonly back: number;
 }
 
-/** The glyph and colours with the least squared difference from the four pixels. */
-function cellOf({ data, width }: Raster, column: number, row: number): Cell {
+/** Returns the glyph and colours with the least squared difference from the four pixels. */
+function cellOf(
+  { data, width }: Raster,
+  { column, row }: { readonly column: number; readonly row: number },
+  scores: Int32Array,
+): Cell {
   const start = (row * 2 * width + column * 2) * 3;
   const below = start + width * 3;
-  likeness.fill(0);
-  for (let channel = 0; channel < 3; channel += 1) addLikeness(data, start + channel, below + channel);
+  scores.fill(0);
+  for (let channel = 0; channel < 3; channel += 1) addScores(scores, data, start + channel, below + channel);
   let best = 0;
-  for (let at = 1; at < glyphs.length; at += 1) if ((likeness[at] ?? 0) > (likeness[best] ?? 0) + visible) best = at;
+  for (let at = 1; at < glyphs.length; at += 1) if ((scores[at] ?? 0) > (scores[best] ?? 0) + visible) best = at;
   const [mask, glyph] = glyphs[best] ?? [0, ' '];
   return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
 }
 
-/** Of the cell that is being chosen, for each glyph: see `addLikeness`. */
-const likeness = new Int32Array(glyphs.length);
-
-/** A glyph that fits by less is noise: 12 values that differ by 3 of 255. */
+/** Minimum improvement of the score. Less is noise: 12 values that differ by 3 of 255. */
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds for each glyph how much one channel of its colours explains: of each set of pixels the square of their sum, divided by their number,
- * times 12. What is left of the squares of the pixels is their difference from the glyph.
+ * Adds to each glyph's score how much its colours explain of one channel: for each set of pixels the square of their
+ * sum, divided by their number, times 12.
  */
-function addLikeness(data: Uint8Array, start: number, below: number): void {
+function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;
   const b = data[start + 3] ?? 0;
   const c = data[below] ?? 0;
   const d = data[below + 3] ?? 0;
   const all = a + b + c + d;
-  likeness[0] = (likeness[0] ?? 0) + 3 * all * all;
-  likeness[1] = (likeness[1] ?? 0) + 6 * ((a + b) * (a + b) + (c + d) * (c + d));
-  likeness[2] = (likeness[2] ?? 0) + 6 * ((a + c) * (a + c) + (b + d) * (b + d));
-  likeness[3] = (likeness[3] ?? 0) + 12 * a * a + 4 * (all - a) * (all - a);
-  likeness[4] = (likeness[4] ?? 0) + 12 * b * b + 4 * (all - b) * (all - b);
-  likeness[5] = (likeness[5] ?? 0) + 12 * c * c + 4 * (all - c) * (all - c);
-  likeness[6] = (likeness[6] ?? 0) + 12 * d * d + 4 * (all - d) * (all - d);
-  likeness[7] = (likeness[7] ?? 0) + 6 * ((a + d) * (a + d) + (b + c) * (b + c));
+  scores[0] = (scores[0] ?? 0) + 3 * all * all;
+  scores[1] = (scores[1] ?? 0) + 6 * ((a + b) * (a + b) + (c + d) * (c + d));
+  scores[2] = (scores[2] ?? 0) + 6 * ((a + c) * (a + c) + (b + d) * (b + d));
+  scores[3] = (scores[3] ?? 0) + 12 * a * a + 4 * (all - a) * (all - a);
+  scores[4] = (scores[4] ?? 0) + 12 * b * b + 4 * (all - b) * (all - b);
+  scores[5] = (scores[5] ?? 0) + 12 * c * c + 4 * (all - c) * (all - c);
+  scores[6] = (scores[6] ?? 0) + 12 * d * d + 4 * (all - d) * (all - d);
+  scores[7] = (scores[7] ?? 0) + 6 * ((a + d) * (a + d) + (b + c) * (b + c));
 }
 
-/** 0xRRGGBB of the pixels of a mask. */
+/** Returns the mean colour of the pixels in a mask, 0xRRGGBB. */
 function meanOf(data: Uint8Array, start: number, below: number, mask: number): number {
   let red = 0;
   let green = 0;

@@ -1,7 +1,7 @@
-// What the first bytes of a picture file say of its size, and whether its last ones are there: enough to pass it on to a terminal undecoded.
+// Reads the size of a PNG or JPEG from its first bytes, so that a complete file can be sent to a terminal undecoded.
 import type { Size } from '../../view/pictures/raster.ts';
 
-/** Undefined for a file that is not whole, and for other kinds than PNG and JPEG. */
+/** Returns the size, or `undefined` if the file is incomplete or of another type. */
 export function wholeSize(file: Uint8Array): Size | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const size = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? pngSize(bytes) : jpegSize(bytes);
@@ -15,7 +15,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** The first frame header names the size. One that says how to turn the picture is left to a decoder. */
+/** Returns the size in the first frame header. A picture with a rotation in its Exif data must be decoded. */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
     return undefined;

@@ -1,4 +1,5 @@
-// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. In tmux, placeholders (text) mark the place of a picture that is sent past tmux: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. Inside tmux the picture is passed
+// through, and placeholders, which are text, mark its position: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
 import { type DrawOptions, type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
@@ -6,24 +7,24 @@ import { wholeSize } from './file-head.ts';
 
 export type KittyData =
   | { readonly kind: 'png'; readonly bytes: Uint8Array }
-  /** The pixels of a raster, compressed by zlib. */
+  /** Pixels of a raster, compressed by zlib. */
   | { readonly kind: 'pixels'; readonly bytes: Uint8Array; readonly raster: Pick<Raster, 'width' | 'height'> };
 
 export interface KittyOptions {
   readonly area: Area;
-  /** 1 to 2^24-1, of this terminal's pictures. Without it nothing can name the picture later. */
+  /** 1 to 2^24-1, unique on this terminal. Needed to refer to the picture later. */
   readonly id?: number;
-  /** Whether placeholders show it. They need an id. */
+  /** Whether placeholders show the picture. They need an id. */
   readonly isVirtual?: boolean;
 }
 
-/** A PNG within these is sent as it is; terminals decode no other kind of file. */
+/** Maximum size of a PNG that is sent unchanged. Terminals decode no other type of file. */
 const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 
-export const draw: DrawPicture = async (file, most, means) => {
-  const { area, data } = await dataFor(file, means.isTmux ? withinPlaced(most) : most, means);
-  if (!means.isTmux) return { kind: 'sequence', area, sequence: kittyPicture(data, { area }) };
-  const id = means.nextId();
+export const draw: DrawPicture = async (file, max, options) => {
+  const { area, data } = await dataFor(file, options.isTmux ? withinPlaced(max) : max, options);
+  if (!options.isTmux) return { kind: 'sequence', area, sequence: kittyPicture(data, { area }) };
+  const id = options.nextId();
   const before = throughTmux(kittyPicture(data, { area, id, isVirtual: true }));
   return { kind: 'lines', area, before, lines: placeholders(id, area) };
 };
@@ -35,15 +36,15 @@ const withinPlaced = ({ columns, rows }: Area): Area => ({
 
 async function dataFor(
   file: Uint8Array,
-  most: Area,
+  max: Area,
   { cell, decoder }: DrawOptions,
 ): Promise<{ readonly area: Area; readonly data: KittyData }> {
   const size = file[0] === 0x89 && file.length <= asItIs.bytes ? wholeSize(file) : undefined;
   if (size !== undefined && size.width * size.height <= asItIs.pixels)
-    return { area: areaFor(size, most, cell), data: { kind: 'png', bytes: file } };
-  let area = most;
+    return { area: areaFor(size, max, cell), data: { kind: 'png', bytes: file } };
+  let area = max;
   const raster = await decoder().raster(file, (whole) => {
-    area = areaFor(whole, most, cell);
+    area = areaFor(whole, max, cell);
     return pixelsOf(area, cell);
   });
   return { area, data: { kind: 'pixels', bytes: deflateSync(raster.data, { level: 1 }), raster } };
@@ -52,7 +53,10 @@ async function dataFor(
 /** In characters of base64. */
 const chunk = 4096;
 
-/** The sequences that send a picture. It is shown at the cursor, which stays; or by placeholders. The terminal does not answer (`q=2`). */
+/**
+ * Returns the sequences that send a picture. It appears at the cursor, which does not move, or at its placeholders.
+ * `q=2` suppresses answers of the terminal.
+ */
 export function kittyPicture(data: KittyData, { area, id, isVirtual = false }: KittyOptions): string {
   const format = data.kind === 'png' ? 'f=100' : `f=24,o=z,s=${data.raster.width},v=${data.raster.height}`;
   const named = id === undefined ? '' : `,i=${id}`;
@@ -66,17 +70,20 @@ export function kittyPicture(data: KittyData, { area, id, isVirtual = false }: K
   return sequences;
 }
 
-/** Removes a picture from the screen and from the terminal's memory. */
+/** Returns the sequence that removes a picture from the screen and from the terminal's memory. */
 export const kittyRemoval = (id: number): string => `\x1B_Ga=d,d=I,i=${id},q=2\x1B\\`;
 
-/** The sequences as tmux passes them on. */
+/** Wraps the sequences so that tmux passes them to the terminal. */
 export const throughTmux = (sequences: string): string =>
   sequences
     .split(/(?<=\x1B\\)/)
     .map((sequence) => `\x1BPtmux;${sequence.replaceAll('\x1B', '\x1B\x1B')}\x1B\\`)
     .join('');
 
-/** The lines of text that show a picture. Each cell says its row, its column and the highest byte of the id; the colour says the rest. */
+/**
+ * Returns the lines of text that show a picture. Each cell contains its row, its column and the highest byte of the id;
+ * its colour contains the rest of the id.
+ */
 export function placeholders(id: number, { columns, rows }: Area): readonly string[] {
   const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;
   const mark = (at: number) => diacritics[at] ?? '';

@@ -1,12 +1,12 @@
-// The ways to show a picture on a terminal, by the name that --images takes. A way is a row here and its file.
+// The table of picture protocols, by the name that --images takes. Each protocol is a row here and a file.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface Protocol {
-  /** What it is, in a few words. */
+  /** Description in a few words. */
   readonly help: string;
-  /** Whether its pictures are text: a pager can show them. */
+  /** Whether its pictures are text, which a pager can show. */
   readonly isText: boolean;
-  /** Whether it sends no file as it is. */
+  /** Whether it always decodes pictures. */
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }
@@ -40,7 +40,7 @@ export type ProtocolName = keyof typeof protocols;
 
 export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys of the table are its names
 
-/** What --images takes. */
+/** The values of --images. */
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 
 export const imageMeanings: Readonly<Record<(typeof imageChoices)[number], string>> = {

@@ -1,14 +1,15 @@
-// A picture as sixels, with up to 256 colours of its own. They are chosen by the decoder: the package's own choice is 20 dB worse.
+// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours: the choice of the package is 20
+// dB worse.
 import { type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, type Raster, type Size } from '../../view/pictures/raster.ts';
 
-/** What terminals have registers for. */
+/** Number of colour registers in terminals. */
 const colours = 256;
 
-export const draw: DrawPicture = async (file, most, { cell, decoder }) => {
-  let area: Area = most;
+export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
+  let area: Area = max;
   const sizeFor = (whole: Size) => {
-    area = areaFor(whole, most, cell);
+    area = areaFor(whole, max, cell);
     return pixelsOf(area, cell);
   };
   const raster = await decoder().reduced(file, sizeFor, colours);

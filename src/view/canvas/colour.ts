@@ -1,4 +1,5 @@
-// Colours as 0xRRGGBB, and in OKLab, where equal distances look equal. Without `**`: its fractional powers differ between versions of Node.
+// Converts and mixes colours, as 0xRRGGBB and in OKLab, where equal distances look equal. `**` is not used, because
+// fractional powers differ between versions of Node.
 
 /** Lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
 export interface Lch {
@@ -7,13 +8,13 @@ export interface Lch {
   readonly h: number;
 }
 
-/** The linear light of each value of an sRGB channel. */
+/** Linear light of each value of an sRGB channel. */
 const linear = Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : Math.exp(2.4 * Math.log((share + 0.055) / 1.055));
 });
 
-/** The sRGB channel whose light is nearest. */
+/** Returns the sRGB channel value with the nearest light. */
 function channel(light: number): number {
   let low = 0;
   let high = 255;
@@ -60,7 +61,7 @@ function light({ l, c, h }: Lch): [number, number, number] {
   ];
 }
 
-/** The nearest colour that a screen has: with less chroma where it has none so strong. */
+/** Returns the nearest sRGB colour, with reduced chroma if sRGB does not contain the colour. */
 export function fromLch(wanted: Lch): number {
   const l = Math.max(0, Math.min(1, wanted.l));
   for (let c = wanted.c; ; c = c > 0.004 ? c * 0.92 : 0) {
@@ -71,7 +72,7 @@ export function fromLch(wanted: Lch): number {
   }
 }
 
-/** Between two colours, as light mixes on paper: `share` of the second. */
+/** Mixes two colours linearly in sRGB. `share` is the part of the second. */
 export function mixed(first: number, second: number, share: number): number {
   const at = (shift: number) => {
     const from = (first >> shift) & 255;
@@ -80,7 +81,7 @@ export function mixed(first: number, second: number, share: number): number {
   return at(16) | at(8) | at(0);
 }
 
-/** Lighter or darker by so much, with the same hue. */
+/** Changes the lightness and keeps the hue. */
 export function shaded(colour: number, more: number): number {
   const { l, c, h } = toLch(colour);
   return fromLch({ l: l + more, c: c * (1 - Math.abs(more) * 0.5), h });

@@ -1,23 +1,24 @@
-// Capitals and digits as lines with a width, so that no font is needed. `letters.json` has each as a path in a box of height 1.
+// Draws capitals and digits as strokes, so that no font is needed. `letters.json` has each as a path in a box of height
+// 1.
 import paths from './letters.json' with { type: 'json' };
 import { mapped, type Outline, type Shape, stroke } from './shapes.ts';
 
 export interface Lettering {
-  /** Of the capitals. */
+  /** Height of the capitals. */
   readonly height: number;
-  /** Of the lines, as a share of the height. */
+  /** Stroke width, as a share of the height. */
   readonly weight: number;
   readonly round?: boolean;
-  /** Between two letters, as a share of the height. */
+  /** Space between two letters, as a share of the height. */
   readonly spacing?: number;
-  /** 1 is normal. */
+  /** Horizontal scale. 1 is normal. */
   readonly stretch?: number;
 }
 
 const glyphs: Readonly<Record<string, string | undefined>> = paths;
 const parsed = new Map<string, readonly Outline[]>();
 
-/** The words of a title that can be written with these letters, longest first; none for other scripts. */
+/** Returns the words of a title that can be written with these letters, longest first. Empty for other scripts. */
 export function wordsIn(title: string): string[] {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   const words = plain.match(/[\p{L}\p{N}&]+/gu) ?? [];
@@ -26,7 +27,7 @@ export function wordsIn(title: string): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** A text in the letters that there are: capitals without accents, digits, and single blanks. Other scripts and signs are left out. */
+/** Returns a text reduced to available letters: capitals without accents, digits and single blanks. */
 export function lettersIn(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return [...plain]
@@ -36,7 +37,7 @@ export function lettersIn(text: string): string {
     .trim();
 }
 
-/** Text whose first letter has its upper left corner at x, y. */
+/** Returns the outlines of a text whose upper left corner is at x, y. */
 export function lettering(text: string, x: number, y: number, style: Lettering): Shape {
   const { height, weight, round = false, stretch = 1 } = style;
   const shape: Outline[] = [];
@@ -56,7 +57,7 @@ export function lettering(text: string, x: number, y: number, style: Lettering):
 export const widthOf = (text: string, style: Lettering): number =>
   [...text].reduce((sum, letter) => sum + advance(letter, style), 0) - (style.spacing ?? usualSpacing) * style.height;
 
-/** The height at which a text is as wide as this. */
+/** Returns the height at which a text has this width. */
 export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>
   width / Math.max(0.1, widthOf(text, { ...style, height: 1 }));
 
@@ -76,7 +77,7 @@ function linesOf(letter: string): readonly Outline[] {
   return lines;
 }
 
-/** Steps of a curve. */
+/** Points of a curve. */
 const steps = 14;
 
 function parse(path: string): Outline[] {

@@ -1,14 +1,14 @@
-// Fills outlines into rows of pixels, with exact coverage at their edges. Only sums, products and square roots: every version of
-// Node gives the same pixels.
+// Fills outlines into rows of pixels, with exact coverage at their edges. It uses only sums, products and square roots,
+// so that every version of Node gives the same pixels.
 
-/** Fills an outline: a function for each row of pixels, which gives the colour of each column. */
+/** Returns for each row of pixels a function that gives the colour of each column. */
 export interface Paint {
-  /** Where it is the same everywhere. */
+  /** The colour, if it is the same everywhere. */
   readonly flat?: number;
   readonly row: (y: number) => (x: number) => number;
 }
 
-/** Lines of closed outlines in pixels, four numbers each. Outlines that turn the other way are holes. */
+/** Lines of closed outlines in pixels, four numbers each. An outline in the opposite direction is a hole. */
 export interface Fill {
   readonly lines: Float64Array;
   readonly left: number;
@@ -16,22 +16,22 @@ export interface Fill {
   readonly top: number;
   readonly bottom: number;
   readonly paint: Paint;
-  /** 0 to 256 */
+  /** Opacity, 0 to 256. */
   readonly alpha: number;
 }
 
-/** Some rows of a picture. */
+/** Consecutive rows of a picture. */
 export interface Band {
   readonly width: number;
   readonly top: number;
   readonly rows: number;
-  /** 0xRRGGBB */
+  /** 0xRRGGBB for each pixel. */
   readonly pixels: Int32Array;
-  /** For sums of coverage: zero between two fills. */
+  /** Sums of coverage. All zero between two fills. */
   readonly sums: Float32Array;
 }
 
-/** The columns that `sums` has beside the picture's. */
+/** Additional columns in `sums`. */
 const spare = 2;
 
 export const newBand = (width: number, rows: number): Band => ({
@@ -71,7 +71,7 @@ export function fillBand(band: Band, fill: Fill): void {
       }
       pixels[at] = colour;
       if (colourAt !== undefined) continue;
-      // Nothing changes up to the next line.
+      // The coverage does not change before the next line.
       let end = x + 1;
       while (end < to && sums[start + end] === 0) end += 1;
       pixels.fill(colour, at, at + end - x);
@@ -81,7 +81,7 @@ export function fillBand(band: Band, fill: Fill): void {
   }
 }
 
-/** `share` of 256 parts of a colour over another. */
+/** Blends `share` of 256 parts of a colour over another. */
 function blended(under: number, over: number, share: number): number {
   const rest = 256 - share;
   const outer = (((under & 0xff00ff) * rest + (over & 0xff00ff) * share + 0x800080) >>> 8) & 0xff00ff;
@@ -89,7 +89,9 @@ function blended(under: number, over: number, share: number): number {
   return outer | green;
 }
 
-/** Adds the part of a line that lies within the band; what lies left of it counts at its left edge, what lies right of it not at all. */
+/**
+ * Adds the part of a line inside the band. A part to the left counts at the left edge; a part to the right is ignored.
+ */
 function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
   const { width, top, rows } = band;
   if (y0 === y1 || (x0 >= width && x1 >= width)) return;
@@ -110,7 +112,7 @@ function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number):
   addLine(band, x0, y0, x1, y1);
 }
 
-/** The signed area that each pixel right of a line gains, as differences from pixel to pixel. */
+/** Adds the signed area to the right of a line to each pixel, as differences between pixels. */
 function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number, toX: number, toY: number): void {
   const sign = fromY < toY ? 1 : -1;
   const x0 = sign > 0 ? fromX : toX;
@@ -134,7 +136,7 @@ function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number,
       sums[at] = (sums[at] ?? 0) + area - area * inside;
       sums[at + 1] = (sums[at + 1] ?? 0) + area * inside;
     } else {
-      // A flat line crosses several pixels: the first and the last gain a triangle, those between a share each.
+      // A flat line crosses several pixels: the first and last gain a triangle, the others equal shares.
       const share = 1 / (high - low);
       const lead = 1 - (low - first);
       const trail = high - last + 1;

@@ -1,4 +1,4 @@
-// Outlines as lists of coordinates x, y, x, y …, all turning the same way, and lines with a width as outlines.
+// Builds outlines (lists of coordinates x, y, x, y …, all in the same direction) of shapes and of lines with a width.
 
 export type Outline = readonly number[];
 export type Shape = readonly Outline[];
@@ -8,7 +8,7 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
   ...[x + width, y + height, x, y + height],
 ];
 
-/** An outline that turns the other way makes a hole. */
+/** Reverses an outline, which makes it a hole. */
 export function hole(outline: Outline): Outline {
   const turned: number[] = [];
   for (let at = outline.length - 2; at >= 0; at -= 2) turned.push(outline[at] ?? 0, outline[at + 1] ?? 0);
@@ -17,11 +17,11 @@ export function hole(outline: Outline): Outline {
 
 const full = Math.PI * 2;
 
-/** Enough corners for a curve of this radius to look round at any size of a picture. */
+/** Returns enough corners for a curve of this radius to look round. */
 const cornersFor = (radius: number, angle = full): number =>
   Math.max(3, Math.ceil((10 + Math.sqrt(radius) * 3.4) * (Math.abs(angle) / full)));
 
-/** Points on an ellipse from one angle to another; 0 is to the right, a quarter is down. */
+/** Returns points on an ellipse between two angles. 0 is to the right, a quarter turn is down. */
 export function arc(x: number, y: number, rx: number, ry: number, from: number, to: number): number[] {
   const count = cornersFor(Math.max(rx, ry), to - from);
   const points: number[] = [];
@@ -35,7 +35,7 @@ export function arc(x: number, y: number, rx: number, ry: number, from: number, 
 export const ellipse = (x: number, y: number, rx: number, ry: number): Outline => arc(x, y, rx, ry, 0, full);
 export const circle = (x: number, y: number, radius: number): Outline => ellipse(x, y, radius, radius);
 
-/** A slice of a disc; with `inner`, of a ring. */
+/** Returns a slice of a disc; with `inner`, of a ring. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, inner = 0): Outline {
   const outer = arc(x, y, radius, radius, from, to);
   return inner > 0 ? [...outer, ...arc(x, y, inner, inner, to, from)] : [...outer, x, y];
@@ -57,7 +57,7 @@ export function rounded(x: number, y: number, width: number, height: number, rad
   ];
 }
 
-/** A smooth curve through points (Catmull and Rom's). */
+/** Returns a smooth curve through points (Catmull-Rom). */
 export function smooth(points: Outline, closed: boolean, steps = 8): number[] {
   const count = points.length / 2;
   const at = (index: number, axis: 0 | 1) => {
@@ -79,7 +79,7 @@ export function smooth(points: Outline, closed: boolean, steps = 8): number[] {
   return curve;
 }
 
-/** Turned around a point by an angle. */
+/** Rotates an outline around a point. */
 export function turned(outline: Outline, angle: number, x: number, y: number): Outline {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   return mapped(outline, (px, py) => [x + (px - x) * cos - (py - y) * sin, y + (px - x) * sin + (py - y) * cos]);
@@ -94,7 +94,7 @@ export function mapped(outline: Outline, to: (x: number, y: number) => readonly 
 export interface Stroke {
   readonly width: number;
   readonly closed?: boolean;
-  /** Round joints, and round ends; else pointed joints and straight ends. */
+  /** Whether joints and ends are round; otherwise joints are pointed and ends straight. */
   readonly round?: boolean;
 }
 

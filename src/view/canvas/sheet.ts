@@ -4,7 +4,7 @@ import { mixed } from './colour.ts';
 import type { Fill, Paint } from './raster.ts';
 import { type Outline, type Shape, stroke } from './shapes.ts';
 
-/** In units. Without `to`, from a centre outwards. */
+/** In units. Without `to` it is radial. */
 interface Gradient {
   readonly from: readonly [x: number, y: number];
   readonly to?: readonly [x: number, y: number];
@@ -12,7 +12,7 @@ interface Gradient {
   readonly stops: Stops;
 }
 
-/** Position of the units of a drawing within its picture, in pixels. */
+/** Maps units of a drawing to pixels. */
 export interface View {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -22,9 +22,9 @@ export interface View {
 
 export interface Sheet {
   readonly fills: Fill[];
-  /** `alpha` from 0 to 1 */
+  /** @param alpha opacity from 0 to 1 */
   readonly fill: (shape: Shape | Outline, colour: number | Gradient, alpha?: number) => void;
-  /** Draws a thin line around a shape, as a draft has it before it is filled. */
+  /** Draws a thin line around a shape, as in a draft. */
   readonly trace: (shape: Shape | Outline, colour: number) => void;
 }
 
@@ -82,7 +82,7 @@ function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint,
   return to === 0 ? undefined : { lines, ...bounds, paint, alpha: Math.round(alpha * 256) };
 }
 
-/** Colours at places from 0 to 1, in order. */
+/** Colours at positions from 0 to 1, in order. */
 type Stops = readonly (readonly [place: number, colour: number])[];
 
 function flat(colour: number): Paint {
@@ -90,7 +90,7 @@ function flat(colour: number): Paint {
   return { flat: colour, row: () => everywhere };
 }
 
-/** How many colours a gradient has. */
+/** Number of colours in a gradient. */
 const steps = 512;
 
 function table(stops: Stops): Int32Array {
@@ -103,7 +103,7 @@ function table(stops: Stops): Int32Array {
   });
 }
 
-/** A place of a table, spread a little by the pixel, so that no step of the gradient shows as an edge. */
+/** Returns a colour of the table. Positions vary slightly from pixel to pixel to hide the steps of the gradient. */
 function colourAt(colours: Int32Array, place: number, x: number, y: number): number {
   const spread = (((x * 5 + y * 3) & 7) + ((x * 3 + y * 7) & 3) * 2) / 14;
   const at = Math.floor(place * (steps - 6) + spread * 5);
@@ -117,7 +117,7 @@ interface Line {
   readonly y1: number;
 }
 
-/** From one point to another, in pixels. */
+/** Returns a gradient between two points, in pixels. */
 function linear({ x0, y0, x1, y1 }: Line, stops: Stops): Paint {
   const colours = table(stops);
   const square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) || 1;
@@ -130,7 +130,7 @@ function linear({ x0, y0, x1, y1 }: Line, stops: Stops): Paint {
   };
 }
 
-/** From a centre outwards, in pixels. */
+/** Returns a gradient from a centre outwards, in pixels. */
 function radial({ x, y, rx, ry }: { x: number; y: number; rx: number; ry: number }, stops: Stops): Paint {
   const colours = table(stops);
   return {

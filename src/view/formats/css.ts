@@ -1,4 +1,4 @@
-// Colours as custom properties, with their names as comments.
+// Writes colours as CSS custom properties, with their names as comments.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import { percent, swatchesIn } from '../lists/swatches.ts';
@@ -23,5 +23,5 @@ export function renderer(_: Subject, { screen }: RenderContext): Renderer {
 
 const identifier = (id: string): string => id.replace(/[^\w-]/g, '_');
 
-/** A title that ends the comment would be a style sheet. */
+/** Keeps a title from ending the comment early. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');

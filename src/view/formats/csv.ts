@@ -1,5 +1,5 @@
-// Comma-separated values as RFC 4180 has them, with a header row. Texts stay as they came, also those that a spreadsheet
-// would take for a formula.
+// Writes comma-separated values with a header row, as RFC 4180 defines them. Texts stay exact, even if a spreadsheet
+// would read them as a formula.
 import { stringify } from 'csv-stringify/sync';
 import type { MakeRenderer } from '../format.ts';
 import { sanitiseLines } from '../text/text.ts';
@@ -13,9 +13,9 @@ export const csvText = (lines: readonly (readonly string[])[]): string =>
     lines.map((line) => [...line]),
     {
       record_delimiter: '\r\n',
-      // Left to itself it quotes no lone line end.
+      // By default a bare CR or LF is not quoted.
       quoted_match: /[\r\n]/,
-      // A lone empty cell would be an empty line, which readers skip.
+      // Readers skip an empty line, so a row of one empty cell needs quotes.
       quoted_empty: lines.every((line) => line.length === 1),
     },
   );

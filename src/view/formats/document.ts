@@ -1,9 +1,9 @@
-// Joins what comes of a response to one JSON document: the body of a single page as it came, or one document of the same shape of
-// several, each record in the text in which it came.
+// Joins a response to one JSON document. A single page stays as received; several pages become one document of the same
+// shape with the original text of each record.
 import type { Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 
-/** Takes the parts of a document as they come. */
+/** Receives the parts of a document in order. */
 interface Parts {
   write(part: string | Uint8Array): Promise<void>;
   end(): Promise<void>;
@@ -28,7 +28,7 @@ export function documentRenderer({ envelopeKey, isList }: Subject, { write, end 
   };
 }
 
-/** For what can only be done with the whole document. */
+/** Collects the parts and passes on the whole document. */
 export function held(use: (document: string) => Promise<void>): Parts {
   let document = '';
   return {

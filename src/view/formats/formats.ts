@@ -1,4 +1,4 @@
-// The output formats, by the name that -o takes. A format is a row here and its file.
+// The table of output formats, by the name that -o takes. Each format is a row here and a file.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { hasPictures } from '../../api/record-pictures.ts';
 import type { Format, Need } from '../format.ts';
@@ -94,10 +94,10 @@ export type FormatName = keyof typeof formats;
 
 export const formatNames = Object.keys(formats) as readonly FormatName[]; // the keys of the table are its names
 
-/** What each format prints. */
+/** The help of each format, by name. */
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 
-/** Those that show every kind of record on a terminal, and so can be its usual format. */
+/** The formats that can show every kind of record on a terminal, and so can be its default. */
 export const usualFormats = formatNames.filter((name) => {
   const { needs, needsFile }: Format = formats[name];
   return needs === undefined && needsFile !== true;
@@ -106,20 +106,20 @@ export const usualFormats = formatNames.filter((name) => {
 const usualNamed = (place: 'terminal' | 'pipe'): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === place) ?? 'tsv';
 
-/** The format where no other is asked for. */
+/** Returns the format that is used if none is requested. */
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   usualNamed(isTTY ? 'terminal' : 'pipe');
 
-/** @param output what -o was given, which may be anything */
+/** @param output the value of -o, unchecked */
 export const hasJsonErrors = (output: string | undefined): boolean =>
   formatNames.some((name) => name === output && formatOf(name).hasJsonErrors === true);
 
-/** What a kind of record has. */
+/** The properties of a kind of record that formats may need. */
 export interface Has {
   readonly identity?: readonly string[] | undefined;
   readonly address?: readonly string[] | undefined;
   readonly hasColours?: boolean;
-  /** Defined for kinds that have pictures. */
+  /** Defined if the kind has pictures. */
   readonly pictured?: unknown;
 }
 
@@ -130,20 +130,20 @@ export const hasOf = (entity: EntityName): Has => ({
 
 const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
   identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids' },
-  // Beside its id, a record has its address.
+  // A record with an id also has a web address.
   address: { isMet: ({ identity, address }) => (identity ?? address) !== undefined, what: 'web addresses' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
 };
 
-/** Whether the format has something to print of such records. */
+/** Returns whether the format can print these records. */
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
 
-/** What the format needs and such records have not, in words; undefined where there is nothing. */
+/** Returns in words the property that the format needs and these records lack, or `undefined`. */
 export function lacking(name: FormatName, has: Has): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;
 }
 
-/** The row as a Format, for code that treats all formats alike. */
+/** Returns the row as a Format, for code that treats all formats alike. */
 export const formatOf = (name: FormatName): Format => formats[name];

@@ -1,4 +1,4 @@
-// Colours as a palette of GIMP, which Inkscape, Krita and others read too: one palette, with the colours of all projects.
+// Writes the colours of all projects as one GIMP palette, which Inkscape, Krita and others read too.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import { type Swatches, swatchesIn } from '../lists/swatches.ts';
@@ -19,7 +19,7 @@ export function renderer(_: Subject, { screen }: RenderContext): Renderer {
   };
 }
 
-/** In characters. A palette's name is one line of a menu. */
+/** Maximum length in characters. The name is one line in a menu. */
 const maxName = 200;
 
 const linesOf = ({ title, colours }: Swatches): string =>

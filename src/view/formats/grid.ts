@@ -1,5 +1,5 @@
-// A contact sheet for people: pictures in rows, each with its number, title, author and figures below it. A row is written as soon as its
-// pictures are there, while those of the next one are fetched. Kinds of records without pictures are shown as a table.
+// Draws a contact sheet: pictures in rows, with number, title, author and figures below each. A row is written as soon
+// as its pictures are loaded, while the pictures of the next row load. Records without pictures become a table.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Caption, Pictured } from '../kinds/captions.ts';
@@ -19,14 +19,14 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     : gridRenderer(pictured, target, subject.pictureColumns ?? usualColumns);
 }
 
-/** One cell that is being filled. */
+/** A cell whose picture is being loaded. */
 interface Filling {
   readonly caption: Caption;
   readonly number: number;
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
-/** Pictures that are fetched while a row is waited for: at least so many, and at least two rows. */
+/** Minimum number of pictures to load ahead, in pictures and in rows. */
 const picturesAhead = 12;
 const rowsAhead = 2;
 
@@ -46,7 +46,7 @@ function gridRenderer(
     const { caption, pictures } = pictured(value);
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
-    // It is awaited with its row, and a row that is never written needs no picture.
+    // Avoids an unhandled rejection; awaited with its row.
     drawn?.catch(() => {});
     numbered += 1;
     return { caption, number: isNumbered ? numbered : 0, picture: drawn ?? Promise.resolve(noPicture) };
@@ -56,8 +56,8 @@ function gridRenderer(
     const fillings = waiting.splice(0, count);
     const drawn = await Promise.all(fillings.map(({ picture }) => picture));
     for (const picture of drawn) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
-    const most = printer === undefined ? 0 : Math.max(...drawn.map((picture) => heightOf(picture, cell)));
-    const shown = { ...cell, rows: most };
+    const height = printer === undefined ? 0 : Math.max(...drawn.map((picture) => heightOf(picture, cell)));
+    const shown = { ...cell, rows: height };
     const cells = fillings.map((filling, at) => cellOf(filling, drawn[at], { cell: shown, style }));
     await screen.write(`${stripOf(cells, shown)}\n`);
   }
@@ -90,13 +90,13 @@ function gridRenderer(
 
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
-/** Of covers, which most pictures are. */
+/** The size of a cover, which most pictures have. */
 const usual: Size = { width: 404, height: 316 };
 const usualColumns = 24;
-/** Below a picture: title, author, figures, and a blank line. */
+/** Lines below a picture: title, author, figures, and a blank line. */
 const textRows = 4;
 
-/** The last column stays free: some terminals begin a new line when it is written to. */
+/** Leaves the last column free: some terminals start a new line when it is written to. */
 const roomIn = (width = 80): number => width - 1;
 
 interface Sheet {
@@ -109,8 +109,8 @@ function cellFor({ minColumns, width, rows = 40 }: Sheet, pixels: Size = { width
   const room = roomIn(width);
   const across = Math.max(1, Math.floor((room + gap) / (minColumns + gap)));
   const columns = Math.min(Math.floor(minColumns * 1.7), Math.floor((room + gap) / across) - gap);
-  const most = { columns, rows: Math.max(2, rows - textRows - 1) };
-  return { columns, rows: areaFor(usual, most, pixels).rows };
+  const max = { columns, rows: Math.max(2, rows - textRows - 1) };
+  return { columns, rows: areaFor(usual, max, pixels).rows };
 }
 
 const columnsIn = (width: number | undefined, { columns }: Area): number =>
@@ -119,7 +119,7 @@ const columnsIn = (width: number | undefined, { columns }: Area): number =>
 const heightOf = (picture: DrawnPicture | Missing | undefined, { rows }: Area): number =>
   picture === undefined || picture.kind === 'missing' ? Math.min(rows, 3) : picture.area.rows;
 
-interface Place {
+interface CellLayout {
   readonly cell: Area;
   readonly style: Style;
 }
@@ -127,16 +127,16 @@ interface Place {
 function cellOf(
   { caption, number }: Filling,
   picture: DrawnPicture | Missing | undefined,
-  { cell, style }: Place,
+  { cell, style }: CellLayout,
 ): StripCell {
   const shown = picture === undefined || picture.kind === 'missing' ? frame(picture, { cell, style }) : picture;
   return { picture: shown, texts: textsOf(caption, number, { cell, style }) };
 }
 
-/** Says in the place of a picture that there is none. */
+/** Draws a frame with a text if a picture is missing. */
 function frame(
   picture: Missing | undefined,
-  { cell: { columns, rows }, style: { paint } }: Place,
+  { cell: { columns, rows }, style: { paint } }: CellLayout,
 ): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };
   const text = picture === noPicture ? 'no picture' : 'not shown';
@@ -151,7 +151,7 @@ function frame(
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-function textsOf(caption: Caption, number: number, { cell: { columns }, style }: Place): readonly StripText[] {
+function textsOf(caption: Caption, number: number, { cell: { columns }, style }: CellLayout): readonly StripText[] {
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
@@ -164,7 +164,7 @@ function textsOf(caption: Caption, number: number, { cell: { columns }, style }:
   return [heading, ...[stripText(by), stripText(last, paint.dim)].filter(({ columns }) => columns > 0)];
 }
 
-/** As many figures as fit, the first ones first. */
+/** Returns as many figures as fit, in order. */
 function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Style): string {
   let text = '';
   for (const [count, unit] of figures) {

@@ -1,5 +1,5 @@
-// A sheet of pictures and what is known of them in one file, to share: items for a list, pages for single records. Items are written in order
-// while the pictures of the next ones are fetched.
+// Writes pictures and facts as one HTML file to share: items for a list, pages for single records. Items are written in
+// order while the pictures of the next ones load.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import { loadDecoder } from '../pictures/decoder.ts';
@@ -8,10 +8,10 @@ import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
-/** In pixels: a column of the sheet, and the text of a page. */
+/** Widths in pixels: a column of the sheet, and the text of a page. */
 const itemWidth = 404;
 const pageWidth = 808;
-/** Records whose pictures are fetched while an earlier one is waited for. */
+/** Number of records whose pictures load ahead. */
 const ahead = 8;
 
 const statedThere = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
@@ -71,7 +71,7 @@ export function renderer(
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
 
   const add = async (html: Promise<string>): Promise<void> => {
-    // It is awaited when its turn comes.
+    // Avoids an unhandled rejection; awaited in order.
     html.catch(() => {});
     waiting.push(html);
     if (waiting.length > ahead) await writeFirst();
@@ -117,7 +117,7 @@ function decoderOrNone(note: RenderContext['note']): ReturnType<typeof loadDecod
 
 const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
 
-/** What a page says of the licence. */
+/** Returns the licence stated on a page, or ''. */
 const licenceIn = (facts: readonly (readonly [label: string, value: unknown])[]): string => {
   const [, licence] = facts.find(([label]) => label === 'Licence') ?? [];
   return typeof licence === 'string' ? licence : '';

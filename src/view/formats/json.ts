@@ -1,4 +1,4 @@
-// JSON: what the service sent. In a pipe it is written as it comes; on a terminal it is indented and coloured.
+// Writes the response as JSON: unchanged in a pipe, indented and coloured on a terminal.
 
 import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
@@ -15,7 +15,7 @@ export function renderer(subject: Subject, { screen, style, changeJson }: Render
     return documentRenderer(subject, held(show));
   }
   if (!screen.isTTY) return documentRenderer(subject, { write, end: async () => {} });
-  // A service may send a body that is not JSON to a path that only `api` knows.
+  // `api` also prints responses that are not JSON.
   return documentRenderer(
     subject,
     held((document) => write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`)),

@@ -1,5 +1,5 @@
-// The page of a record with its picture above it. The picture leaves room for the text on the first screen; above a page that goes to a
-// pager, it is text too. Where it is known how much room the picture takes, the text does not wait for it.
+// Writes the page of a record with its picture above it. The picture leaves room for the text on the first screen; in a
+// pager it is text too. If the height of the picture is known, the text does not wait for it.
 import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type Size } from '../pictures/raster.ts';
@@ -9,44 +9,44 @@ import { isLongerThan, rowsOf } from '../text/width.ts';
 interface Page {
   readonly text: string;
   readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
-  /** Whether other pages follow or came before. */
+  /** Whether this page is one of several. */
   readonly isOneOfSeveral: boolean;
-  /** Whether the text may be written first: the cursor can go back up. */
+  /** Whether the cursor can go back up, so that the text may be written first. */
   readonly canGoBack: boolean;
 }
 
-/** Milliseconds. Nobody waits longer for a page because of its picture. */
+/** Maximum wait for the picture, in milliseconds. */
 const maxWait = 1000;
-/** Milliseconds until a picture is left out whose page is there. */
+/** Maximum wait, in milliseconds, once the page is ready. */
 const maxLate = 2000;
 
-/** What is written one after the other. `isDirect` says that no pager may hold it, or what comes next would be late. */
+/** Parts to write in order. A part with `isDirect` must not pass through a pager, which would delay the next part. */
 export interface Piece {
   readonly text: string;
   readonly isDirect: boolean;
 }
 
-/** The page without its picture where that cannot be shown. */
+/** Yields the page with its picture, or the page alone if the picture cannot be shown. */
 export async function* pieces(printer: Printer, picture: RecordPicture, page: Page): AsyncGenerator<Piece> {
   const { rows = 24, columns = 80 } = page.screen;
   const { text } = page;
   const fits = (taken: number) => !isLongerThan(text, { rows: rows - 1 - taken, columns });
   const isPaged = page.isOneOfSeveral || !fits(0);
   const height = heights(rows).find((taken) => isPaged || fits(taken + 1));
-  const most = { columns: Math.min(columns - 1, maxColumns), rows: height ?? 0 };
+  const max = { columns: Math.min(columns - 1, maxColumns), rows: height ?? 0 };
   if (height === undefined) {
     yield { text, isDirect: false };
     return;
   }
-  const expected = isPaged || !page.canGoBack ? undefined : sizeOf(picture, most.columns * printer.cell.width);
+  const expected = isPaged || !page.canGoBack ? undefined : sizeOf(picture, max.columns * printer.cell.width);
   if (expected === undefined) {
-    const drawn = await (isPaged ? printer.asText : printer)?.draw(picture, most, maxWait);
+    const drawn = await (isPaged ? printer.asText : printer)?.draw(picture, max, maxWait);
     yield { text: `${above(drawn)}${text}`, isDirect: false };
     return;
   }
-  const room = areaFor(expected, most, printer.cell);
+  const room = areaFor(expected, max, printer.cell);
   const drawing = printer.draw(picture, room, maxLate);
-  // It is awaited once the text is written.
+  // Avoids an unhandled rejection; awaited after the text.
   drawing.catch(() => {});
   yield { text: `${'\n'.repeat(room.rows + 1)}${text}`, isDirect: true };
   yield { text: fillOf(await drawing, room.rows + 1, rowsOf(text, columns)), isDirect: true };
@@ -55,18 +55,18 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
 const isDrawn = (drawn: DrawnPicture | Missing | undefined): drawn is DrawnPicture =>
   drawn !== undefined && drawn.kind !== 'missing';
 
-/** The picture and a blank line. */
+/** Returns the picture and a blank line. */
 const above = (drawn: DrawnPicture | Missing | undefined): string =>
   isDrawn(drawn) ? `${stripOf([{ picture: drawn, texts: [] }], drawn.area)}\n` : '';
 
-/** Draws into the room above a text, from below that text and back. What is left of the room is removed. */
+/** Draws into the room above a text that is already written, and removes the rows that stay unused. */
 function fillOf(drawn: DrawnPicture | Missing, room: number, below: number): string {
   const lead = above(drawn);
   const unused = room - (isDrawn(drawn) ? drawn.area.rows + 1 : 0);
   return `\r\x1B[${room + below}A${unused > 0 ? `\x1B[${unused}M` : ''}${lead}\x1B[${below}B`;
 }
 
-/** The proportions that a picture has before anybody has seen it, if they are known. */
+/** Returns the expected proportions of a picture before it is loaded, or `undefined`. */
 function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
   if (picture.kind === 'cover') return { width: 404, height: 316 };
   if (picture.kind === 'portrait') return { width: 1, height: 1 };
@@ -76,11 +76,11 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 
 const maxColumns = 60;
 
-/** Rows, the best first: two fifths of the screen, or less where a page that fits on it would not do so any more. */
+/** Returns possible heights in rows, the best first: two fifths of the screen, or less if the page then fits on it. */
 function heights(rows: number): readonly number[] {
-  const best = Math.min(16, Math.max(least, Math.floor(rows * 0.4)));
-  return Array.from({ length: best - least + 1 }, (_, at) => best - at);
+  const best = Math.min(16, Math.max(minRows, Math.floor(rows * 0.4)));
+  return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);
 }
 
-/** In fewer rows there is nothing to see. */
-const least = 5;
+/** Minimum height in rows. Smaller pictures are unreadable. */
+const minRows = 5;

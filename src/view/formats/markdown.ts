@@ -1,4 +1,4 @@
-// A table as GitHub shows it. Cells are exact, as in CSV: a document is read later than a terminal.
+// Writes a table in GitHub's Markdown. Cells are exact, as in CSV, because a document is read later than a terminal.
 
 import type { MakeRenderer } from '../format.ts';
 import type { Column } from '../tables/columns.ts';
@@ -8,7 +8,7 @@ import { rowsRenderer } from './rows.ts';
 export const renderer: MakeRenderer = (subject, target) =>
   rowsRenderer(subject, target, { headers: true, head, clean: sanitiseLines, text: markdownText });
 
-/** There is no table without a header row; without headers, it is blank. */
+/** Returns the header row, which a table must have, and the delimiter row. Without headers its cells are blank. */
 const head = (columns: readonly Column[], hasHeader: boolean): readonly (readonly string[])[] => [
   columns.map(({ heading }) => (hasHeader ? heading : '')),
   columns.map(({ kind }) => (kind === 'number' ? '---:' : '---')),
@@ -18,7 +18,7 @@ export const markdownText = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
 
 function markdownCell(text: string): string {
-  // Within such brackets nothing but the bar has a meaning.
+  // Inside angle brackets only the bar has a meaning.
   if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
   return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
 }

@@ -1,4 +1,4 @@
-// Newline-delimited JSON: one record a line, as it came, written as pages arrive.
+// Writes newline-delimited JSON: the original text of each record on one line, page by page.
 
 import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';

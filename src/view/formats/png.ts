@@ -1,4 +1,4 @@
-// A contact sheet as one picture, for a folder, a message, or a model that looks at pictures. A picture that is broken leaves its frame empty.
+// Draws a contact sheet as one picture. The frame of a broken picture stays empty.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
@@ -8,16 +8,16 @@ import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
 import type { Subject } from '../subject.ts';
 
-/** Records on one sheet. Each takes 240 kB, and nobody looks at more at once. */
-const most = 200;
-/** Pictures that are fetched and decoded at once. */
-const atOnce = 8;
+/** Maximum number of records on one sheet. Each takes 240 kB. */
+const maxRecords = 200;
+/** Number of pictures to load and decode at a time. */
+const concurrency = 8;
 
 export function renderer(subject: Subject, { screen, style, fetchPicture, note }: RenderContext): Renderer {
   const itemsOf = itemMaker(subject, style.now);
   const decoder = decoderOrError();
   const tiles: Tile[] = [];
-  let [left, missing] = [0, 0];
+  let [omitted, missing] = [0, 0];
 
   const pictureOf = async ([first]: readonly RecordPicture[]): Promise<Raster | undefined> => {
     if (first === undefined || fetchPicture === undefined) return undefined;
@@ -35,19 +35,20 @@ export function renderer(subject: Subject, { screen, style, fetchPicture, note }
       const items = records.flatMap(({ value }) =>
         itemsOf(value).map((item) => ({ item, id: subject.handle?.(value).id ?? '' })),
       );
-      const room = items.slice(0, Math.max(0, most - tiles.length));
-      left += items.length - room.length;
-      for (let from = 0; from < room.length; from += atOnce) {
+      const room = items.slice(0, Math.max(0, maxRecords - tiles.length));
+      omitted += items.length - room.length;
+      for (let from = 0; from < room.length; from += concurrency) {
         const tileOf = async ({ item, id }: (typeof room)[number]): Promise<Tile> => ({
           ...{ id, title: item.title.text, by: item.by.map(({ text }) => text).join(', ') },
           picture: await pictureOf(item.pictures),
         });
-        tiles.push(...(await Promise.all(room.slice(from, from + atOnce).map(tileOf))));
+        tiles.push(...(await Promise.all(room.slice(from, from + concurrency).map(tileOf))));
       }
     },
     end: async () => {
       await screen.write(await decoder.png(sheetRaster(tiles)));
-      if (left > 0) await note(`the sheet has the first ${most} of ${most + left} ${subject.noun.many}`);
+      if (omitted > 0)
+        await note(`the sheet has the first ${maxRecords} of ${maxRecords + omitted} ${subject.noun.many}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
     },
   };
@@ -61,7 +62,7 @@ function decoderOrError(): Decoder {
   }
 }
 
-/** Small ones are enlarged: a sheet is easier to look at where all are alike. */
+/** Returns the size of a picture in its frame. Small pictures are enlarged, so that all look alike. */
 function within({ width, height }: Size): Size {
   const scale = Math.min(2, frame.width / width, frame.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

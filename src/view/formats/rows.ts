@@ -1,5 +1,5 @@
-// Rows for scripts, as pages arrive: nothing cut, times in ISO 8601, lists separated by commas, column names as `--columns`
-// takes them. Sanitised only where they end on a terminal.
+// Writes rows for scripts, page by page: nothing is cut, times are ISO 8601, lists are separated by commas, columns
+// have the names of `--columns`. Texts are sanitised only for a terminal.
 
 import type { RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
@@ -7,16 +7,16 @@ import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell } from '../text/cells.ts';
 
 export interface RowsOptions {
-  /** Whether a header row is written unless a flag says otherwise. */
+  /** Whether to write a header row if no flag decides. */
   readonly headers: boolean;
-  /** The lines before the rows. Default: the names of the columns, if a header row is written. */
+  /** Returns the lines before the rows. Default: the column names, if a header row is written. */
   readonly head?: (columns: readonly Column[], hasHeader: boolean) => readonly (readonly string[])[];
   /** Makes a cell safe for a terminal. */
   readonly clean: (cell: string) => string;
   readonly text: (lines: readonly (readonly string[])[]) => string;
 }
 
-/** Rows take more memory than the records they are made of. */
+/** Rows take more memory than their records. */
 const recordsAtOnce = 1000;
 
 export function rowsRenderer(subject: Subject, target: RenderContext, options: RowsOptions): Renderer {

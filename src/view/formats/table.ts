@@ -1,5 +1,5 @@
-// A table for people, or for a single record its page, or for comments their texts. The widths of a table depend on every row, so
-// it is drawn at the end.
+// Draws a table, or for a single record its page, or for comments their texts. A table is drawn at the end, because the
+// width of its columns depends on every row.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
@@ -12,14 +12,14 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
-  /** Only the texts of the cells are kept: records take several times as much memory. */
+  /** Cell texts of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
-  /** Of each row, the address that each of its cells links to, or ''. Empty where the terminal has no links. */
+  /** For each row, the address that each cell links to, or ''. Empty if the terminal has no links. */
   const addresses: (readonly string[])[] = [];
   const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];
   let pages = 0;
-  /** What a record is shown as that is not a row. Columns are those of a table. */
+  /** Returns the page or comment of a record, or `undefined` if it is shown as a row. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
     const [card, comment] = [subject.card?.(value), subject.comment?.(value)];
@@ -30,7 +30,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
       return comment && { text: commentText(comment, style, number), separator: '\n' };
     }
     const text = cardText(card, style);
-    // A page has blank lines of its own.
+    // A page contains blank lines itself, so a line of dashes separates two.
     return { text, separator: `\n${style.paint.dim('---')}\n\n` };
   };
   const writePage = async (value: unknown, text: string): Promise<void> => {

@@ -1,4 +1,5 @@
-// Lines of cells separated by tabs, for cut, awk and sort. A tab or line end within a cell becomes a blank: TSV has no quoting.
+// Writes lines of cells separated by tabs, for cut, awk and sort. TSV has no quoting: a tab or line end in a cell
+// becomes a blank.
 
 import type { MakeRenderer } from '../format.ts';
 import { sanitise } from '../text/text.ts';

@@ -1,4 +1,5 @@
-// Writes the JSON document as YAML.
+// Writes the JSON document as YAML. Numbers keep their digits. A string that some version of YAML reads as another type
+// is quoted.
 
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
@@ -14,16 +15,16 @@ export const renderer = (subject: Subject, { screen }: RenderContext): Renderer 
     held((document) => screen.write(yamlText(document, screen.isTTY))),
   );
 
-/** What YAML allows as escapes only, or what its version 1.1 takes for line ends. */
+/** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** Deeper values are written as JSON, which YAML contains: blanks and the stack have an end. */
+/** Maximum depth. Deeper values are written as JSON, which is valid YAML, to limit indentation and stack. */
 const deepest = 64;
 
-/** @throws PortfolioError if it is no JSON, which the body of a path that only `api` knows may not be */
+/** @throws PortfolioError `unreadable` if the text is not JSON, which is possible for `api` */
 export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
-  // These are written as escapes, in double quotes.
+  // These characters are written as escapes in double quotes.
   const hidden = isTerminal ? unseen : unprintable;
   const source = tokens(json);
   const next = () => String(source.next().value);
@@ -44,7 +45,10 @@ interface Reading {
   readonly depth: number;
 }
 
-/** The value that begins with `token`: maps as Map, so that the order of keys stays, of repeated keys the last. */
+/**
+ * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys; of repeated keys the
+ * last counts.
+ */
 function nodeFor(token: string, { depth, ...reading }: Reading): unknown {
   const { next, hidden } = reading;
   const inner = { ...reading, depth: depth + 1 };
@@ -67,7 +71,7 @@ function nodeFor(token: string, { depth, ...reading }: Reading): unknown {
   return new Scalar({ source: token });
 }
 
-/** The first token of each item of the list or map, whose opening bracket has been read. */
+/** Yields the first token of each item of a list or object whose opening bracket has been read. */
 function* items(next: () => string): Generator<string> {
   for (let token = next(); token !== ']' && token !== '}'; token = next()) yield token === ',' ? next() : token;
 }
@@ -78,7 +82,7 @@ function textNode(text: string, hidden: RegExp): unknown {
   return node;
 }
 
-/** The rest of a value on one line. */
+/** Returns the rest of a value on one line. */
 function flowText(opening: string, next: () => string): string {
   const parts = [opening];
   for (let open = 1; open > 0; ) {
@@ -90,7 +94,7 @@ function flowText(opening: string, next: () => string): string {
   return parts.join('');
 }
 
-/** Writes numbers, words and JSON as they came. Nothing else in the document is an object in a Scalar. */
+/** A tag that writes numbers, words and JSON unchanged. Only these are objects inside a Scalar. */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,

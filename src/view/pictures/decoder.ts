@@ -1,30 +1,38 @@
-// Decodes and scales pictures with sharp, which may be missing. Only the kinds of files that are expected are decoded, and no larger ones.
+// Decodes and scales pictures with sharp, which may be missing. It accepts only JPEG, PNG, WebP and GIF up to a maximum
+// size.
 import { createRequire } from 'node:module';
 import type { Raster, Size } from './raster.ts';
 
 export interface Decoder {
-  /** @param sizeFor from the size of the file's picture to the size that is wanted @throws for a file that is broken or too large */
+  /**
+   * @param sizeFor returns the wanted size from the size of the picture
+   * @throws Error if the file is broken or too large
+   */
   raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: Scaling): Promise<Raster>;
-  /** The same with at most so many colours, mixed by small dots. */
+  /** Returns the raster with at most this number of colours, mixed by dithering. */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   png(raster: Raster): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
 
-/** `exact` keeps to colours that the picture has; `smooth` mixes them. */
+/** `exact` keeps the colours of the picture; `smooth` mixes them. */
 type Scaling = 'smooth' | 'exact';
 
-/** The memory that a picture can take follows from this. */
+/** Limits the memory that a picture takes. */
 const maxPixels = 25_000_000;
 const maxSeconds = 10;
 
-/** Transparent parts show the page that pictures are made for. */
+/** Background of transparent parts. */
 const page = '#fff';
 
 type Sharp = typeof import('sharp').default;
 
-/** @param load for tests. Loading takes 40 ms, so it is put off until a picture is there. @throws Error with a message for the user */
+/**
+ * Loads sharp, which takes 40 ms, so call it late.
+ * @param load for tests
+ * @throws Error with a message for users
+ */
 export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Decoder {
   const sharp = loaded(load);
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -35,14 +43,14 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
     const { autoOrient: size } = await image.metadata();
     const wanted = sizeFor(size);
     const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
-    // A scaled JPEG is decoded in a smaller size, which mixes colours too.
+    // JPEG can be decoded at a reduced size, which also mixes colours.
     const resize = { ...wanted, fit: 'fill', kernel, fastShrinkOnLoad: scaling === 'smooth' } as const;
     return image.autoOrient().resize(resize).flatten({ background: page }).toColourspace('srgb');
   };
   return {
     raster: async (file, sizeFor, scaling) => pixels(await resized(file, sizeFor, scaling)),
     reduced: async (file, sizeFor, colours) => {
-      // Only PNG has a palette of the picture's own.
+      // sharp computes a palette of the picture only for PNG.
       const options = { palette: true, colours, dither: 0.5, effort: 1, compressionLevel: 0 };
       return pixels(sharp(await (await resized(file, sizeFor)).png(options).toBuffer()));
     },
@@ -55,7 +63,7 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
   };
 }
 
-/** Why a file could not be decoded, in words for users: those of the decoder name its parts. */
+/** Returns in words for users why a file could not be decoded. */
 export function decodingFailure(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
@@ -73,7 +81,7 @@ function loaded(load: () => Sharp): Sharp {
   try {
     return load();
   } catch (cause) {
-    // The lines that follow are advice for developers.
+    // The lines after the first are advice for developers.
     const [why] = String(cause instanceof Error ? cause.message : cause)
       .trim()
       .split('\n');

@@ -1,4 +1,4 @@
-// What a picture looks like: its proportions, its dominant colours, its contrast; and the same in words, for people who do not see it.
+// Describes a picture: size, dominant colours and contrast, also as text for people who do not see it.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
@@ -6,16 +6,16 @@ import { type Dominant, dominantColours } from './dominant.ts';
 import type { Size } from './raster.ts';
 
 export interface PictureDescription {
-  /** Of the file. */
+  /** Size of the file in pixels. */
   readonly size: Size;
   /** The largest share first. */
   readonly colours: readonly (Dominant & { readonly name: string })[];
 }
 
-/** Pixels that are looked at: about 64 by 50. */
+/** Maximum number of pixels that are examined, about 64 by 50. */
 const pixels = 3200;
 
-/** @throws for a file that is broken or too large */
+/** @throws Error if the file is broken or too large */
 export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, 'raster'>): Promise<PictureDescription> {
   let size: Size = { width: 0, height: 0 };
   const scaled = (whole: Size) => {
@@ -29,14 +29,14 @@ export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, '
 
 const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
 
-/** `landscape, 404 × 316; mostly crimson, some maroon; low contrast` */
+/** Returns for example `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
 export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
   const { width, height } = fullSize(size, picture);
   const shape = `${orientation(size)}, ${width} × ${height}`;
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
 }
 
-/** The size of the largest one, of which the file may be a smaller version. */
+/** Returns the largest size of the picture. The file may be a smaller version. */
 function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
   const width = Math.max(0, ...(picture?.sizes ?? []).map((each) => each.width).filter(Number.isFinite));
   return width > size.width ? { width, height: Math.round((width * size.height) / size.width) } : size;
@@ -48,20 +48,20 @@ function orientation({ width, height }: Size): string {
   return height > width * 2 ? 'tall' : 'portrait format';
 }
 
-/** Colours of a smaller share are not worth a word. */
-const leastShare = 0.04;
+/** Minimum share of a colour that is mentioned. */
+const minShare = 0.04;
 
 function coloursInWords(colours: PictureDescription['colours']): string {
   const [first] = colours;
   if (first === undefined) return '';
-  const names = [...new Set(colours.filter(({ share }) => share >= leastShare).map(({ name }) => name))].slice(0, 3);
+  const names = [...new Set(colours.filter(({ share }) => share >= minShare).map(({ name }) => name))].slice(0, 3);
   const [main = first.name, ...others] = names;
   const rest = others.join(' and ');
   if (first.share >= 0.5) return `mostly ${main}${rest && `, some ${rest}`}`;
   return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** By how far the lightest and the darkest colour are apart. */
+/** Returns the contrast: the distance between the lightest and the darkest colour. */
 function contrastInWords(colours: PictureDescription['colours']): string {
   const lights = colours.map(({ lab: [light] }) => light);
   const between = Math.max(...lights) - Math.min(...lights);

@@ -1,4 +1,4 @@
-// What changed from one picture to another: the share of pixels, and the rectangles around them.
+// Compares two pictures: the share of changed pixels, and the rectangles around them.
 import type { Raster } from './raster.ts';
 
 export interface Region {
@@ -9,20 +9,20 @@ export interface Region {
 }
 
 export interface Difference {
-  /** 0 to 1. */
+  /** Share of changed pixels, 0 to 1. */
   readonly changed: number;
-  /** In pixels; the largest first. They contain all that changed but single pixels. */
+  /** In pixels, the largest first. They contain all changes except single pixels. */
   readonly regions: readonly Region[];
 }
 
-/** Of 255. Less is what compression and scaling leave behind. */
+/** Minimum difference of a channel, of 255. Compression and scaling cause smaller differences. */
 const threshold = 24;
-/** Pixels. Changes in one square, or in squares side by side, are one region. */
+/** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;
-/** The share of a square's pixels from which it counts. */
-const leastShare = 0.02;
+/** Minimum share of changed pixels for a square to count. */
+const minShare = 0.02;
 
-/** Two pictures of one size. */
+/** Compares two pictures of the same size. */
 export function differenceOf(before: Raster, after: Raster): Difference {
   const { width, height } = after;
   const across = Math.ceil(width / square);
@@ -34,7 +34,7 @@ export function differenceOf(before: Raster, after: Raster): Difference {
     const index = Math.floor(Math.floor(at / width) / square) * across + Math.floor((at % width) / square);
     counts[index] = (counts[index] ?? 0) + 1;
   }
-  const isMarked = (index: number) => (counts[index] ?? 0) >= square * square * leastShare;
+  const isMarked = (index: number) => (counts[index] ?? 0) >= square * square * minShare;
   const regions = groups(counts.length, across, isMarked).map((squares) => around(squares, across, { width, height }));
   return {
     changed: changed / (width * height),
@@ -45,7 +45,7 @@ export function differenceOf(before: Raster, after: Raster): Difference {
 const isChanged = (before: Uint8Array, after: Uint8Array, at: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs((before[at + channel] ?? 0) - (after[at + channel] ?? 0)) > threshold);
 
-/** Marked squares that touch each other. */
+/** Returns groups of marked squares that touch each other. */
 function groups(total: number, across: number, isMarked: (index: number) => boolean): readonly (readonly number[])[] {
   const seen = new Set<number>();
   const found: number[][] = [];
@@ -85,7 +85,7 @@ function around(
 
 const frame = { colour: [255, 0, 80], contrast: [255, 255, 255], width: 3 } as const;
 
-/** The picture with a frame around each region. */
+/** Returns the picture with a frame around each region. */
 export function framed(raster: Raster, regions: readonly Region[]): Raster {
   const data = Uint8Array.from(raster.data);
   for (const { x, y, width, height } of regions) {

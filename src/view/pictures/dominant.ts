@@ -1,41 +1,41 @@
-// The dominant colours of a picture: its pixels in bins of five bits a channel, grouped by k-means in OKLab. The seeds are far from
-// each other and nothing is left to chance, so the same picture has the same colours everywhere.
+// Finds the dominant colours of a picture. Pixels are counted in bins of five bits a channel and grouped by k-means in
+// OKLab. Seeds are chosen by distance, not at random, so a picture has the same colours on every machine.
 import { hexOf, type Lab, labDistance, toLab } from './colours.ts';
 import type { Raster } from './raster.ts';
 
 export interface Dominant {
-  /** One that the picture has: `#rrggbb`. */
+  /** `#rrggbb`, a colour that occurs in the picture. */
   readonly hex: string;
   readonly lab: Lab;
-  /** Of the picture's pixels, from 0 to 1. */
+  /** Share of the picture's pixels, from 0 to 1. */
   readonly share: number;
 }
 
-/** Pixels of which the colours are nearly the same. */
+/** Pixels with nearly the same colour. */
 interface Bin {
   readonly count: number;
-  /** Their mean, 0xRRGGBB. */
+  /** Mean colour, 0xRRGGBB. */
   readonly colour: number;
   readonly lab: Lab;
 }
 
 const rounds = 12;
-/** Colours that look more alike are one. */
+/** Colours closer than this are merged. */
 const alike = 0.055;
-/** Of the pixels. Smaller groups are left out. */
-const leastShare = 0.01;
+/** Minimum share of pixels. Smaller groups are omitted. */
+const minShare = 0.01;
 
-/** The largest share first. Empty for a picture without pixels. */
-export function dominantColours(raster: Raster, most = 6): readonly Dominant[] {
+/** Returns the dominant colours, the largest share first. Empty for a picture without pixels. */
+export function dominantColours(raster: Raster, max = 6): readonly Dominant[] {
   const bins = binsOf(raster);
   const total = bins.reduce((sum, { count }) => sum + count, 0);
-  const centres = merged(settled(bins, seeds(bins, most)));
+  const centres = merged(settled(bins, seeds(bins, max)));
   const found = grouped(bins, centres).flatMap((group, at) => {
     const centre = centres[at];
     const share = group.reduce((sum, { count }) => sum + count, 0) / total;
     return centre === undefined || group.length === 0 ? [] : [{ ...typical(group, centre), share }];
   });
-  const large = found.filter(({ share }) => share >= leastShare);
+  const large = found.filter(({ share }) => share >= minShare);
   return large.map(({ colour, lab, share }) => ({ hex: hexOf(colour), lab, share })).sort((a, b) => b.share - a.share);
 }
 
@@ -60,13 +60,16 @@ function binsOf({ data }: Raster): readonly Bin[] {
   });
 }
 
-/** The most frequent colour, and then each time the one furthest from all before, of which there are enough to be seen. */
-function seeds(bins: readonly Bin[], most: number): readonly Lab[] {
+/**
+ * Returns the most frequent colour, then repeatedly the colour with the greatest distance from all earlier ones.
+ * Frequent colours are preferred.
+ */
+function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
   const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);
   if (first === undefined) return [];
   const found = [first.lab];
   const left = rest.map((bin) => ({ bin, between: labDistance(bin.lab, first.lab) }));
-  while (found.length < most) {
+  while (found.length < max) {
     let [best, highest] = [left[0], 0];
     for (const each of left) {
       const score = each.between * each.between * Math.sqrt(each.bin.count);
@@ -80,7 +83,7 @@ function seeds(bins: readonly Bin[], most: number): readonly Lab[] {
   return found;
 }
 
-/** The centres after they have moved into the middle of what is nearest to them. */
+/** Moves each centre to the mean of its nearest bins until the centres are stable. */
 function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
   let centres = from;
   for (let round = 0; round < rounds; round += 1) {
@@ -97,14 +100,14 @@ const black: Lab = [0, 0, 0];
 const merged = (centres: readonly Lab[]): readonly Lab[] =>
   centres.filter((centre, at) => centres.slice(0, at).every((before) => labDistance(centre, before) >= alike));
 
-/** For each centre, the bins that are nearest to it. */
+/** Returns for each centre the bins nearest to it. */
 function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (readonly Bin[])[] {
   const groups: Bin[][] = centres.map(() => []);
   for (const bin of bins) {
-    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    let [nearest, smallest] = [0, Number.POSITIVE_INFINITY];
     for (const [at, centre] of centres.entries()) {
       const between = labDistance(bin.lab, centre);
-      if (between < least) [nearest, least] = [at, between];
+      if (between < smallest) [nearest, smallest] = [at, between];
     }
     groups[nearest]?.push(bin);
   }
@@ -122,7 +125,7 @@ function middle(group: readonly Bin[]): Lab | undefined {
   return total === 0 ? undefined : [l / total, a / total, b / total];
 }
 
-/** A colour that is frequent and near the middle: the mean of all would be one that the picture may not have. */
+/** Returns a frequent colour near the centre. The mean may not occur in the picture. */
 function typical(group: readonly Bin[], centre: Lab): Bin {
   const score = ({ count, lab }: Bin) => {
     const away = labDistance(lab, centre) / alike;

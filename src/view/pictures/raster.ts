@@ -1,26 +1,29 @@
-// A decoded picture, and the cells of a terminal that it takes.
+// Sizes of pictures in pixels and of areas in terminal cells.
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Three bytes a pixel (red, green, blue), row by row. */
+/** Decoded pixels: red, green and blue bytes, row by row. */
 export interface Raster extends Size {
   readonly data: Uint8Array;
 }
 
-/** Cells of a terminal. */
+/** A rectangle of terminal cells. */
 export interface Area {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The largest area within `most` that keeps the picture's proportions. @param cell pixels of one cell */
-export function areaFor(picture: Size, most: Area, cell: Size): Area {
+/**
+ * Returns the largest area within `max` that keeps the picture's proportions.
+ * @param cell size of a cell in pixels
+ */
+export function areaFor(picture: Size, max: Area, cell: Size): Area {
   const [width, height] = [Math.max(1, picture.width), Math.max(1, picture.height)];
   const columnsPerRow = (width / height) * (cell.height / cell.width);
-  const columns = Math.min(most.columns, most.rows * columnsPerRow);
+  const columns = Math.min(max.columns, max.rows * columnsPerRow);
   const whole = (cells: number, limit: number) => Math.max(1, Math.min(limit, Math.round(cells)));
-  return { columns: whole(columns, most.columns), rows: whole(columns / columnsPerRow, most.rows) };
+  return { columns: whole(columns, max.columns), rows: whole(columns / columnsPerRow, max.rows) };
 }

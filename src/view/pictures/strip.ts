@@ -1,15 +1,15 @@
-// Pictures side by side, each with lines of text below it, as a terminal takes them.
+// Arranges encoded pictures side by side, each with lines of text below it.
 import { measure } from '../text/width.ts';
 import type { DrawnPicture } from './encoder.ts';
 import type { Area } from './raster.ts';
 
-/** One cell of the strip: a picture, or lines in its place, and lines of text that are no wider than the cell. */
+/** A picture, or lines of text instead of it, and the lines below. No line is wider than the cell. */
 export interface StripCell {
   readonly picture: DrawnPicture | { readonly kind: 'text'; readonly lines: readonly StripText[] };
   readonly texts: readonly StripText[];
 }
 
-/** A text that was measured before it was painted. */
+/** A text whose width was measured before it was coloured. */
 export interface StripText {
   readonly painted: string;
   readonly columns: number;
@@ -20,13 +20,13 @@ export const stripText = (text: string, paint: (text: string) => string = String
   columns: measure(text),
 });
 
-/** Columns between cells. */
+/** Columns between two cells. */
 export const gap = 2;
 
 /**
- * The text is written first, which makes room: the terminal may scroll. Then the cursor goes back up for each picture that a sequence
- * draws, and down again.
- * @param cell the room for each picture
+ * Returns the strip. Text is written first, because it may scroll the terminal. Then the cursor moves up to draw each
+ * sequence, and down again.
+ * @param cell the area of each picture
  */
 export function stripOf(cells: readonly StripCell[], cell: Area): string {
   const textRows = Math.max(0, ...cells.map(({ texts }) => texts.length));
@@ -69,7 +69,7 @@ function pictureLine({ picture }: StripCell, row: number, cell: Area): StripText
   return line === undefined ? nothing : { painted: line, columns: area.columns };
 }
 
-/** Each text in its column, behind blanks. Nothing is written behind the last one. */
+/** Joins the texts with blanks between the columns, without trailing blanks. */
 function padded(texts: readonly StripText[], { columns }: Area): string {
   let line = '';
   let [at, start] = [0, 0];
@@ -83,7 +83,7 @@ function padded(texts: readonly StripText[], { columns }: Area): string {
   return line;
 }
 
-/** The same by moving the cursor, which is right where a terminal and this program disagree about the width of a text. */
+/** Joins the texts by moving the cursor, which is exact even if the terminal measures a text differently. */
 const placed = (texts: readonly StripText[], { columns }: Area): string =>
   texts
     .map(({ painted }, at) =>

@@ -1,4 +1,5 @@
-// A sheet as HTML in one file: no script, nothing that is loaded from elsewhere, and a policy that forbids both. Every text is escaped here.
+// Writes a sheet as one HTML file without scripts or external resources, and with a policy that forbids both. Every
+// text is escaped here.
 import { createHash } from 'node:crypto';
 import type { Block, Card, FactValue } from '../kinds/view.ts';
 import { escapeHtml, linkHtml } from '../text/html-text.ts';
@@ -40,11 +41,11 @@ export const listEnd = '</ul>\n';
 export interface Credit {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** '' where it is not known. */
+  /** '' if it is not known. */
   readonly licence: string;
 }
 
-/** @param licences what is said once of works whose licence is not known */
+/** @param licences sentence about works whose licence is not known */
 export function sheetEnd(credits: readonly Credit[], licences: string): string {
   const items = credits.map(({ title, by, licence }) => {
     const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
@@ -56,7 +57,7 @@ export function sheetEnd(credits: readonly Credit[], licences: string): string {
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
 
-/** @param hasWords whether what the picture looks like is written below it too */
+/** @param hasWords whether to describe the picture below it too */
 export function itemHtml(item: SheetItem, picture: SheetPicture | undefined, hasWords: boolean): string {
   const { title, by, facts } = item;
   const words =
@@ -82,10 +83,10 @@ const factsHtml = (facts: SheetItem['facts']): string =>
     ? ''
     : `<dl class="facts">\n${facts.map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(text)}</dd></div>\n`).join('')}</dl>\n`;
 
-/** An address is a link. */
+/** Returns an address as a link, other texts escaped. */
 const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
 
-/** As an attribute: the policy of the page allows no style but its own. Its name is written below. */
+/** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */
 const colourHtml = (colour: string | undefined): string =>
   colour === undefined
     ? ''
@@ -102,14 +103,14 @@ function imageHtml({ file, media, size, words }: Extract<SheetPicture, { kind: '
 
 /** The pictures of a page. */
 export interface PagePictures {
-  /** What stands above the rest, and is shown nowhere else. */
+  /** The picture above the text, which is shown nowhere else. */
   readonly first: SheetPicture | undefined;
-  /** The picture of which one size has this address. */
+  /** Returns the picture that has this address in one of its sizes. */
   readonly at: (address: string) => SheetPicture | undefined;
 }
 
 export interface PageOptions {
-  /** Whether the title stands above the page: it may be that of the whole sheet. */
+  /** Whether to write the title above the page. A sheet of one page already has it. */
   readonly hasTitle: boolean;
   /** As in `itemHtml`. */
   readonly hasWords: boolean;

@@ -1,4 +1,5 @@
-// A record as an item of a sheet: what it is called, who made it, what else is known. From the columns of its kind, so that every kind has one.
+// Makes items of a sheet (title, authors, facts) from a record. They come from the columns of its kind, so every kind
+// has them.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
@@ -9,7 +10,7 @@ import { day } from '../text/times.ts';
 
 export interface Linked {
   readonly text: string;
-  /** '' for none. Not checked: it is what the service sent. */
+  /** '' for none. Unchecked: as the service sent it. */
   readonly address: string;
 }
 
@@ -17,13 +18,13 @@ export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** What stands for the whole record first. May be empty. */
+  /** Pictures of the record, the most important first. May be empty. */
   readonly pictures: readonly RecordPicture[];
-  /** `#rrggbb`: what a record of a colour shows in place of a picture. */
+  /** `#rrggbb`, for a record that is a colour and has no picture. */
   readonly colour?: string | undefined;
 }
 
-/** Makes the items of a record: mostly one. */
+/** Returns a function that makes the items of a record, usually one. */
 export function itemMaker(subject: Subject, now: number): (value: unknown) => readonly SheetItem[] {
   const columns = columnsFor(subject);
   const title =
@@ -40,7 +41,7 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {
     if (column.kind !== 'time') return readableCell(row, column, reading);
-    // A document is read later than it is made.
+    // Relative times would be wrong when the document is read later.
     const [time] = valuesAt(row, column.path);
     return typeof time === 'number' ? day(time) : exactCell(row, column);
   };
@@ -59,7 +60,7 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
     }));
 }
 
-/** Each name with its address, where each has one. */
+/** Returns the names with their addresses. Addresses are used only if each name has one. */
 function namesIn(row: unknown, column: Column): readonly Linked[] {
   const texts = valuesAt(row, column.path).map(String);
   const addresses = column.link === undefined ? [] : addressesAt(row, column.link);
@@ -70,6 +71,6 @@ const addressesAt = (row: unknown, { path }: CellContent): readonly string[] => 
 
 const acronyms: ReadonlySet<string> = new Set(['ID', 'URL']);
 
-/** `APPRECIATIONS` as `Appreciations`. */
+/** Returns `Appreciations` for `APPRECIATIONS`. */
 const wordsOf = ({ heading }: Column): string =>
   acronyms.has(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;

@@ -1,4 +1,5 @@
-// The pictures of a sheet: scaled to the size in which they are shown, with what they look like in words. Without a decoder, the files as they are.
+// Scales the pictures of a sheet to the size in which they are shown, and describes them. Without a decoder it returns
+// the files unchanged.
 import type { RecordPicture } from '../../api/record-pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../format.ts';
@@ -16,10 +17,13 @@ export type SheetPicture =
     }
   | { readonly kind: 'missing'; readonly why: string };
 
-/** @param width in pixels at most. Never rejects but with what ends the command. */
+/**
+ * Returns a picture, or why it is missing. Rejects only if the command must end.
+ * @param width maximum in pixels
+ */
 export type SheetPictures = (picture: RecordPicture, width: number) => Promise<SheetPicture>;
 
-/** @param decoder undefined where there is none on this machine */
+/** @param decoder `undefined` if this machine has none */
 export const sheetPictures =
   (fetchPicture: FetchPicture, decoder: Decoder | undefined): SheetPictures =>
   async (picture, width) => {
@@ -36,7 +40,7 @@ export const sheetPictures =
     }
   };
 
-/** Never larger than it is. */
+/** Returns the size scaled down to the width, never up. */
 function within({ size }: PictureDescription, width: number): Size {
   const scale = Math.min(1, width / size.width);
   return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };

@@ -1,4 +1,5 @@
-// A contact sheet as pixels: pictures in rows, each with the number, id and names of its record, in letters drawn as outlines, because sharp has no fonts.
+// Draws a contact sheet as pixels: pictures in rows with number, id and names. Letters are drawn as outlines, because
+// sharp has no fonts.
 
 import { lettering, lettersIn, widthOf } from '../canvas/letters.ts';
 import { fillBand, newBand } from '../canvas/raster.ts';
@@ -6,7 +7,7 @@ import { newSheet } from '../canvas/sheet.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 
 export interface Tile {
-  /** Undefined where there is no picture. No larger than `frame`. */
+  /** `undefined` if there is no picture. At most as large as `frame`. */
   readonly picture: Raster | undefined;
   readonly title: string;
   readonly id: string;
@@ -17,7 +18,7 @@ export interface Tile {
 export const frame: Size = { width: 320, height: 250 };
 const gap = 28;
 const margin = 36;
-/** Below a picture. */
+/** Height of the text below a picture, in pixels. */
 const textHeight = 58;
 
 const colours = { page: 0xf6f5f2, frame: 0xe6e3dc, ink: 0x1c1b19, soft: 0x5f5b54 };
@@ -56,7 +57,7 @@ export function sheetRaster(tiles: readonly Tile[]): Raster {
   return { data, width, height };
 }
 
-/** In the middle of its frame. */
+/** Copies the picture into the middle of its frame. */
 function place(pixels: Int32Array, across: number, { data, width, height }: Raster, left: number, top: number): void {
   const [x, y] = [left + ((frame.width - width) >> 1), top + ((frame.height - height) >> 1)];
   for (let row = 0; row < height; row += 1)
@@ -67,7 +68,7 @@ function place(pixels: Int32Array, across: number, { data, width, height }: Rast
     }
 }
 
-/** As many words as fit, or letters where the first word does not. */
+/** Cuts a text to as many words as fit, or letters if the first word does not fit. */
 function cut(text: string, style: typeof titleStyle): string {
   let end = text.length;
   while (end > 0 && widthOf(text.slice(0, end), style) > frame.width) end -= 1;

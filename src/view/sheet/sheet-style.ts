@@ -1,4 +1,5 @@
-// How a sheet looks: light or dark as the reader prefers, as many columns as fit. Colours have a contrast of at least 4.5 with what is behind them.
+// The style sheet of a sheet: light or dark as the reader prefers, as many columns as fit. Text has a contrast of at
+// least 4.5.
 
 export const sheetStyle = `
 :root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;--empty:#ebe8e1}
