@@ -32,7 +32,7 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
   has: { hasColours: true },
-  load: async () => (await import('./pictures/palette.ts')).palette,
+  load: async () => (await import('./pictures/project-pictures.ts')).palette,
 });
 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
@@ -40,7 +40,7 @@ const pictures = own('pictures', 'Show the pictures of projects on the terminal,
   args: argumentsOfEndpoint('projects show'),
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
-  load: async () => (await import('./pictures/pictures.ts')).pictures,
+  load: async () => (await import('./pictures/project-pictures.ts')).pictures,
 });
 
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);

@@ -1,0 +1,137 @@
+// projects pictures and projects palette: the pictures in some projects, and the main colours of their covers.
+import { endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
+import { picturesOf } from '../../api/record-pictures.ts';
+import type { Connection, Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
+import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { PortfolioError } from '../../errors.ts';
+import { loadPage } from '../../records/fetch-page.ts';
+import type { ListBatch } from '../../records/list.ts';
+import type { Looks } from '../../records/looks.ts';
+import type { FetchPage } from '../../records/read-ahead.ts';
+import { readSeveral } from '../../records/several.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import type { Renderer } from '../../view/format.ts';
+import { pictureListSubject, pictureRecords } from '../../view/lists/picture-list.ts';
+import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
+
+const endpoint = endpointOf('projects show');
+const { envelopeKey } = endpoint;
+
+export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
+  const { stdout, stderr } = context.system;
+  const printed = await printOfProjects(context, ids, async (connection) => {
+    const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
+    return {
+      renderer: await rendererFor(context, format, { ...connection, subject: pictureListSubject() }),
+      recordsOf: async (project) => pictureRecords(decode('projectContent', project)),
+    };
+  });
+  if (printed === 0 && stderr.isTTY) await context.note('no pictures found');
+}
+
+export async function palette(context: Context, ids: readonly string[]): Promise<void> {
+  await printOfProjects(context, ids, async (connection) => {
+    const { openLooks } = await import('../../records/looks.ts');
+    const looks = await openLooks(connection, context.requestOptions);
+    return {
+      renderer: await rendererFor(context, formatFor(context), { now: connection.now, subject: swatchSubject() }),
+      recordsOf: (project, signal) => coloursOf(project, looks, signal),
+      progress: ids.length > 1 ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
+    };
+  });
+}
+
+interface ProjectPrinting {
+  readonly renderer: Renderer;
+  /** Derives the records that are printed for a project. */
+  readonly recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>;
+  /** Returns the text of the progress after a project. */
+  readonly progress?: ((batch: ListBatch) => string) | undefined;
+}
+
+/** Reads projects and prints records that are derived from them. Returns how many. */
+async function printOfProjects(
+  context: Context,
+  ids: readonly string[],
+  open: (connection: Connection) => Promise<ProjectPrinting>,
+): Promise<number | undefined> {
+  await checkOutput(context);
+  if (context.options.curl === true) {
+    await printCurl(
+      context,
+      endpoint,
+      ids.map((id) => ({ project_id: id })),
+    );
+    return undefined;
+  }
+  const connection = await context.source.open(context);
+  try {
+    const { renderer, recordsOf, progress } = await open(connection);
+    let printed = 0;
+    try {
+      const batches = readProjects(context, { ids, connection, recordsOf });
+      for await (const { records } of withProgress(context, batches, progress)) {
+        printed += records.length;
+        await renderer.write({ records });
+      }
+    } finally {
+      await renderer.end();
+    }
+    return printed;
+  } finally {
+    await connection.close();
+  }
+}
+
+interface ProjectRequest extends Pick<ProjectPrinting, 'recordsOf'> {
+  readonly ids: readonly string[];
+  readonly connection: Connection;
+}
+
+function readProjects(
+  { settings, system, requestOptions }: Context,
+  { ids, connection, recordsOf }: ProjectRequest,
+): AsyncGenerator<ListBatch> {
+  const load: FetchPage = async (number, signal) => {
+    const values = { project_id: ids[number - 1] ?? '' };
+    const request = { ...requestOptions, signal };
+    const loaded = await loadPage(endpoint, values, { connection, request, envelopeKey });
+    const { body, records } = loaded.page();
+    const derived = await recordsOf(records[0]?.value, signal);
+    const page = derived.map((value, position) => ({ value, text: JSON.stringify(value), position }));
+    return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
+  };
+  return readSeveral(load, {
+    total: ids.length,
+    concurrency: Number(settings().get('concurrency')?.value),
+    filters: [],
+    noun: 'projects',
+    signal: system.signal,
+  });
+}
+
+async function coloursOf(value: unknown, looks: Looks, signal: AbortSignal): Promise<readonly SwatchRecord[]> {
+  const project = decode('projectContent', value);
+  const [picture] = picturesOf('projectContent', project);
+  if (picture === undefined) throw new PortfolioError('not_found', `project ${project.id} has no picture`);
+  try {
+    const { colours } = await looks(picture, signal);
+    return colours.map(({ hex, name, share }) => ({
+      project: project.id,
+      title: project.name,
+      hex,
+      name,
+      share: Math.round(share * 1000) / 1000,
+    }));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+    const { why } = error.details;
+    const reason = why === undefined ? error.message : `${error.message}: ${why}`;
+    throw new PortfolioError('unreadable', `the picture of project ${project.id} cannot be read`, {
+      why: reason,
+      cause: error,
+    });
+  }
+}
