@@ -3,7 +3,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import { type Missing, missing } from '../records/newest.ts';
-import { shellWord } from '../view/text/shell-word.ts';
+import { shellWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
 /** For --curl: one line for each request of the endpoint. */

@@ -1,6 +1,6 @@
 // Command lines that messages suggest. They are made from a call and its flags, never from the words of the process.
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
-import { shellWord } from '../view/text/shell-word.ts';
+import { shellWord } from '../view/text/message.ts';
 import type { Call } from './command.ts';
 import { flagsOf } from './flags.ts';
 

@@ -10,7 +10,7 @@ import { knownFields, rememberFields } from '../settings/fields.ts';
 import { milliseconds } from '../settings/options/durations.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options/options.ts';
 import type { System } from '../system/system.ts';
-import { shellWord } from '../view/text/shell-word.ts';
+import { shellWord } from '../view/text/message.ts';
 import { cachedClient } from './cached-client.ts';
 import type { Keeping } from './keep.ts';
 import { keyFor, sendsKey } from './key.ts';

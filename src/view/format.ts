@@ -1,10 +1,10 @@
-// What an output format is: records in, one screen out.
+// The interface of output formats: records in, text or bytes out.
 import type { RecordPicture } from '../api/record-pictures.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';
 
-/** A record as it came: its JSON text, and that parsed. */
+/** A record with its original JSON text, and the value of that text. */
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
@@ -14,11 +14,14 @@ export interface RawRecord {
 
 export interface Batch {
   readonly records: readonly RawRecord[];
-  /** The bytes of the whole document, where these records are all of it and nothing was left out. */
+  /** The bytes of the whole document, if these records are all of it and nothing was left out. */
   readonly body?: Uint8Array;
 }
 
-/** Changes JSON texts before they are written: one document, or the records of a page, each by itself. Returns the JSON text of each result. */
+/**
+ * Changes JSON texts before they are written: a document, or each record of a page. Returns the JSON text of each
+ * result.
+ */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** An open output. */
@@ -31,75 +34,75 @@ export interface Output {
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** Where a format writes to, and what the flags say of it. */
+/** Where a format writes to, and the flags that change its output. */
 export interface RenderContext {
   readonly screen: Output;
   readonly style: Style;
-  /** The columns asked for by name; undefined for the view's own. */
+  /** Column names from `--columns`; undefined for the default columns. */
   readonly columns: string | undefined;
-  /** Whether --headers or --no-headers was given; undefined where the format decides. */
+  /** Whether --headers or --no-headers was given; undefined to let the format decide. */
   readonly headers: boolean | undefined;
-  /** Whether each record gets its number, from 1 in the order in which they are written: a later command takes it as `@3`. */
+  /** Whether each record gets a number, from 1. A later command takes it as `@3`. */
   readonly isNumbered: boolean;
-  /** Resolves to what draws pictures on this screen; undefined where there is to be none. */
+  /** Resolves to a printer of pictures; undefined if pictures cannot be shown. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
-  /** The same screen past the pager, for what draws where it has written before; undefined where nothing can. */
+  /** The screen without the pager, to draw where text was written before; undefined if that is impossible. */
   readonly direct?: Output | undefined;
-  /** Undefined where the records come from no service. */
+  /** Undefined for records that are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
-  /** Whether words are to stand in place of pictures, or beside them. */
+  /** Whether words replace pictures on a terminal, and accompany them elsewhere. */
   readonly describes?: boolean;
-  /** Says something to a user at a terminal, once everything is written. */
+  /** Writes a note to a user at a terminal, after the output. */
   readonly note: (text: string) => Promise<void>;
-  /** Undefined where nothing changes the JSON. */
+  /** Undefined if no flag changes the JSON. */
   readonly changeJson: ChangeJson | undefined;
 }
 
-/** Fetches the size of a picture that fills a place so wide. */
+/** Fetches the smallest size of a picture that fills this width in pixels. */
 export type FetchPicture = (
   picture: RecordPicture,
   pixels: number,
 ) => Promise<{ readonly bytes: Uint8Array; readonly media: string }>;
 
-/** Takes batches of records as they come. */
+/** Takes batches of records in order. */
 export interface Renderer {
   write(batch: Batch): Promise<void>;
-  /** Writes what needs all records, and closes a document: after a list that stopped early too. */
+  /** Writes the parts that need all records, and closes a document. Called after a list that stopped early too. */
   end(): Promise<void>;
 }
 
-export type MakeRenderer = (subject: Subject, target: RenderContext) => Renderer;
+export type MakeRenderer = (subject: Subject, context: RenderContext) => Renderer;
 
-/** What some kinds of record have and others lack: ids, web addresses, colours of their own, pictures. */
+/** A property that only some kinds of record have. */
 export type Need = 'identity' | 'address' | 'colours' | 'pictures';
 
 export interface Format {
-  /** What it prints, in a few words. */
+  /** Describes its output in a few words. */
   readonly help: string;
-  /** Whether --columns and --headers mean anything to it. */
+  /** Whether it takes --columns and --headers. */
   readonly hasColumns: boolean;
-  /** The format where no other is asked for: on a terminal, or in a pipe. */
+  /** The output for which it is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether it is laid out for a person to read: what was checked is sentences, and a searched colour has a column. */
+  /** Whether it is for people to read: checks are sentences, and a colour that was searched for has a column. */
   readonly isLaidOut?: boolean;
-  /** Whether errors are JSON too where it is asked for. */
+  /** Whether errors are JSON too. */
   readonly hasJsonErrors?: boolean;
   /** Whether it prints whole JSON documents. */
   readonly isDocument?: boolean;
-  /** Whether flags may change the JSON that it prints: the document, or each record. */
+  /** Whether flags may change the JSON that it prints. */
   readonly isChangeable?: boolean;
-  /** Whether it can number the rows of a list on a terminal: see `RenderContext.isNumbered`. */
+  /** Whether it can number the rows of a list on a terminal. */
   readonly hasNumbers?: boolean;
-  /** What it needs of a kind of record. Undefined for one that prints them all. */
+  /** The property that it needs of a kind of record; undefined if it prints all kinds. */
   readonly needs?: Need;
-  /** What it draws on a terminal: a picture for each record of a list, or above the pages of single ones. */
+  /** Whether it draws a picture for each record of a list, or above the page of a single record. */
   readonly hasPictures?: 'lists' | 'pages';
-  /** Whether it writes nothing to a terminal before the end, so that progress can be shown until then. */
+  /** Whether it writes to a terminal only at the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
-  /** Whether a terminal is no place for it: it is written to files and pipes only. */
+  /** Whether it refuses to write to a terminal. */
   readonly needsFile?: boolean;
-  /** Whether what it writes is no text. */
+  /** Whether it writes bytes that are not text. */
   readonly isBinary?: boolean;
-  /** Loads the file that draws it, when it is used. */
+  /** Loads its code, when it is used. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

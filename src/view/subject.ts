@@ -1,4 +1,4 @@
-// What is printed: the view of a kind of record, and the envelope of the document that it came in.
+// The subject of an output: how records of one kind are shown, and the envelope of their document.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
@@ -8,10 +8,10 @@ import type { Chart } from './charts/chart.ts';
 import { type Pictured, picturedMaker } from './kinds/captions.ts';
 import type { Card, Comment, ViewColumn } from './kinds/view.ts';
 import { cardOf, commentIn, rowsOf, viewOf } from './kinds/views.ts';
-import type { CellContent } from './text/cells.ts';
+import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
-/** Records are passed as parsed JSON, in any form in which services send them. */
+/** All functions take records as parsed JSON, in any form in which services send them. */
 export interface Subject {
   readonly noun: { readonly one: string; readonly many: string };
   readonly columns: readonly ViewColumn[];
@@ -19,30 +19,30 @@ export interface Subject {
   readonly shape: Shape;
   readonly envelopeKey: string;
   readonly isList: boolean;
-  /** What a record stands for in a later command; undefined for kinds that no command can name. */
+  /** Returns how a later command names the record; undefined for kinds that no command takes. */
   readonly handle?: ((value: unknown) => Handle) | undefined;
-  /** Whether its rows get numbers on a terminal, by which a later command can name them. */
+  /** Whether its rows get numbers on a terminal, which later commands take. */
   readonly isNumbered?: boolean;
-  /** The path to the member that identifies a record; undefined for kinds that have none. */
+  /** The path to the member that identifies a record; undefined for kinds without an id. */
   readonly identity?: readonly string[] | undefined;
-  /** The path to a record's web address, where that is not the `url` beside what identifies it. */
+  /** The path to a record's web address, if that is not the `url` next to its id. */
   readonly address?: readonly string[] | undefined;
   /** Whether its records are colours: see `view/lists/swatches.ts`. */
   readonly hasColours?: boolean;
-  /** The page of a single record; undefined for kinds that have none. */
+  /** Returns the page of a single record; undefined for kinds that are shown as rows. */
   readonly card?: (value: unknown) => Card | undefined;
-  /** What somebody said, for a list of texts to read; undefined for kinds that are shown as rows. */
+  /** Returns a comment, to be shown in full; undefined for kinds that are shown as rows. */
   readonly comment?: (value: unknown) => Comment | undefined;
-  /** What people see on a terminal instead of a table of rows, made of all records; undefined where rows are best. */
+  /** Draws all records on a terminal in place of a table; undefined if rows show them best. */
   readonly chart?: Chart | undefined;
-  /** Whether each record is shown as a page, though there may be several. */
+  /** Whether each record is shown as a page, also if there are several. */
   readonly hasPages?: boolean;
-  /** Its pictures, and what stands below them; undefined for kinds that have none. */
+  /** Returns the pictures of a record and their caption; undefined for kinds without pictures. */
   readonly pictured?: ((value: unknown) => Pictured) | undefined;
-  /** Columns that a picture of a grid has at least, where others than usual fit. */
+  /** Smallest width of its pictures in a grid, in characters, if not the default. */
   readonly pictureColumns?: number;
-  /** A record's rows, decoded no further than the columns need. */
-  readonly rowsFor: (columns: readonly Pick<CellContent, 'path'>[]) => (value: unknown) => readonly unknown[];
+  /** Returns the rows of a record, decoded no further than the columns need. */
+  readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
 /** Kinds that a terminal shows as one chart of all records. Each is loaded when it is drawn. */
@@ -51,7 +51,7 @@ const charts: { readonly [E in EntityName]?: Chart } = {
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
 };
 
-/** @param key the endpoint's envelope key, or its subset's */
+/** @param key of the envelope: the endpoint's, or its subset's */
 export function subjectOf(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
@@ -80,7 +80,7 @@ export function subjectOf(
   };
 }
 
-/** Several single records: their pages, in a document that has them as a list. */
+/** Returns the subject of several single records: their pages, in a document that is a list. */
 export const severalOf = (subject: Subject, envelopeKey: string): Subject => ({
   ...subject,
   envelopeKey,
@@ -89,7 +89,7 @@ export const severalOf = (subject: Subject, envelopeKey: string): Subject => ({
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
-/** A handful of named facts of the program's own: aligned lines, a row each, or one object as JSON. */
+/** Returns the subject of named facts of the program: aligned lines, a row each, or one JSON object. */
 export const factsSubject = (facts: Facts): Subject => ({
   noun: { one: 'setting', many: 'settings' },
   columns: [
@@ -108,7 +108,7 @@ export const factsSubject = (facts: Facts): Subject => ({
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
-/** A list of the program's own: its records have these texts, which are its columns. */
+/** Returns the subject of a list of the program. Its records have these texts, which are its columns. */
 export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names: readonly string[]): Subject => ({
   noun,
   columns: names.map((name) => ({ name, heading: name.toUpperCase() })),
@@ -118,7 +118,7 @@ export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names
   rowsFor: () => (record) => [record],
 });
 
-/** Rows of whatever columns: their names may have dots, which are no paths here. */
+/** Returns the subject of rows with any columns. Their names may contain dots, which are not paths here. */
 export const tableSubject = (
   noun: Subject['noun'],
   envelopeKey: string,
@@ -141,7 +141,7 @@ export const tableSubject = (
   };
 };
 
-/** Infinities have names in cells. */
+/** Writes infinities as SQLite does. */
 const cellOf = (value: unknown): unknown =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? sqlNumber(value) : value;
 

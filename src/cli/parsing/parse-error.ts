@@ -3,7 +3,7 @@ import type { Command, CommanderError } from 'commander';
 import { alternatives } from '../../api/alternatives.ts';
 import { nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { shellWord } from '../../view/text/shell-word.ts';
+import { shellWord } from '../../view/text/message.ts';
 import type { CommandRow } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';

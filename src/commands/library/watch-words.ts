@@ -7,7 +7,7 @@ import { createProgram } from '../../cli/parsing/program.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/watched.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, optionNames } from '../../settings/options/options.ts';
-import { shellWord } from '../../view/text/shell-word.ts';
+import { shellWord } from '../../view/text/message.ts';
 
 /** A call of a command that asks an endpoint. */
 export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind: 'endpoint' }> };

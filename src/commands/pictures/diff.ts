@@ -5,7 +5,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { RevisionPicture } from '../../view/lists/revisions.ts';
+import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';

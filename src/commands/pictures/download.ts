@@ -10,7 +10,7 @@ import { type Failure, fetchAll, fileThere, folderError, knownFrom } from '../..
 import { parseTemplate } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
 import { makeFolder } from '../../files/folders.ts';
-import { shellWord } from '../../view/text/shell-word.ts';
+import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { type DownloadNoun, printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
 

@@ -6,7 +6,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import { milliseconds } from '../../settings/options/durations.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
-import { type RevisionPicture, revisionListSubject } from '../../view/lists/revisions.ts';
+import { type RevisionPicture, revisionListSubject } from '../../view/lists/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { stripOf } from '../../view/pictures/strip.ts';

@@ -13,7 +13,7 @@ import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
-import { pictureListSubject, pictureRecords } from '../../view/lists/picture-list.ts';
+import { pictureListSubject, pictureRecords } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
 const endpoint = endpointOf('projects show');

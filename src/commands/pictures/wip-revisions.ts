@@ -4,7 +4,7 @@ import { decode } from '../../api/decode.ts';
 import type { Connection, Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import { type RevisionPicture, revisionPictures } from '../../view/lists/revisions.ts';
+import { type RevisionPicture, revisionPictures } from '../../view/lists/pictures.ts';
 
 const endpoint = endpointOf('wips show');
 

@@ -1,4 +1,4 @@
-// Draws the creative fields in as many columns as fit, read downwards, each with its id. The popular ones are marked.
+// Draws the creative fields with their ids in as many columns as fit, read downwards. Popular fields are marked.
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -9,15 +9,15 @@ const gap = '  ';
 const mark = ' *';
 
 export async function drawFields(records: readonly ChartRecord[], { width = 80, paint }: Style): Promise<string> {
-  // In the list of the popular ones alone a mark would say nothing.
+  // A mark on every field would say nothing.
   const hasMarks = records.some(({ isMarked }) => isMarked) && !records.every(({ isMarked }) => isMarked);
   const fields = records.map(({ value, isMarked = false }) => {
     const { id, name } = decode('field', value);
     return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isMarked };
   });
   const idWidth = Math.max(...fields.map(({ id }) => measure(id)));
-  const most = Math.max(...fields.map(({ name }) => measure(name))) + (hasMarks ? mark.length : 0);
-  const nameWidth = Math.max(1, Math.min(most, width - idWidth - 1));
+  const natural = Math.max(...fields.map(({ name }) => measure(name))) + (hasMarks ? mark.length : 0);
+  const nameWidth = Math.max(1, Math.min(natural, width - idWidth - 1));
   const columns = Math.max(1, Math.floor((width + gap.length) / (idWidth + 1 + nameWidth + gap.length)));
   const height = Math.ceil(fields.length / columns);
   const cell = ({ id, name, isMarked }: (typeof fields)[number]): string => {

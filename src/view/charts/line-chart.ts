@@ -1,12 +1,12 @@
-// Lines over time, drawn with braille characters: eight dots each, so that a small chart has room for detail. Lines differ in how they
-// are dashed, and their numbers stand at their ends, so that nobody needs colours to tell them apart.
+// Draws figures over time with braille characters: eight dots each, so a small chart has room for detail. Lines differ
+// in their dashes and have their numbers at their ends, so they differ without colours too.
 import type { BarStyle } from '../text/paint.ts';
 import { day, isoTime } from '../text/times.ts';
 
-export type Line = readonly (readonly [time: number, value: number])[];
+export type TimeSeries = readonly (readonly [time: number, value: number])[];
 
-export interface ChartSize {
-  /** Columns of the whole chart. */
+interface ChartOptions {
+  /** Columns of the chart. */
   readonly width: number;
   /** Lines of the plot, without the axis. */
   readonly height: number;
@@ -14,25 +14,28 @@ export interface ChartSize {
   readonly groupDigits: (value: number) => string;
 }
 
-/** Dots that are drawn, of those that are not: how each line is dashed. */
+/** Numbers of dots and gaps in the dashes of each line. */
 const dashes = [
   [1, 0],
   [4, 3],
   [1, 2],
 ] as const;
 const marks = ['*', 'o', '+', 'x'] as const;
-/** In a legend: how the lines are dashed. */
+/** Returns a sample of a line for a legend. */
 export const dashOf = (line: number, bars: BarStyle): string =>
   bars === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
 
-/** Braille's dots by column and row of a character. */
+/** Bits of braille dots, by column and row of a character. */
 const dots = [
   [0x01, 0x02, 0x04, 0x40],
   [0x08, 0x10, 0x20, 0x80],
 ] as const;
 
-/** The lines of the text, from the top. There are two points at least, at different times. */
-export function lineChart(lines: readonly Line[], { width, height, bars, groupDigits }: ChartSize): readonly string[] {
+/** Returns the lines of text, from the top. There must be two points or more, at different times. */
+export function lineChart(
+  lines: readonly TimeSeries[],
+  { width, height, bars, groupDigits }: ChartOptions,
+): readonly string[] {
   const all = lines.flat();
   const [from, to] = extremes(all.map(([time]) => time));
   const [low, high] = extremes(all.map(([, value]) => value));
@@ -88,11 +91,11 @@ const extremes = (values: readonly number[]): readonly [number, number] =>
     [values[0] ?? 0, values[0] ?? 0],
   );
 
-/** Between two points on the straight line that joins them; undefined before the first and after the last. */
-function interpolated(line: Line, time: number): number | undefined {
+/** Returns the value on the straight line between two points; undefined before the first and after the last. */
+function interpolated(line: TimeSeries, time: number): number | undefined {
   const after = line.findIndex(([at]) => at >= time);
   const [end] = line.slice(-1);
-  // The last dot may be a little past the last point, since times are rounded.
+  // Times are rounded, so the last dot may be a little past the last point.
   if (after < 0) return end !== undefined && time - end[0] < 1 ? end[1] : undefined;
   const [next, before] = [line[after], line[after - 1]];
   if (next === undefined || next[0] === time) return next?.[1];
@@ -105,13 +108,13 @@ function between(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(from === to ? 0 : 1);
 }
 
-/** The row nearest to the one wanted in which no number stands. */
+/** Returns the row nearest to the wanted one that has no number yet. */
 function freeRow(taken: readonly string[], wanted: number): number {
   const free = taken.flatMap((text, row) => (text === '' ? [row] : []));
   return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/** Days, and within two days times (UTC) too. */
+/** Returns days, with the time (UTC) if they are less than two days apart. */
 export function timeLabels(from: number, to: number): readonly [string, string] {
   const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
   return [label(from), label(to)];

@@ -1,5 +1,5 @@
-// The statistics of a creative: a line for each figure, with today's and that of all time. The bars of a period compare its
-// figures with each other, so two bars in a line show whether today is as usual.
+// The statistics of a creative: a line for each figure, with today's and that of all time. The bars of a period compare
+// its figures with each other, so two bars in a line show whether today is as usual.
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';

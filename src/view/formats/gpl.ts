@@ -1,7 +1,7 @@
 // Writes the colours of all projects as one GIMP palette, which Inkscape, Krita and others read too.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
-import { type Swatches, swatchesIn } from '../lists/swatches.ts';
+import { type ProjectColours, swatchesIn } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 
 export function renderer(_: Subject, { screen }: RenderContext): Renderer {
@@ -22,7 +22,7 @@ export function renderer(_: Subject, { screen }: RenderContext): Renderer {
 /** Maximum length in characters. The name is one line in a menu. */
 const maxName = 200;
 
-const linesOf = ({ title, colours }: Swatches): string =>
+const linesOf = ({ title, colours }: ProjectColours): string =>
   colours
     .map(({ hex, name }) => {
       const channels = [1, 3, 5].map((at) => String(Number.parseInt(hex.slice(at, at + 2), 16)).padStart(3));

@@ -9,7 +9,7 @@ export interface ViewColumn {
   readonly heading: string;
   /** Where the shape of the member does not say what it holds. */
   readonly kind?: CellKind;
-  /** As in CellContent. */
+  /** As in CellSource. */
   readonly since?: string;
   /** Where its texts link to: a dotted path into the record. */
   readonly link?: string;

@@ -1,9 +1,9 @@
-// Credits as Markdown, as HTML and as rows. Everything in them is a stranger's text.
+// Credits as Markdown, HTML and rows. All texts in them are untrusted.
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { escapeHtml, linkHtml, webAddress } from '../text/html-text.ts';
+import { escapeHtml, linkHtml, webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 
-export interface Credited {
+export interface WorkCredit {
   readonly noun: string;
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface Credited {
 
 const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
-/** A list: the work, who made it, the licence, and its files. */
-export function creditsMarkdown(credits: readonly Credited[]): string {
+/** Returns a list: each work, who made it, the licence, and its files. */
+export function creditsMarkdown(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
     const title = escapeMarkdown(name || `${noun} ${id}`);
-    const href = webAddress(url);
+    const href = webHref(url);
     const work =
       href === undefined ? title : `[${title}](${href.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
     const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licenceOf(licence))}`;
@@ -28,16 +28,16 @@ export function creditsMarkdown(credits: readonly Credited[]): string {
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
 }
 
-/** A header row, and a row for each work. */
-export const creditsRows = (credits: readonly Credited[]): readonly (readonly string[])[] => [
+/** Returns a header row, and a row for each work. */
+export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly string[])[] => [
   ['kind', 'id', 'name', 'by', 'licence', 'url', 'files'],
   ...credits.map(({ noun, id, name, by, licence, url, files }) =>
     [noun, id, name, by.join(', '), licence, url, files.join('; ')].map(sanitise),
   ),
 ];
 
-/** A page without scripts, which fits light and dark screens. */
-export function creditsHtml(credits: readonly Credited[]): string {
+/** Returns a page without scripts, for light and dark screens. */
+export function creditsHtml(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, id, name, by, licence, url, files }) => {
     const work = linkHtml(name || `${noun} ${id}`, url);
     const pictures = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join('');
@@ -51,7 +51,7 @@ export function creditsHtml(credits: readonly Credited[]): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Credits</title>
-<style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}a{color:LinkText}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <main>
@@ -64,5 +64,11 @@ ${items.join('\n')}
 </html>
 `;
 }
+
+const pageStyle = [
+  ':root{color-scheme:light dark}',
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}',
+  'a{color:LinkText}',
+].join('');
 
 const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');

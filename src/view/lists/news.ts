@@ -1,4 +1,4 @@
-// How news of a library are shown: in words, the newest first.
+// The news of a library as records of a list: what happened, in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
@@ -9,7 +9,7 @@ import { viewOf } from '../kinds/views.ts';
 import type { Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
 
-/** News as JSON has them. */
+/** A piece of news as a JSON record. */
 export interface NewsRecord {
   readonly event: string;
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface NewsRecord {
   readonly name: string;
   readonly url: string | null;
   readonly seen_on: number;
-  /** The record that it is a part of. */
+  /** Id of the record that contains it. */
   readonly part_of: string | null;
   readonly list: string | null;
   readonly changes: readonly Change[];
@@ -39,7 +39,7 @@ export function newsRecord({ event, seen, kind, id, parent, json, list, changes 
   };
 }
 
-/** A text that is no JSON, in a file that is damaged, has no members. */
+/** Corrupt JSON in a damaged library counts as empty. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -50,14 +50,14 @@ function parsed(json: string): unknown {
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
-/** A comment is known by its author, an appreciation by its project. */
+/** Returns the name of a record: of a comment its author, of an appreciation its project. */
 export function nameOf(value: unknown): string {
   const position = memberOf(value, 'position');
   const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
   return others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '');
 }
 
-/** The command that lists it: `users followers albacastro`. */
+/** Returns the command that shows the list: `users followers albacastro`. */
 function listText({ command, of, asked }: NonNullable<News['list']>): string {
   const known = commandNames.find((name) => name === command);
   const params = known === undefined ? {} : endpointOf(known).params;
@@ -68,26 +68,26 @@ function listText({ command, of, asked }: NonNullable<News['list']>): string {
 }
 
 const entityOfKind = (kind: string): EntityName =>
-  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // the inverse of newsRecord
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // reverses newsRecord
 
-/** What happened, in words: `views 1,200 → 1,350, 2 new modules`. */
+/** Says what happened: `views 1,200 → 1,350, 2 new modules`. */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
   const { event, list, part_of: parent, changes } = news;
   const kind = entityOfKind(news.kind);
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
   if (event === 'new') return parent === null ? 'new' : `new, on ${ownerOf(kind)} ${parent}`;
-  const told = inOrder(changes).flatMap((change) => changeText(change, kind, groupDigits));
-  // What is changed has a new time too: that alone is worth a word.
-  const some = told.filter(({ isTime }) => !isTime);
-  return (some.length > 0 ? some : told).map(({ words }) => words).join(', ');
+  const texts = inOrder(changes).flatMap((change) => changeText(change, kind, groupDigits));
+  // Each change brings a new time too. It is mentioned only if nothing else changed.
+  const others = texts.filter(({ isTime }) => !isTime);
+  return (others.length > 0 ? others : texts).map(({ words }) => words).join(', ');
 }
 
-/** What people look for first. */
+/** Members that people look for first. */
 const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
 const inOrder = (changes: readonly Change[]): readonly Change[] => {
-  const placeOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
-  return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const rankOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
+  return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
 function ownerOf(kind: EntityName): string {
@@ -95,28 +95,30 @@ function ownerOf(kind: EntityName): string {
   return owner === undefined ? '' : viewOf(owner).noun.one;
 }
 
-function changeText(
-  { name, before, after }: Change,
-  kind: EntityName,
-  groupDigits: (value: number) => string,
-): { readonly words: string; readonly isTime: boolean }[] {
+interface ChangeText {
+  readonly words: string;
+  readonly isTime: boolean;
+}
+
+const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
+
+/** Returns the words for a change; none for a figure that did not change. */
+function changeText(change: Change, kind: EntityName, groupDigits: (value: number) => string): ChangeText[] {
+  const { name, before, after } = change;
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
-  const scope = name.startsWith('today.') ? ' today' : '';
-  const shape = shapeOf(kind, name);
   const isTime = /_on$/.test(name);
-  if (isTime) return [{ words: `${word} again`, isTime }];
-  const isCount = shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'texts';
+  const say = (words: string): ChangeText[] => [{ words, isTime }];
+  if (isTime) return say(`${word} again`);
+  const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
   if (typeof before === 'number' && typeof after === 'number') {
-    if (before === after) return isCount ? [{ words: `${word} changed`, isTime }] : [];
+    if (before === after) return isCount ? say(`${word} changed`) : [];
     const more = after - before;
-    if (isCount && more > 0) return [{ words: `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`, isTime }];
-    return [{ words: `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`, isTime }];
+    if (isCount && more > 0) return say(`${more} new ${more === 1 ? word.replace(/s$/, '') : word}`);
+    const scope = name.startsWith('today.') ? ' today' : '';
+    return say(`${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`);
   }
-  const isName = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'].includes(
-    name,
-  );
-  if (!isName || before === null || after === null) return [{ words: `${word} changed`, isTime }];
-  return [{ words: `${word} “${before}” → “${after}”`, isTime }];
+  const hasNames = nameMembers.includes(name) && before !== null && after !== null;
+  return say(hasNames ? `${word} “${before}” → “${after}”` : `${word} changed`);
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {
@@ -125,12 +127,12 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-/** @param groupDigits of figures in the text of a table */
+/** @param groupDigits writes the figures in a table */
 export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
   noun: { one: 'piece of news', many: 'news' },
   columns: [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
-    // In a table the last column says it too.
+    // The last column says it too.
     { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
     { name: 'kind', heading: 'KIND', drop: 3 },
     { name: 'id', heading: 'ID' },

@@ -1,5 +1,4 @@
-// Colours of projects as records: what they are, and how a terminal shows them.
-
+// The colours of projects as records of a list, and as a chart on a terminal.
 import type { ChartRecord } from '../charts/chart.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
@@ -13,11 +12,11 @@ export interface SwatchRecord {
   /** `#rrggbb` */
   readonly hex: string;
   readonly name: string;
-  /** Of the picture, from 0 to 1. */
+  /** Share of the picture, from 0 to 1. */
   readonly share: number;
 }
 
-export interface Swatches extends Pick<SwatchRecord, 'project' | 'title'> {
+export interface ProjectColours extends Pick<SwatchRecord, 'project' | 'title'> {
   readonly colours: readonly SwatchRecord[];
 }
 
@@ -33,9 +32,9 @@ export const swatchSubject = (): Subject => ({
   chart: async (records, style) => swatchText(records, style),
 });
 
-/** The colours of each project, in the order of the records. Anything else is left out. */
-export function swatchesIn(records: readonly ChartRecord[]): readonly Swatches[] {
-  const found: (Omit<Swatches, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
+/** Groups colours by project, in the order of the records. Other records are left out. */
+export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
+  const found: (Omit<ProjectColours, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
   for (const { value } of records) {
     const colour = swatchOf(value);
     if (colour === undefined) continue;
@@ -62,11 +61,11 @@ export function swatchOf(value: unknown): SwatchRecord | undefined {
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const defaultWidth = 80;
-/** Columns of the strip that shows the shares. */
+/** Widest strip of shares. */
 const maxStrip = 48;
 const margin = '  ';
 
-/** Of each project its title, a strip of its colours as wide as their shares, and a line for each colour. */
+/** Draws each project: its title, a strip of its colours as wide as their shares, and a line for each colour. */
 export function swatchText(records: readonly ChartRecord[], style: Style): string {
   return swatchesIn(records)
     .map((each) =>
@@ -78,7 +77,7 @@ export function swatchText(records: readonly ChartRecord[], style: Style): strin
 }
 
 function linesOf(
-  { project, title, colours }: Swatches,
+  { project, title, colours }: ProjectColours,
   { paint, swatch, width = defaultWidth }: Style,
 ): readonly string[] {
   const room = Math.max(8, width - measure(project) - 3);
@@ -100,7 +99,7 @@ function linesOf(
   ];
 }
 
-/** The columns of each colour. Each has at least one. */
+/** Returns the width of each colour in the strip, at least 1. */
 function stripOf(
   colours: readonly SwatchRecord[],
   columns: number,

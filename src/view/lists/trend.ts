@@ -1,7 +1,7 @@
-// How figures over time are shown: a chart for each figure on a terminal, a row for each time elsewhere.
+// Figures over time: a chart for each figure on a terminal, a row for each time elsewhere.
 import { integer, record, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
-import { dashOf, type Line, lineChart, timeLabels } from '../charts/line-chart.ts';
+import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
 import { viewOf } from '../kinds/views.ts';
 import type { Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
@@ -32,61 +32,61 @@ export const trendSubject: Subject = {
   shape: record({ kind: text, id: text, name: text, figure: text, seen_on: text, value: integer }),
   envelopeKey: 'figures',
   isList: true,
-  // A moment, not how long ago it was: what is compared are moments.
-  rowsFor: () => (value) => [{ ...(value as TrendRecord), seen_on: isoTime((value as TrendRecord).seen_on) }], // as in `chart`
-  chart: async (records, style) => drawn(records, style),
+  // Rows give the moment itself, because people compare moments.
+  rowsFor: () => (value) => {
+    const figure = value as TrendRecord; // made by `library trend`, as in `chart`
+    return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
+  },
+  chart: async (records, style) => trendCharts(records, style),
 };
 
-interface Series {
+/** A record whose figures are charted. */
+interface TrendSource {
   readonly title: string;
-  readonly points: ReadonlyMap<string, Line>;
+  readonly figures: Map<string, [time: number, value: number][]>;
 }
 
-const widest = 120;
+const maxWidth = 120;
+/** Lines of a plot: of several charts, and of one alone. */
 const [low, high] = [5, 10];
 
-function drawn(records: readonly ChartRecord[], style: Style): string {
-  const all = seriesIn(records.map(({ value }) => value as TrendRecord)); // the command passes nothing else on
+function trendCharts(records: readonly ChartRecord[], style: Style): string {
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // made by `library trend`
   const { paint, bars, groupDigits } = style;
-  const width = Math.min(style.width ?? 80, widest);
-  const isOne = all.length === 1;
-  const legend = all.map(({ title }, at) => (isOne ? title : `${at + 1} ${dashOf(at, bars)} ${title}`));
-  const figures = [...new Set(all.flatMap(({ points }) => [...points.keys()]))];
-  const charted = figures.filter((figure) => all.some(({ points }) => hasTrend(points.get(figure))));
+  const width = Math.min(style.width ?? 80, maxWidth);
+  const isOne = sources.length === 1;
+  const legend = sources.map(({ title }, at) => (isOne ? title : `${at + 1} ${dashOf(at, bars)} ${title}`));
+  const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
+  const charted = names.filter((name) => sources.some(({ figures }) => hasTrend(figures.get(name))));
   const height = charted.length === 1 ? high : low;
-  const parts = figures.map((figure) => {
-    const lines = all.map(({ points }) => points.get(figure) ?? []);
-    const word = figure.replaceAll('_', ' ');
-    if (!charted.includes(figure))
-      return lines.flatMap((line, at) => still(word, line, { style, prefix: isOne ? '' : `${at + 1} ` }));
-    return [paint.bold(word), ...lineChart(lines, { width, height, bars, groupDigits }), ''];
+  const parts = names.flatMap((name) => {
+    const all = sources.map(({ figures }) => figures.get(name) ?? []);
+    const word = name.replaceAll('_', ' ');
+    if (charted.includes(name)) return [paint.bold(word), ...lineChart(all, { width, height, bars, groupDigits }), ''];
+    return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
   });
-  return `${[...legend.map((line) => cut(line, width)), '', ...parts.flat()].join('\n').trimEnd()}\n`;
+  return `${[...legend.map((line) => cut(line, width)), '', ...parts].join('\n').trimEnd()}\n`;
 }
 
-const hasTrend = (line: Line = []): boolean => new Set(line.map(([, value]) => value)).size > 1;
+const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 
-/** What a chart would show nothing of. */
-function still(
-  word: string,
-  line: Line,
-  { style, prefix }: { readonly style: Style; readonly prefix: string },
-): string[] {
-  const [first, last] = [line[0], line.at(-1)];
+/** Returns a line in place of a chart that would be flat. */
+function constantText(word: string, series: TimeSeries, groupDigits: Style['groupDigits']): string[] {
+  const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [from, to] = timeLabels(first[0], last[0]);
   const when = first[0] === last[0] ? `seen once, ${from}` : `the same from ${from} to ${to}`;
-  return [`${prefix}${word}: ${style.groupDigits(last[1])}, ${when}`];
+  return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-function seriesIn(records: readonly TrendRecord[]): readonly Series[] {
-  const all = new Map<string, { title: string; points: Map<string, [number, number][]> }>();
+function sourcesIn(records: readonly TrendRecord[]): readonly TrendSource[] {
+  const sources = new Map<string, TrendSource>();
   for (const { kind, id, name, figure, seen_on, value } of records) {
     const key = `${kind} ${id}`;
     const title = sanitise(`${name}, ${viewOf(kind).noun.one} ${id}`);
-    const series = all.get(key) ?? { title, points: new Map() };
-    all.set(key, series);
-    series.points.set(figure, [...(series.points.get(figure) ?? []), [seen_on, value]]);
+    const source = sources.get(key) ?? { title, figures: new Map() };
+    sources.set(key, source);
+    source.figures.set(figure, [...(source.figures.get(figure) ?? []), [seen_on, value]]);
   }
-  return [...all.values()];
+  return [...sources.values()];
 }

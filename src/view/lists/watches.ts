@@ -1,9 +1,9 @@
-// How the watches of a library are shown.
+// The watches of a library as records of a list.
 import type { Watch } from '../../api/following.ts';
 import { integer, record, text, time } from '../../api/kinds/shape.ts';
 import type { Subject } from '../subject.ts';
 
-/** A watch as JSON has it: times are Unix seconds, as in the records of a service. */
+/** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
   number: watch.number,
   command,
@@ -23,7 +23,7 @@ export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: stri
 
 function nextOf({ page, failure }: Pick<Watch, 'page' | 'failure'>): string {
   if (page !== undefined) return `from page ${page}`;
-  return failure === undefined ? 'all of it' : 'again, it failed';
+  return failure === undefined ? 'from the start' : 'retry (failed)';
 }
 
 export const watchSubject: Subject = {

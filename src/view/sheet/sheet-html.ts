@@ -2,7 +2,7 @@
 // text is escaped here.
 import { createHash } from 'node:crypto';
 import type { Block, Card, FactValue } from '../kinds/view.ts';
-import { escapeHtml, linkHtml } from '../text/html-text.ts';
+import { escapeHtml, linkHtml } from '../text/links.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';

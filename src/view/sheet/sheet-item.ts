@@ -4,7 +4,7 @@ import type { RecordPicture } from '../../api/record-pictures.ts';
 import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { type CellContent, exactCell, readableCell, valuesAt } from '../text/cells.ts';
+import { type CellSource, exactCell, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { day } from '../text/times.ts';
 
@@ -67,7 +67,7 @@ function namesIn(row: unknown, column: Column): readonly Linked[] {
   return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
 }
 
-const addressesAt = (row: unknown, { path }: CellContent): readonly string[] => valuesAt(row, path).map(String);
+const addressesAt = (row: unknown, { path }: CellSource): readonly string[] => valuesAt(row, path).map(String);
 
 const acronyms: ReadonlySet<string> = new Set(['ID', 'URL']);
 

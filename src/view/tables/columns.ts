@@ -1,34 +1,35 @@
-// `--columns id,name,stats.views` → the columns to show.
+// Finds the columns of a table: those of a kind of record, or those that `--columns id,name,stats.views` names.
 
 import type { Shape } from '../../api/kinds/shape.ts';
 import { meantPath, shapeAt } from '../../api/paths.ts';
 import { nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ViewColumn } from '../kinds/view.ts';
-import type { CellContent, CellKind } from '../text/cells.ts';
+import type { CellKind, CellSource } from '../text/cells.ts';
 
-export interface Column extends CellContent {
-  /** The dotted path, the heading of CSV and TSV. */
+export interface Column extends CellSource {
+  /** The dotted path, which is the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
-  /** As in ViewColumn. */
+  /** See ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
-  /** Where the address is that its texts link to. */
-  readonly link?: CellContent | undefined;
+  /** The member with the address that its texts link to. */
+  readonly link?: CellSource | undefined;
 }
 
-/** A kind of row: the columns shown unless others are asked for, and what a row has. */
+/** A kind of row: its default columns, and its members. */
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
   readonly shape: Shape;
 }
 
 /**
- * The columns of `spec`, or the view's own. A first word that the record lacks is a mistake, further ones only if they are similar to
- * what it has: services send more than the reference says. A dot before a name takes it unchecked.
- * @param flag whose value it is, for the error's message
- * @throws PortfolioError `usage`
+ * Returns the columns that `spec` names, or the default columns. The first part of a name must be a member of the
+ * record. Further parts are an error only if they resemble a member, because services send more than the reference
+ * says. A name after a dot is not checked.
+ * @param flag that `spec` is the value of, for error messages
+ * @throws PortfolioError `usage` if a name is wrong
  */
 export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
@@ -64,7 +65,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     since: column.since,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
-    // Columns that somebody asked for go last first, not by the view's order.
+    // Of columns that the user named, the last ones are left out first.
     drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
   };
 }
@@ -80,7 +81,7 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
 function unknownColumn(name: string, flag: string, { columns, shape }: RowKind): PortfolioError {
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
-  // `views` for `stats.views`.
+  // `views` suggests `stats.views`.
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const [last] = nearest(name, names.map(lastOf));
   const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);

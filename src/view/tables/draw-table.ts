@@ -12,7 +12,7 @@ interface TableOptions {
   readonly isNumbered?: boolean;
 }
 
-/** Returns the lines of a table with a layout that fits all its rows. `rows` are the texts of the cells, which may be unsafe. */
+/** Returns a whole table, in a layout for all its rows. `rows` are the texts of the cells, made safe here. */
 export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -27,7 +27,7 @@ export function tableText(
   return (headers ? [header(), ...lines] : lines).map((line) => `${line}\n`).join('');
 }
 
-/** Returns what draws the lines of a table, one at a time. `number` is that of the row, from 1. */
+/** Returns functions that draw a table line by line. `number` is the number of the row, from 1. */
 export function tableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text } = style;
   const columns = layout.columns.map((column) => {

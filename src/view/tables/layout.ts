@@ -1,6 +1,6 @@
-// Decides which columns of a table are shown and how wide each is. A layout is a value apart from drawing, so a scrolling view
-// keeps it and draws only the rows in sight. A wider screen never shows less of any column: widths are given out in a fixed
-// order until the screen is full.
+// Decides which columns of a table are shown and how wide each is. A layout is a value apart from drawing, so a
+// scrolling view keeps it and draws only the rows in sight. A wider screen never shows less of any column: widths are
+// given out in a fixed order until the screen is full.
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';
@@ -70,7 +70,9 @@ interface Need {
   readonly natural: number;
   /** Smallest width to cut the cells to; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
-  /** Rank: the lowest are shown first, of equal ones the first. Ranks 0 and 1 get their room before any other is shown. */
+  /**
+   * Rank: the lowest are shown first, of equal ones the first. Ranks 0 and 1 get their room before any other is shown.
+   */
   readonly drop: number;
 }
 
@@ -92,7 +94,8 @@ export function fit(needs: readonly Need[], width: number): number[] {
   };
   const least = goal((minWidth) => Math.min(minWidth, lastMinWidth));
   const minimum = goal((minWidth) => minWidth);
-  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are shown.
+  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are
+  // shown.
   const comfortable = goal((minWidth) => 2 * minWidth);
   const roomy = goal((minWidth) => 3 * minWidth);
   const natural = goal(() => Number.POSITIVE_INFINITY);
@@ -112,7 +115,10 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /** Widens columns to their goal, and returns whether all reached it. Those that lack little come first; the rest is shared. */
+  /**
+   * Widens columns to their goal, and returns whether all reached it. Those that lack little come first; the rest is
+   * shared.
+   */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

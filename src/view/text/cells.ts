@@ -1,34 +1,36 @@
-// One record, one column → the text of a cell, exact for scripts or readable for people. Neither is safe for a terminal yet.
+// The text of a cell, from a row and a column: exact for scripts, readable for people. Neither is safe for a terminal
+// yet.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
+import type { Style } from './paint.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
-/** What a column holds. Ids are names and not quantities, though most of them are numbers. A month is `MM-YYYY`. A colour is `#rrggbb`, behind a sample of two blocks where
- * it can be painted. */
+/**
+ * The kind of a column's values. Ids are names and not quantities, though most are numbers. A month is `MM-YYYY`. A
+ * colour is `#rrggbb`, after two blocks that are painted with it if the terminal can.
+ */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
-export interface CellContent {
+/** Which value of a row a cell shows, and how. */
+export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** For people, a blank cell means "present" where this member of the row is not blank: the end of a current position. */
+  /** For people, a blank cell says "present" if this member of the row is not blank: the end of a current position. */
   readonly since?: string | undefined;
 }
 
-/** What a readable cell depends on. */
-export interface Reading {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly groupDigits: (value: number) => string;
-}
-
-/** Nothing is cut; times are ISO 8601, numbers plain, items of a list are separated by commas. */
-export function exactCell(row: unknown, { kind, path }: CellContent): string {
+/** Returns the whole text for scripts: times in ISO 8601, numbers plain, items of a list separated by commas. */
+export function exactCell(row: unknown, { kind, path }: CellSource): string {
   const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
-/** Times are the distance from `now`, digits are grouped; items of a list are separated by a comma and a blank. */
-export function readableCell(row: unknown, { kind, path, since }: CellContent, { now, groupDigits }: Reading): string {
+/** Returns the text for people: times as distance from `now`, digits grouped, items of a list separated by `, `. */
+export function readableCell(
+  row: unknown,
+  { kind, path, since }: CellSource,
+  { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
+): string {
   const value = cellValue(row, path);
   switch (kind) {
     case 'time':
@@ -45,7 +47,10 @@ export function readableCell(row: unknown, { kind, path, since }: CellContent, {
   }
 }
 
-/** The values at a path, those of a list each for itself, without those that are missing or empty. A record is its name. */
+/**
+ * Returns the values at a path, each item of a list as a value. Missing and empty values are left out; a record is its
+ * name.
+ */
 export function valuesAt(row: unknown, path: readonly string[]): readonly (string | number | boolean)[] {
   return [cellValue(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [value];
@@ -56,15 +61,15 @@ export function valuesAt(row: unknown, path: readonly string[]): readonly (strin
 
 const listed = (value: unknown): string => asText(value, ', ');
 
-/** The value with its number changed, or those of a list. */
+/** Returns the value with its number changed, or each number of a list. */
 function eachNumber(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }
 
 /**
- * The value at a path. In a list, a step is a position, the id of a record, or a member of every record; in a map of records, a
- * key or a member of every record.
+ * Returns the value at a path. In a list, a step is a position, the id of a record, or a member of every record. In a
+ * map of records, it is a key or a member of every record.
  */
 function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
@@ -81,7 +86,10 @@ function stepInto(at: unknown, step: string): unknown {
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** The member of each record and of each in a map of records; undefined where none has it. Looks no deeper: strangers nest thousands. */
+/**
+ * Returns this member of each record, and of each record in a map; undefined if none has it. Stops here: untrusted
+ * input may be nested thousands of levels deep.
+ */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const own = (item: unknown) =>
     isObject(item) && Object.hasOwn(item, step) ? [Reflect.get(item, step)].flat() : undefined;
@@ -97,7 +105,7 @@ const isMapOfRecords = (value: unknown): value is object => isObject(value) && O
 const withId = (items: readonly unknown[], id: string): unknown =>
   items.find((item) => String(memberOf(item, 'id')) === id);
 
-/** The name that people know a record by; undefined for a record without an id. */
+/** Returns the name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;

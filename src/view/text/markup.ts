@@ -1,21 +1,21 @@
-// HTML, as text and embed modules carry it, → text with bold and italic parts, and the address of what it embeds. Loaded only to
-// draw a page.
+// Parses the HTML of text and embed modules: text with bold and italic parts, and the address of an embedded frame.
+// Loaded only to draw a page.
 import { Parser } from 'htmlparser2';
 
-/** A part of a text in one style. Together the parts are the text, with line ends. */
+/** A part of a text in one style. The parts together are the whole text, with line ends. */
 export interface StyledPart {
   readonly text: string;
   readonly isBold: boolean;
   readonly isItalic: boolean;
 }
 
-/** What an element does to the text in it: 1 for what it is. */
+/** How an element changes its text: 1 for each property that it has. */
 interface Effect {
   readonly bold?: number;
   readonly italic?: number;
   readonly hidden?: number;
   readonly preformatted?: number;
-  /** Line ends before and after it: two leave an empty line between paragraphs. */
+  /** Line ends before and after it. Two leave an empty line between paragraphs. */
   readonly lineEnds?: number;
 }
 
@@ -33,30 +33,32 @@ const effects: ReadonlyMap<string, Effect> = new Map(
   ).flatMap(([names, effect]) => names.map((name) => [name, effect] as const)),
 );
 
-/** The parser takes quadratic time over nested elements. Browsers limit nesting to 512 too; the rest becomes an ellipsis. */
+/**
+ * Deepest nesting, as in browsers, because the parser takes quadratic time over it. Deeper text becomes an ellipsis.
+ */
 const maxDepth = 512;
 
-/** The text without its markup, each block on lines of its own. */
+/** Returns the text without its markup. Each block starts on a new line. */
 export const withoutMarkup = (html: string): string =>
   styledText(html)
     .map(({ text }) => text)
     .join('');
 
-/** The same in parts, with what is bold and italic. */
+/** Returns the text in its bold, italic and plain parts. */
 export const styledText = (html: string): readonly StyledPart[] => parse(html).parts;
 
-/** The address that an embedded frame loads; '' where there is none. */
+/** Returns the address that an embedded frame loads, or ''. */
 export function embeddedAddress(html: string): string {
   const { source } = parse(html);
   return source.startsWith('//') ? `https:${source}` : source;
 }
 
-interface Parsed {
+interface MarkupContent {
   readonly parts: readonly StyledPart[];
   readonly source: string;
 }
 
-function parse(html: string): Parsed {
+function parse(html: string): MarkupContent {
   const text = textWriter();
   let source: string | undefined;
   let depth = 0;
@@ -82,10 +84,10 @@ function parse(html: string): Parsed {
     },
     ontext: (decoded) => {
       if (within.hidden > 0) return;
-      // A reference to no character stays as it was written.
+      // An entity that names no character stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes a lone "<" by itself, and strangers send millions.
+      // The parser passes a lone "<" by itself, and a text may contain millions.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },
@@ -100,7 +102,7 @@ function parse(html: string): Parsed {
   return { parts: text.parts, source: source ?? '' };
 }
 
-/** Collects text in parts of one style, with line ends only between texts. */
+/** Collects text in parts of one style. Line ends are written only between texts. */
 function textWriter() {
   const parts: { text: string; isBold: boolean; isItalic: boolean }[] = [];
   let last: (typeof parts)[number] | undefined;

@@ -1,12 +1,12 @@
-// Groups the digits of integers as the user's locale does, for people to read. Scripts get plain numbers.
+// Numbers for people: integers with their digits grouped. Scripts get plain numbers.
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Locales that separate thousands by commas. A first Intl.NumberFormat takes 11 ms, which these users need not wait for. */
+/** Locales that separate thousands by commas. They do without Intl.NumberFormat, which takes 11 ms to load. */
 const commas = /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
-/** As the environment names the locale of numbers. Intl is asked when a number first needs it. */
-export function groupDigitsFor(env: Environment): (value: number) => string {
+/**
+ * Returns what groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Intl is loaded when a number first needs it.
+ */
+export function groupDigitsFor(env: Readonly<Record<string, string | undefined>>): (value: number) => string {
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
   let group = commas.test(locale) ? withCommas : undefined;
   return (value) => {
@@ -21,10 +21,10 @@ export const withCommas = (value: number): string => String(value).replace(/\B(?
 function intlGroup(locale: string): (value: number) => string {
   const [, language, region] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
   if (language === undefined) return withCommas;
-  // Western digits, as ids and times have them.
+  // Western digits, as in ids and times.
   const format = new Intl.NumberFormat(`${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`);
   return (value) => format.format(value);
 }
 
-/** A number as SQLite's shell writes it, which names infinities. */
+/** Returns a number as SQLite's shell writes it, in which infinities are `Inf`. */
 export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -1,15 +1,15 @@
-// JSON for people: indented and coloured, or on one line, from the text as it came.
+// JSON for people, from the original text: indented and coloured, or on one line.
 import { tokens } from '../../api/json/json-source.ts';
 import type { Style } from './paint.ts';
 import { escapeUnseen, sanitiseLines } from './text.ts';
 
-type Shown = Pick<Style, 'width' | 'paint'>;
+type JsonStyle = Pick<Style, 'width' | 'paint'>;
 
-/** Indentation stops growing here: a megabyte of brackets must not become a terabyte of blanks. */
+/** Deepest indentation: a megabyte of brackets must not become a terabyte of blanks. */
 const deepest = 64;
 
-/** Indented by two blanks and coloured. On a terminal, characters that it should not get are written as `\uXXXX`. */
-export function prettyJson(json: string, { width, paint }: Shown): string {
+/** Indents by two blanks and colours. Characters that are unsafe for a terminal become `\uXXXX` there. */
+export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
   let before = '';
@@ -34,20 +34,24 @@ export function prettyJson(json: string, { width, paint }: Shown): string {
   return `${parts.join('')}\n`;
 }
 
-/** On one line: as it came, unless it came on several. Line ends within strings are escaped, so all others are between tokens. */
+/**
+ * Returns JSON on one line, unchanged if it was on one. Line ends within strings are escaped, so all are between
+ * tokens.
+ */
 export function oneLine(json: string, { width }: Pick<Style, 'width'> = { width: undefined }): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
   return width === undefined ? line : escapeUnseen(line);
 }
 
-/** A result of what changes the JSON: a text without its quotes, all else as JSON, indented and coloured on a terminal. */
-export const result = (json: string, style: Shown): string =>
+/** Returns a result of `--jq`: a string without its quotes, all else as JSON, indented and coloured on a terminal. */
+export const result = (json: string, style: JsonStyle): string =>
   style.width === undefined ? resultLine(json, style) : (rawText(json, style) ?? prettyJson(json, style));
 
-/** The same with all JSON on one line. */
-export const resultLine = (json: string, style: Shown): string => rawText(json, style) ?? `${oneLine(json, style)}\n`;
+/** Returns a result of `--jq` with all JSON on one line. */
+export const resultLine = (json: string, style: JsonStyle): string =>
+  rawText(json, style) ?? `${oneLine(json, style)}\n`;
 
-function rawText(json: string, { width }: Shown): string | undefined {
+function rawText(json: string, { width }: JsonStyle): string | undefined {
   if (!json.startsWith('"')) return undefined;
   const text = String(JSON.parse(json));
   return `${width === undefined ? text : sanitiseLines(text)}\n`;

@@ -1,7 +1,7 @@
-// Makes text from a stranger safe for a terminal: removes what moves the cursor, reorders or hides text, or is invisible.
-// Scripts that use joiners (Persian, some Indic ones) lose them; emoji keep theirs.
+// Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or hide text, or are
+// invisible. Writing systems with joiners (Persian, some Indic ones) lose them; emoji keep theirs.
 
-/** Emoji pass whole, because their invisible characters are part of a picture: tag flags, keycaps, joined emoji. */
+/** Emoji pass whole, because their invisible characters are part of a picture: flags, keycaps, joined emoji. */
 const emoji = (() => {
   const flag = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
   const keycap = '[0-9#*]\\uFE0F\\u20E3';
@@ -9,30 +9,32 @@ const emoji = (() => {
   return `${flag}|${keycap}|${single}(?:\\u200D${single}){0,4}`;
 })();
 
-/** Complete escape sequences, 7-bit and 8-bit. Of an incomplete one only the control character is removed, so that no text is lost. */
+/**
+ * Complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control character, so no text is lost.
+ */
 const sequence = (() => {
   const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
   const text = '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
   return `${text}|${command}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
 })();
 
-/** Cs is half a surrogate pair. The others are invisible or control the terminal. */
+/** Half surrogate pairs (Cs), and characters that are invisible or control the terminal. */
 const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
 const suspects = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
-/** Text without any suspect character, which most text is. */
+/** Matches text without any suspect character, as most text is. */
 const plain =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
-/** As one line: line ends and tabs become a space. */
+/** Returns the safe text on one line: line ends and tabs become a space. */
 export const sanitise = (text: string): string => (plain.test(text) ? text : cleaned(text, ' ', ' '));
 
-/** The same for what `change` returns, which may cut an emoji in half. */
+/** Returns the safe text after `change`, which may cut an emoji in half. */
 export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
   sanitise(change(sanitise(text)));
 
-/** As lines, separated by `\n`. */
+/** Returns the safe text as lines, separated by `\n`. */
 export const sanitiseLines = (text: string): string => (plain.test(text) ? text : cleaned(text, '\n', '    '));
 
 function cleaned(text: string, line: string, tab: string): string {
@@ -46,7 +48,7 @@ function cleaned(text: string, line: string, tab: string): string {
 
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
-/** What JSON may hold unescaped but a terminal must not get. */
+/** Characters that JSON may contain unescaped but a terminal must not get. */
 export const unseen = /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
 /** Writes such characters as `\uXXXX`. */

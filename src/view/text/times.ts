@@ -1,4 +1,4 @@
-// Formats times: ISO 8601 for scripts, a day or the distance from now for people. All functions take Unix seconds.
+// Times: ISO 8601 for scripts, a day or the distance from now for people. All functions take Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },
@@ -8,19 +8,19 @@ const units = [
   { name: 'minute', seconds: 60 },
 ];
 
-/** `2014-03-01T12:00:00Z`; the number itself where it is out of the range of dates. */
+/** Returns `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
 export function isoTime(time: number): string {
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** `2014-03-01`, in UTC. */
+/** Returns `2014-03-01`, in UTC. */
 export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
-/** Years. A time that is further away is not one that anybody meant. */
+/** Years. A time further away is a mistake in the data. */
 const furthest = 1000;
 
-/** `3 hours ago`, `in 2 days`. `now` is in milliseconds. */
+/** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {
   const ahead = time - now / 1000;
   const unit = units.find(({ seconds }) => Math.abs(ahead) >= seconds);
@@ -33,7 +33,7 @@ export function relativeTime(time: number, now: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `11-2024` as `Nov 2024`; other texts stay as they are. */
+/** Returns `Nov 2024` for `11-2024`, and any other text unchanged. */
 export function monthInWords(text: string): string {
   const [, month, year] = /^(\d{1,2})-(\d{4})$/.exec(text.trim()) ?? [];
   const name = months[Number(month) - 1];

@@ -1,15 +1,16 @@
-// Measures, cuts and wraps sanitised text as a terminal shows it: by columns and whole graphemes, not code units.
+// Measures, cuts and wraps sanitised text as a terminal shows it: in columns and whole graphemes, not code units.
 import stringWidth from 'fast-string-width';
 
-/** Texts in which each character takes one column and joins no other: Latin letters and common punctuation. */
+/** Matches text whose characters take one column each and join no other: Latin letters and common punctuation. */
 const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
+/** Made when a text first needs it, because that takes 7 ms. */
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Intl.Segmenter takes quadratic time, so it is given short pieces. A piece ends before a character that joins no other, where a
- * grapheme always starts. If no such character follows, the piece ends after an emoji, because half of one would leave a joiner.
- * A segmenter takes 7 ms to construct, so that is put off until a text is cut that is not simple.
+ * Intl.Segmenter takes quadratic time, so it gets short pieces. A piece ends before a character that joins no other,
+ * where a grapheme always starts. If no such character follows, the piece ends after an emoji: half of one would leave
+ * a joiner.
  */
 const pieces =
   /.{64,256}?(?=[ -~\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]|$)|.{1,256}(?:[\u200D\uFE0F\u20E3\p{Emoji_Modifier}\u{E0030}-\u{E007F}]|(?<=\u200D).)*/gsu;
@@ -21,24 +22,24 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
   }
 }
 
-/** Marks that take a column of their own, such as vowel signs of Devanagari. fast-string-width counts no mark at all. */
+/** Marks that take a column, such as vowel signs of Devanagari. fast-string-width counts no marks. */
 const spacingMarks = /\p{Mc}/gu;
 
-/** How many columns the text takes. */
+/** Returns the number of columns that the text takes. */
 export function measure(text: string): number {
   if (simple.test(text)) return text.length;
   const composed = text.normalize('NFC');
   return stringWidth(composed) + (composed.match(spacingMarks)?.length ?? 0);
 }
 
-/** The text if it fits into `width` columns, else its start and an ellipsis. */
+/** Returns the text if it fits into `width` columns, else its start and an ellipsis. */
 export function cut(text: string, width: number): string {
   if (width < 1) return '';
   const { head, rest } = split(text, width);
   return rest === '' ? head : `${split(head, width - 1).head.trimEnd()}…`;
 }
 
-/** As many whole graphemes as fit, and the rest. Reads no further than needed, however long the text is. */
+/** Splits after the last whole grapheme that fits. Reads no further than needed, however long the text is. */
 function split(text: string, width: number): { head: string; rest: string } {
   if (simple.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   let taken = 0;
@@ -49,10 +50,12 @@ function split(text: string, width: number): { head: string; rest: string } {
   return { head: text, rest: '' };
 }
 
-/** A URL, the path of a file, or words that `wrapMessage` has joined: somebody may copy it. */
+/** Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has joined. */
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
-/** Lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless it may be copied. */
+/**
+ * Returns lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless people copy it.
+ */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
 }
@@ -87,13 +90,13 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** Of one line: the tallest screens have fewer. */
+/** Rows of one line that are counted. The tallest screens have fewer. */
 const maxRows = 1000;
 
-/** Colours and links, which take no room. */
+/** Colours and links, which take no columns. */
 const unseen = /\x1B\[[\d;]*m|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
-/** Whether the terminal has too few rows for the text. Reads no further than needed. */
+/** Whether the text needs more rows than the terminal has. Reads no further than needed. */
 export function isLongerThan(
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
@@ -101,10 +104,10 @@ export function isLongerThan(
   return rowsIn(text, rows, columns) > rows;
 }
 
-/** The rows that a text takes, which ends with its last line. */
+/** Returns the number of rows that a text takes. */
 export const rowsOf = (text: string, columns: number): number => rowsIn(text, Number.POSITIVE_INFINITY, columns);
 
-/** Reads on until they are more than `rows`. */
+/** Counts rows until there are more than `rows`. */
 function rowsIn(text: string, rows: number, columns: number): number {
   let taken = 0;
   for (let from = 0; from < text.length && taken <= rows; ) {

@@ -33,7 +33,7 @@ test('a watch that fails does not stop the others: exit 8, and the next sync ask
   expect(ran).toMatchObject({ exit: 8, stdout: '' });
   expect(ran.stderr).toContain('✗ 1 projects show 1: nothing at /v2/projects/1 (HTTP 404)\n✓ 2 projects show 2: ');
   expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
-  expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('again, it failed\nall of it\n');
+  expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('retry (failed)\nfrom the start\n');
   const quiet = await run(['library', 'sync', '--quiet'], hour);
   expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: nothing/);
   send({ '/v2/projects/1': show(1, 5), '/v2/projects/2': show(2, 5) });

@@ -7,9 +7,9 @@ const watch = {
 };
 
 test.each([
-  [{}, 'all of it'],
+  [{}, 'from the start'],
   [{ page: 4 }, 'from page 4'],
-  [{ failure: 'no project 1' }, 'again, it failed'],
+  [{ failure: 'no project 1' }, 'retry (failed)'],
 ])('what comes next: %j', (more, next) => {
   expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({ next, changes: 2, command: 'fields' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hyperlink, webAddress } from '../../../../src/view/text/links.ts';
+import { escapeHtml, hyperlink, linkHtml, webAddress } from '../../../../src/view/text/links.ts';
 import { nastyTexts } from '../../../support/nasty.ts';
 
 describe('hyperlink', () => {
@@ -54,4 +54,15 @@ describe('webAddress', () => {
     undefined,
     { url: 'https://x.example' },
   ])('is nothing else: %j', (text) => expect(webAddress(text)).toBeUndefined());
+});
+
+it('escapes what means something in HTML, and drops what is unseen', () => {
+  expect(escapeHtml(`<b a="1" c='2'>&\u202E\x1b[31m`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
+});
+
+it('links to the web only', () => {
+  expect(linkHtml('<a>', 'https://a.example/"x')).toBe(
+    '<a href="https://a.example/%22x" rel="noopener noreferrer">&lt;a&gt;</a>',
+  );
+  expect(linkHtml('<a>', 'javascript:alert(1)')).toBe('&lt;a&gt;');
 });

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { wrapMessage } from '../../../../src/view/text/message.ts';
+import { shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -17,4 +18,15 @@ it.each([
 ])('%s', async (text, lines) => {
   expect(await wrapMessage(text, terminal)).toBe(lines);
   expect(await wrapMessage(text, { isTTY: false })).toBe(text);
+});
+
+it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
+  'is the same word again after a shell has read it: %j',
+  (word) => {
+    expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(word);
+  },
+);
+
+it('leaves a word without special characters as it is', () => {
+  expect(shellWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
 });
