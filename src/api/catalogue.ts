@@ -1,8 +1,8 @@
 // Every endpoint of the service, keyed by its command. Flags, help, validation, routes and views are derived from it.
 // "Reference" is the service's read API v2; entries marked "recorded" are known from clients and recorded responses.
-import type { EntityName } from './entities.ts';
+import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
-import type { Endpoint } from './schema.ts';
+import { type Endpoint, type Param, pathParams } from './schema.ts';
 
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
@@ -204,3 +204,11 @@ export const commandNames = Object.keys(catalogue) as readonly CommandName[]; //
 
 /** The entry as an Endpoint, for code that handles all entries alike. One that names a command which is not there does not compile here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
+
+/** Returns the parameter that names the record in the command that shows one record of a kind. @throws TypeError if no command does */
+export function showParamOf(kind: Kind): Param {
+  const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
+  const param = show?.params[pathParams(show).at(-1) ?? ''];
+  if (param === undefined) throw new TypeError(`no command shows a ${kind}`);
+  return param;
+}

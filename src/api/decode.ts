@@ -3,10 +3,9 @@
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject } from './json/json-types.ts';
-import { type RecordShape, type Shape, text } from './kinds/shape.ts';
+import { own, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
-type Normalise = (sent: unknown) => unknown;
 
 /** `value` in the form that views read. Keys that are not in the reference stay in the record as received. */
 export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
@@ -19,42 +18,7 @@ export function decodeSome(entity: EntityName, names: ReadonlySet<string>): (val
   const whole: RecordShape = entities[entity].shape;
   const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
   const shape = { ...whole, props };
-  const normalise = otherForms.get(whole);
-  return (value) => recordOf(shape, normalise === undefined ? value : normalise(value));
-}
-
-const { shape: collection } = entities.collection;
-const { shape: projectContent } = entities.projectContent;
-const { shape: revision } = entities.revision;
-
-/** Records that are also sent in another form, each with the function that turns it into the reference's form. */
-const otherForms: ReadonlyMap<Shape | undefined, Normalise> = new Map<Shape | undefined, Normalise>([
-  [collection, instead('images', (sent) => values(own(sent, 'latest_projects')).map(largestCover))],
-  [projectContent, instead('featured_on', (sent) => own(sent, 'features'))],
-  [projectContent.props.featured_on.of, feature],
-  [revision, instead('images', (sent) => ({ normal_resolution: own(sent, 'image') }))],
-  [revision.props.images.others, (sent) => (typeof sent === 'string' ? { url: sent } : sent)],
-]);
-
-/** Where `name` is missing or empty, what `make` finds elsewhere in the record. */
-function instead(name: string, make: Normalise): Normalise {
-  return (sent) => (isObject(sent) && values(sent[name]).length === 0 ? { ...sent, [name]: make(sent) } : sent);
-}
-
-/** `{featured_on, site: {name}}` means `{timestamp, site}`. */
-function feature(sent: unknown): unknown {
-  const site = own(sent, 'site');
-  if (!isObject(sent) || !isObject(site)) return sent;
-  return { ...sent, site: own(site, 'name'), timestamp: own(sent, 'timestamp') ?? own(sent, 'featured_on') };
-}
-
-/** Keys are sizes in pixels, but also `max_808` and `original`, which can have any size. */
-function largestCover(project: unknown): unknown {
-  const covers = own(project, 'covers');
-  if (!isObject(covers)) return undefined;
-  const size = ([key]: [string, unknown]) => Number(/\d+/.exec(key)?.[0] ?? 0);
-  const pictures = Object.entries(covers).filter(([, picture]) => typeof picture === 'string' && picture !== '');
-  return pictures.sort((a, b) => size(b) - size(a))[0]?.[1];
+  return (value) => recordOf(shape, value);
 }
 
 export function decodeShape(shape: Shape, value: unknown): unknown {
@@ -73,7 +37,7 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
       return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
     case 'list':
     case 'map':
-      return values(value)
+      return valuesOf(value)
         .filter((item) => item !== null && item !== undefined)
         .map((item) => decodeShape(shape.of, item));
     case 'optional':
@@ -83,8 +47,8 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** A record in the reference's form, where it is also sent in another. */
-export const normalised = (shape: RecordShape, sent: unknown): unknown => otherForms.get(shape)?.(sent) ?? sent;
+/** Returns a record in the reference's form. */
+export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;
 
 function recordOf(shape: RecordShape, value: unknown): JsonRecord {
   const form = normalised(shape, value);
@@ -113,12 +77,6 @@ function timeOf(value: unknown): number | undefined {
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-
-/** The record's own member, not an inherited one such as `constructor`. */
-const own = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-
-const values = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []);
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null

@@ -1,8 +1,7 @@
 // The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
 import type { CommandName } from '../api/catalogue.ts';
-import type { EntityName } from '../api/entities.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
-import { hasPage } from '../api/web-pages.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
 import type { OptionName, Options } from '../settings/options/options.ts';
 import type { FormatName, Has } from '../view/formats/formats.ts';
@@ -119,7 +118,7 @@ export const endpointScopes = ({
   ...(isList ? (['records'] as const) : []),
   ...(comments === undefined ? [] : (['comments'] as const)),
   'output',
-  ...(hasPage(entity) ? (['web'] as const) : []),
+  ...(entityOf(entity).webPage !== undefined ? (['web'] as const) : []),
   ...(['global', 'connection', 'request'] as const),
 ];
 

@@ -1,5 +1,6 @@
 // `@3`, `@3-5`, `@last` → the records in these rows of the last list in this terminal.
-import type { Handle, HandleKind } from '../api/handles.ts';
+import { entityNames, entityOf } from '../api/entities.ts';
+import type { Handle } from '../api/handles.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
@@ -102,16 +103,12 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list came from ${base}` : `add${flags}`);
 }
 
-const nouns: { readonly [K in HandleKind]: string } = {
-  project: 'a project',
-  user: 'a creative',
-  wip: 'a work in progress',
-  revision: 'a revision',
-  collection: 'a collection',
-  comment: 'a comment',
-};
-
-const nounOf = (kind: string): string => Object.entries(nouns).find(([name]) => name === kind)?.[1] ?? 'something else';
+/** @param kind of a handle or a parameter */
+function nounOf(kind: string): string {
+  const noun = entityNames.map((name) => ({ name, one: entityOf(name).noun.one }));
+  const found = noun.find(({ name, one }) => name === kind || one === kind);
+  return found === undefined ? 'something else' : `a ${found.one}`;
+}
 
 async function rowOf(handle: Handle, number: number, named: Named, { note }: Context): Promise<Row> {
   const { kind, id, url, people, name } = handle;

@@ -1,28 +1,24 @@
 // Nouns and their verbs: the endpoints of the catalogue, and what else can be done with a noun's records.
+
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint } from '../cli/flags.ts';
-import type { DownloadNoun } from './pictures/download-records.ts';
 
 /** The first of a command's two words. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-interface NounRow {
-  readonly alias: string;
-  readonly help: string;
-  /** Verbs in addition to those of the catalogue. */
-  readonly commands?: readonly CommandRow[];
-}
-
-/** @param example an id in the sample */
-const download = (noun: DownloadNoun, example: string): CommandRow => {
-  const [argument] = argumentsOfEndpoint(`${noun} show`);
+/** Downloads the pictures of the records that the command `show` shows. The example of its help is one of those. */
+const downloadOf = (show: CommandName): CommandRow => {
+  const [argument] = argumentsOfEndpoint(show);
+  const [noun = ''] = show.split(' ');
+  const [, , id] = endpointOf(show).examples[0]?.split(' ') ?? [];
   return own('download', 'Fetch the pictures in their largest size into a folder', {
-    examples: [`${noun} download ${example} --simulate`],
+    examples: [`${noun} download ${id} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
     scopes: ['download', ...asking],
     options: { concurrency: 'Pictures to fetch at a time' },
-    load: async () => (await import('./pictures/download.ts')).downloadOf(noun),
+    load: async () => (await import('./pictures/download.ts')).downloadOf(show),
   });
 };
 
@@ -68,37 +64,32 @@ const wipCommands: readonly CommandRow[] = [
   }),
 ];
 
-/** The compiler requires a row for each noun of the catalogue. */
-const nouns: { readonly [N in Noun<CommandName>]: NounRow } = {
-  projects: {
-    alias: 'project',
-    help: 'Search and read projects',
-    commands: [pictures, palette, download('projects', '22363486')],
-  },
-  users: { alias: 'user', help: 'Search and read creatives', commands: [download('users', 'albacastro')] },
-  wips: {
-    alias: 'wip',
-    help: 'Search and read works in progress',
-    commands: [...wipCommands, download('wips', '116758')],
-  },
-  collections: {
-    alias: 'collection',
-    help: 'Search and read collections',
-    commands: [download('collections', '6652816')],
-  },
+/** Commands of a noun in addition to those of the catalogue. */
+const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
+  projects: [pictures, palette],
+  wips: wipCommands,
 };
 
 const browse = 'Browse:';
 
-export const nounRows: readonly CommandRow[] = Object.entries(nouns).map(([name, { alias, help, commands = [] }]) => {
+const nouns = [...new Set(commandNames.filter((name) => name.includes(' ')).map((name) => name.split(' ')[0] ?? ''))];
+
+export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   const endpoints = commandNames.filter((command) => command.startsWith(`${name} `));
   const verbs = endpoints.map((command): CommandRow => {
     const verb = command.slice(name.length + 1);
     return { kind: 'endpoint', name: verb, help: endpointOf(command).help, endpoint: command };
   });
-  const row = { name, alias, help, group: browse, commands: [...verbs, ...commands] };
-  // A noun without a verb runs its search.
+  const downloads = endpoints.filter((command) => {
+    const { isList, entity } = endpointOf(command);
+    return !isList && entityOf(entity).download !== undefined;
+  });
+  const commands = [...verbs, ...(ownCommands[name as Noun<CommandName>] ?? []), ...downloads.map(downloadOf)];
+  // A noun without a verb runs its search, or its first command.
   const search = endpoints.find((command) => command === `${name} search`);
+  const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
+  const help = `Search and read ${entityOf(main).noun.many}`;
+  const row = { name, alias: kindOf(main), help, group: browse, commands };
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 

@@ -1,11 +1,13 @@
 // Who made what under which licence: read from the manifests below a folder and the records that they name.
+
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
+import type { About } from '../api/kinds/entity.ts';
 import { readSafely } from './folder.ts';
 import { manifestName, readManifest } from './manifest.ts';
-import { type About, aboutRecord } from './plan.ts';
+import { aboutRecord } from './plan.ts';
 
 export interface Credit extends About {
   readonly noun: string;

@@ -65,7 +65,8 @@ test.each([
     expect(names).toContain(name);
   expectNoCanary(files);
   reader.exec('COMMIT');
-  const ids = reader.prepare('SELECT id FROM record WHERE kind = 3 ORDER BY row').raw().all().flat();
+  const sql = "SELECT id FROM record JOIN form ON form = kind WHERE name = 'project' ORDER BY row";
+  const ids = reader.prepare(sql).raw().all().flat();
   reader.close();
   expect(ids).toEqual(['1', '3', '5', '10', '13']);
   expect(asked.filter((target) => /KqZ7canary/.test(target)).length).toBeGreaterThan(5);

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
-import { entityOf } from '../../src/api/entities.ts';
+import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, recordsOf } from '../../src/library/exchange/export.ts';
-import { formsOf } from '../../src/library/store/identity.ts';
-import { kinds, plurals } from '../../src/library/store/inventory.ts';
 import { openForWriting } from '../../src/library/store/writer.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
@@ -45,12 +43,12 @@ function expected(shape: Shape, value: unknown): unknown {
 it('has a file for each kind of record that the library has', () => {
   expect(ran).toMatchObject({ exit: 0, stdout: '' });
   expect(written.length).toBeGreaterThan(5);
-  expect(written.every((name) => kinds.some((kind) => name === `${plurals[kind]}.parquet`))).toBe(true);
+  expect(written.every((name) => kinds.some((kind) => name === `${entityOf(kind).plural}.parquet`))).toBe(true);
 });
 
-describe.each(kinds.filter((kind) => written.includes(`${plurals[kind]}.parquet`)))('%s', (kind) => {
+describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.parquet`)))('%s', (kind) => {
   it('has the values of each record', async () => {
-    const file = join(folder, `${plurals[kind]}.parquet`);
+    const file = join(folder, `${entityOf(kind).plural}.parquet`);
     const reader = await connection.runAndReadAll(`SELECT to_json(t)::VARCHAR FROM read_parquet('${file}') t`);
     const found = reader.getRows().map(([json]) => JSON.parse(String(json)));
     const [entity = kind] = formsOf(kind);
@@ -73,7 +71,7 @@ describe.each(kinds.filter((kind) => written.includes(`${plurals[kind]}.parquet`
   });
 
   it('has lists, structs and timestamps as such', async () => {
-    const file = join(folder, `${plurals[kind]}.parquet`);
+    const file = join(folder, `${entityOf(kind).plural}.parquet`);
     const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet('${file}')`);
     const types = new Map(reader.getRows().map(([name, type]) => [String(name), String(type)]));
     expect(types.get('first_seen')).toMatch(/^TIMESTAMP/);

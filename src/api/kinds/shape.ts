@@ -1,20 +1,42 @@
 // Shapes of records: plain data from which types, decoding and views are derived.
+import { isObject } from '../json/json-types.ts';
 
-/** The form of a value in a response. `map` is keyed by the record's own id; `texts` by any word. */
-export type Shape =
-  | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
-  | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly of: Shape }
-  | {
-      readonly kind: 'record';
-      readonly props: Readonly<Record<string, Shape>>;
-      /** The shape under keys that are not in the reference, where it is known. */
-      readonly others?: Shape | undefined;
-    };
+/** The form of a value in a response. The keys of a `map` are ids of its records; those of `texts` are any words. */
+export type Shape = Notes &
+  (
+    | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
+    | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly of: Shape }
+    | {
+        readonly kind: 'record';
+        readonly props: Readonly<Record<string, Shape>>;
+        /** The shape under keys that the reference does not list, if it is known. */
+        readonly others?: Shape | undefined;
+        /** Turns another form of the record into the reference's form. Returns all other values as they are. */
+        readonly normalise?: ((received: unknown) => unknown) | undefined;
+      }
+  );
+
+/** What the reference says about a member. */
+interface Notes {
+  /** A phrase without a full stop. */
+  readonly help?: string;
+  /** The values that the reference lists. Services send others too. */
+  readonly choices?: readonly (string | number)[];
+  /** Whether services are known to send `null`, which the reference does not mention. */
+  readonly isNullable?: true;
+}
 
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
 
+/** A shape whose members are all described. */
+export type DescribedShape = RecordShape & { readonly props: Readonly<Record<string, { readonly help: string }>> };
+
+/** Adds the description of a member to its shape. */
+export const member = <const S extends Shape>(help: string, shape: S, notes: Omit<Notes, 'help'> = {}) =>
+  ({ ...shape, ...notes, help }) as const;
+
 export const integer = { kind: 'integer' } as const;
-/** What identifies a record: sent as a number or a text, and read as text, exactly as it is written. */
+/** The id of a record: received as a number or a text, and read as the exact text. */
 export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;
 /** Unix seconds, UTC. */
 export const time = { kind: 'time' } as const;
@@ -28,12 +50,15 @@ export const texts = { kind: 'texts' } as const;
 export const list = <const S extends Shape>(of: S) => ({ kind: 'list', of }) as const;
 export const map = <const S extends Shape>(of: S) => ({ kind: 'map', of }) as const;
 export const optional = <const S extends Shape>(of: S) => ({ kind: 'optional', of }) as const;
-export const record = <const P extends Readonly<Record<string, Shape>>>(props: P, others?: Shape) =>
-  ({ kind: 'record', props, others }) as const;
+export const record = <const P extends Readonly<Record<string, Shape>>>(
+  props: P,
+  others?: Shape,
+  normalise?: (received: unknown) => unknown,
+) => ({ kind: 'record', props, others, normalise }) as const;
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
-/** The value as the reference describes it and the embedded service sends it. */
+/** The value in the reference's form, which the embedded service sends. */
 export type Wire<S> = S extends { kind: 'integer' | 'time' }
   ? number
   : S extends { kind: 'text' | 'url' | 'clock' }
@@ -53,8 +78,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value as views read it, whatever form it was sent in: a missing text or id is '', a missing list empty, a missing
- * number or time undefined, a map of records is the array of its values, times are Unix seconds.
+ * The value in the form that views read. A missing text or id is '', a missing list is empty, a missing number or time is undefined.
+ * A map of records is the array of its values. Times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -69,3 +94,17 @@ export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
           : S extends { kind: 'record'; props: infer P }
             ? { readonly [K in keyof P]: DecodedShape<P[K]> }
             : never;
+
+/** Returns the value's own member, never an inherited one such as `constructor`. */
+export const own = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Returns the values of a list or an object; none for anything else. */
+export const valuesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Normalises a record whose member `name` is missing or empty: `find` gets that member from elsewhere in the record. */
+export const instead =
+  (name: string, find: (received: unknown) => unknown) =>
+  (received: unknown): unknown =>
+    isObject(received) && valuesOf(received[name]).length === 0 ? { ...received, [name]: find(received) } : received;

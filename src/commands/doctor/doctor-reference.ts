@@ -105,7 +105,8 @@ function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void
         best.map((record) => idOf(record) ?? '').filter((id) => id !== ''),
       );
   };
-  const { named = 'id', contains = {} } = entityOf(entity);
+  const { named = 'id', contains = {}, completes } = entityOf(entity);
+  if (completes !== undefined) return;
   add(entity, (record) => idAt(record, named));
   for (const [kind, member] of Object.entries(contains))
     add(kind, (record) => idAt(Object.values(Object(valueAt(record, [member])))[0], 'id'));

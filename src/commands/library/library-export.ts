@@ -1,12 +1,13 @@
 // library export DIR: the library as files for other programs, one for each kind of record, numbered where it is large. A file has its name
 // when it is complete, and overwrites nothing.
+
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import type { KnownRecord } from '../../library/exchange/export.ts';
-import type { Kind } from '../../library/store/inventory.ts';
 import { exportFormats } from '../../settings/options/commands.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -78,11 +79,11 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
-  const { inventoryOf, kinds, plurals } = await import('../../library/store/inventory.ts');
+  const { inventoryOf } = await import('../../library/store/inventory.ts');
   const { byKind } = await fromLibrary(() => inventoryOf(library));
   const files = kinds.flatMap((kind) => {
     const count = Math.ceil(byKind[kind] / perFile);
-    const plural = plurals[kind];
+    const plural = entityOf(kind).plural;
     return byKind[kind] === 0 ? [] : [{ kind, plural, names: namesOf(plural, format, count) }];
   });
   const taken = files.flatMap(({ names }) => names).find((name) => existsSync(join(folder, name)));

@@ -1,5 +1,7 @@
 // library info: where the user's own library is, and what it contains.
+
 import { statSync } from 'node:fs';
+import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -7,7 +9,7 @@ import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const { inventoryOf, kinds, plurals } = await import('../../library/store/inventory.ts');
+  const { inventoryOf } = await import('../../library/store/inventory.ts');
   const file = existingLibrary(context);
   const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(() =>
     inventoryOf(file),
@@ -17,7 +19,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     format,
     bytes: sizeOf(file) + sizeOf(`${file}-wal`),
     records,
-    ...Object.fromEntries(kinds.map((kind) => [plurals[kind], byKind[kind]])),
+    ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     lists,
     figures_remembered: remembered,
     first_seen: timeText(firstSeen),

@@ -1,6 +1,7 @@
 // library trend: figures of records over time, as the user's own library saw them.
 
-import { isTrendKind, type TrendKind, trendKinds, trendRow } from '../../api/trend-kinds.ts';
+import { showParamOf } from '../../api/catalogue.ts';
+import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { inputLines } from '../../cli/input-lines.ts';
@@ -9,7 +10,6 @@ import { handlesOf } from '../../cli/row-words.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
 import { readingLibrary } from '../../sources/own-library.ts';
-import { viewOf } from '../../view/kinds/views.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 
@@ -42,7 +42,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
   if (none !== undefined)
     throw notKept(
       `no figures of ${none.word} are in this library`,
-      trendRow(none.kind).isInStats === true ? `stats ${none.word} --keep` : '--keep',
+      entityOf(none.kind).trend === 'part' ? `stats ${none.word} --keep` : '--keep',
     );
   const records = trends.flatMap(recordsOf);
   await writeOwn(context, trendSubject, records);
@@ -77,7 +77,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly Wanted[
 function plain(word: string): readonly Wanted[] {
   if (!/^https?:\/\//i.test(word)) return [{ word, kind: undefined }];
   for (const kind of trendKinds) {
-    const read = accept(trendRow(kind).param, 'ID', word);
+    const read = accept(showParamOf(kind), 'ID', word);
     if (!('problem' in read)) return [{ word: read.value, kind }];
   }
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
@@ -85,7 +85,7 @@ function plain(word: string): readonly Wanted[] {
 
 const ambiguous = (word: string, kinds: readonly TrendKind[]): PortfolioError =>
   usageError(
-    `${word} is the id of ${kinds.map((kind) => `a ${viewOf(kind).noun.one}`).join(' and of ')}`,
+    `${word} is the id of ${kinds.map((kind) => `a ${entityOf(kind).noun.one}`).join(' and of ')}`,
     `say which: ${kinds.map((kind) => `--kind ${kind}`).join(' or ')}`,
   );
 

@@ -1,11 +1,10 @@
 // Reads the records of a download, and plans for each where its pictures are to be stored.
-import { endpointOf } from '../../api/catalogue.ts';
-import type { EntityName } from '../../api/entities.ts';
+import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Connection, Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
-import { isDownloadable, type PlannedRecord, planRecord } from '../../download/plan.ts';
+import { type PlannedRecord, planRecord } from '../../download/plan.ts';
 import type { Template } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
 import { loadPage } from '../../records/fetch-page.ts';
@@ -14,18 +13,9 @@ import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
-/** The nouns of which records have pictures, each with the endpoint of a single one. */
-const endpoints = {
-  projects: endpointOf('projects show'),
-  users: endpointOf('users show'),
-  collections: endpointOf('collections show'),
-  wips: endpointOf('wips show'),
-} satisfies Readonly<Record<string, Endpoint<EntityName>>>;
-
-export type DownloadNoun = keyof typeof endpoints;
-
 export interface RecordRequest {
-  readonly noun: DownloadNoun;
+  /** The command that shows one of these records. */
+  readonly command: CommandName;
   /** Ids, or names of users. */
   readonly ids: readonly string[];
 }
@@ -39,15 +29,20 @@ export interface Read {
 /** @param use called for each record in order, with the body of its response */
 export async function readRecords(
   context: Context,
-  { noun, ids, template, connection }: RecordRequest & { readonly template: Template; readonly connection: Connection },
+  {
+    command,
+    ids,
+    template,
+    connection,
+  }: RecordRequest & { readonly template: Template; readonly connection: Connection },
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ): Promise<Read> {
-  const endpoint = endpoints[noun];
+  const endpoint = endpointOf(command);
+  const [noun = ''] = command.split(' ');
   const { entity, envelopeKey } = endpoint;
-  if (!isDownloadable(entity)) throw new TypeError(`${entity} has no pictures`);
   let page: Page | undefined;
   const load: FetchPage = async (number, signal) => {
-    const loaded = await loadPage(endpoint, valuesFor(noun, ids[number - 1] ?? ''), {
+    const loaded = await loadPage(endpoint, valuesFor(endpoint, ids[number - 1] ?? ''), {
       connection,
       request: { ...context.requestOptions, signal },
       envelopeKey,
@@ -83,14 +78,14 @@ export async function readRecords(
   return { records, error: undefined };
 }
 
-export const printCurlLines = (context: Context, { noun, ids }: RecordRequest): Promise<void> =>
+export const printCurlLines = (context: Context, { command, ids }: RecordRequest): Promise<void> =>
   printCurl(
     context,
-    endpoints[noun],
-    ids.map((id) => valuesFor(noun, id)),
+    endpointOf(command),
+    ids.map((id) => valuesFor(endpointOf(command), id)),
   );
 
-function valuesFor(noun: DownloadNoun, id: string): Values {
-  const [name = ''] = pathParams(endpoints[noun]);
+function valuesFor(endpoint: Endpoint, id: string): Values {
+  const [name = ''] = pathParams(endpoint);
   return { [name]: id };
 }

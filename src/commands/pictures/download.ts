@@ -1,5 +1,7 @@
 // projects|users|collections|wips download: fetches the largest size of each picture of some records into a folder, with the records.
+
 import { join } from 'node:path';
+import type { CommandName } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
 import { placesIn, type Target } from '../../download/fetch.ts';
@@ -12,15 +14,15 @@ import { PortfolioError } from '../../errors.ts';
 import { makeFolder } from '../../files/folders.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { type DownloadNoun, printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
+import { printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
 
 export const downloadOf =
-  (noun: DownloadNoun) =>
+  (command: CommandName) =>
   async (context: Context, ids: readonly string[]): Promise<void> => {
     const { options, settings } = context;
     const template = parseTemplate(settings().get('template')?.value ?? '');
     const root = settings().get('dir')?.value ?? '.';
-    const request = { noun, ids };
+    const request = { command, ids };
     if (options.curl === true) return printCurlLines(context, request);
     if (options.getUrls === true) return printUrls(context, { ...request, template });
     try {

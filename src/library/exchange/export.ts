@@ -1,10 +1,9 @@
 // The records of a library one by one, each with all that is known of it, for files that other programs read.
-import type { EntityName } from '../../api/entities.ts';
+import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { openToRead, type Scalar } from '../store/database.ts';
 import { type Forms, formsIn } from '../store/forms.ts';
-import { formsOf, parentOf } from '../store/identity.ts';
-import type { Kind } from '../store/inventory.ts';
+import { parentOf } from '../store/identity.ts';
 import { codeOf, formsOfRow } from '../store/tables.ts';
 import { textFaults, textIn } from '../store/texts.ts';
 

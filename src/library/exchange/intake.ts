@@ -34,7 +34,7 @@ export function putsOf(
   const records = recordsIn(text, value, key);
   if (records.length === 0) return isEmptyDocument(value) ? [] : { fault: 'not a record of a service' };
   const { entity: first } = records[0] ?? {};
-  if (of === undefined && first !== undefined && entityOf(first).single === true)
+  if (of === undefined && first !== undefined && entityOf(first).isSingle)
     return { fault: 'it does not say whose statistics these are; --of tells' };
   // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
   const parent = of ?? '';

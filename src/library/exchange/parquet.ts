@@ -2,10 +2,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
-import { entityOf } from '../../api/entities.ts';
+import { entityOf, formsOf, type Kind } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
-import { formsOf } from '../store/identity.ts';
-import type { Kind } from '../store/inventory.ts';
 import { type KnownRecord, merged } from './export.ts';
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];

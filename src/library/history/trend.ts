@@ -1,6 +1,7 @@
 // A record's figures over time, as a library saw them: each value from when it was first seen, and the last one when it was last seen.
+
+import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { type TrendKind, trendKinds, trendRow } from '../../api/trend-kinds.ts';
 import { membersOf } from '../store/history.ts';
 import { partId } from '../store/identity.ts';
 import type { Store } from '../store/rows.ts';
@@ -32,7 +33,7 @@ export function meantBy(
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
   return kinds.flatMap((kind) => {
     const [[row] = []] = rows(`SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`, word);
-    const found = row ?? (trendRow(kind).param.kind === 'user' ? rowNamed({ rows }, word) : undefined);
+    const found = row ?? (entityOf(kind).named !== undefined ? rowNamed({ rows }, word) : undefined);
     return found === undefined || found === null ? [] : [{ kind, row: Number(found) }];
   });
 }
@@ -54,7 +55,7 @@ export const statsNamed = ({ rows }: Rows, name: string): number | undefined => 
 /** Without figures where the library was never told any. */
 export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
-  if (trendRow(kind).isInStats !== true) return { kind, id, json, figures: figuresOf(store, row) };
+  if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
   const stats = [id, typeof username === 'string' ? username : ''].flatMap((name) => statsNamed(store, name) ?? []);
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };

@@ -1,10 +1,10 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
-import type { EntityName, entities } from '../../api/entities.ts';
+import { type EntityName, type entities, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Scalar } from './database.ts';
 import { type Derived, parsedOf } from './derived.ts';
 import { type Member, membersOf } from './history.ts';
-import { kindOf, storedId } from './identity.ts';
+import { storedId } from './identity.ts';
 import { type Index, merged } from './indexes.ts';
 import type { Store } from './rows.ts';
 import { formsOfRow } from './tables.ts';

@@ -1,31 +1,8 @@
-// Which record a text is: its kind, its id as it is written, and the forms that a kind of record comes in.
+// Which record a text is: its id as it is written.
 import { createHash } from 'node:crypto';
-import { type EntityName, entities, entityOf } from '../../api/entities.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
-
-const names = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
-
-/** The list form of an entity, which names the kind of record: a `profile` is a `user`. */
-export function kindOf(entity: EntityName): EntityName {
-  const { completes } = entityOf(entity);
-  return completes === undefined ? entity : kindOf(completes);
-}
-
-const forms: ReadonlyMap<EntityName, readonly EntityName[]> = new Map(
-  names.map((entity) => [entity, names.filter((other) => kindOf(other) === kindOf(entity)).sort(byCompleteness)]),
-);
-
-/** All forms of the entity's kind, the most complete first. */
-export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(entity) ?? [entity];
-
-function byCompleteness(a: EntityName, b: EntityName): number {
-  const depth = (name: EntityName): number => {
-    const { completes } = entityOf(name);
-    return completes === undefined ? 0 : 1 + depth(completes);
-  };
-  return depth(b) - depth(a);
-}
 
 /** The ids of the records at a path: of a list, or of a map whose keys are the ids. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
@@ -45,10 +22,10 @@ export interface Told {
 
 /** What tells a record from others of its kind: its id, or its whole text where it has none; of a part within its parent. */
 function identify({ entity, text, value, parent }: Told): string {
-  const { identity, partOf, single } = entityOf(entity);
+  const { identity, partOf, isSingle } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
   if (partOf === undefined) return own ?? digest(text);
-  return partId(parent ?? '', single === true ? '' : (own ?? digest(text)));
+  return partId(parent ?? '', isSingle ? '' : (own ?? digest(text)));
 }
 
 /** The same, as SQLite stores it. */

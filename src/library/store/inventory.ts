@@ -1,25 +1,7 @@
 // What a library contains, counted: its records by kind, the lists, what it remembers, and since when.
-import type { CompleteForm, EntityName } from '../../api/entities.ts';
+import { type Kind, kinds } from '../../api/entities.ts';
 import { openToRead } from './database.ts';
 import { storeOf } from './rows.ts';
-
-/** The kinds of record that a library tells apart, with the name of many of them. Other forms of a record belong to one of these. */
-export const plurals = {
-  project: 'projects',
-  user: 'users',
-  wip: 'wips',
-  collection: 'collections',
-  revision: 'revisions',
-  projectComment: 'project_comments',
-  wipComment: 'wip_comments',
-  appreciation: 'appreciations',
-  experience: 'experience',
-  stats: 'stats',
-  field: 'fields',
-} as const satisfies Readonly<Record<Exclude<EntityName, CompleteForm>, string>>;
-
-export type Kind = keyof typeof plurals;
-export const kinds = Object.keys(plurals) as readonly Kind[]; // the keys of the table are its names
 
 export interface Inventory {
   readonly format: number;

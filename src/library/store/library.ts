@@ -1,8 +1,7 @@
 // Where the embedded service reads its records: a SQLite file, which others may add to at the same time.
-import type { EntityName } from '../../api/entities.ts';
+import { type EntityName, formsOf } from '../../api/entities.ts';
 import { bounded } from './bounded.ts';
 import { bindable, openToRead, type Scalar, type Statement } from './database.ts';
-import { formsOf } from './identity.ts';
 import { codeOf, formsOfRow } from './tables.ts';
 import { readText } from './texts.ts';
 

@@ -1,9 +1,7 @@
 // What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes, and views of what
 // the library knows beside the records. They are made for each query, and are no part of the file.
-import { entityOf } from '../../api/entities.ts';
+import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
-import { formsOf } from './identity.ts';
-import { type Kind, kinds, plurals } from './inventory.ts';
 import { codeOf, formsOfRow, isLink } from './tables.ts';
 
 export interface Relation {
@@ -89,7 +87,7 @@ function relationOf(kind: Kind): Relation {
   });
   const last = listed === undefined ? 's.last' : 'max(coalesce(s.last, 0), coalesce(t.last, 0))';
   return relation(
-    plurals[kind],
+    entityOf(kind).plural,
     [id, ...members, ['first_seen', iso('r.first')], ['last_seen', iso(last)]],
     `record r ${forms.join(' ')} WHERE r.kind = ${codeOf(kind)}`,
   );

@@ -1,5 +1,5 @@
 // Rows of the options table. Flags of single commands.
-import { trendKinds } from '../../api/trend-kinds.ts';
+import { trendKinds } from '../../api/entities.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** What a library is exported as. Parquet is made of whole files, and so no format of what is printed. */

@@ -1,6 +1,5 @@
 // The table of output formats, by the name that -o takes. Each format is a row here and a file.
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import { hasPictures } from '../../api/record-pictures.ts';
 import type { Format, Need } from '../format.ts';
 
 export const formats = {
@@ -125,7 +124,7 @@ export interface Has {
 
 export const hasOf = (entity: EntityName): Has => ({
   identity: entityOf(entity).identity,
-  pictured: hasPictures(entity) || undefined,
+  pictured: entityOf(entity).pictures,
 });
 
 const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {

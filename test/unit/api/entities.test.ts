@@ -1,25 +1,127 @@
-import { expect, it } from 'vitest';
-import { type EntityName, entities, entityOf } from '../../../src/api/entities.ts';
+import { describe, expect, it } from 'vitest';
+import { commandNames, endpointOf, showParamOf } from '../../../src/api/catalogue.ts';
+import {
+  entities,
+  entityNames,
+  entityOf,
+  formsOf,
+  isTrendKind,
+  kindOf,
+  kinds,
+  trendKinds,
+} from '../../../src/api/entities.ts';
 import type { Shape } from '../../../src/api/kinds/shape.ts';
+import { accept } from '../../../src/api/values.ts';
+import { ask, list } from '../../support/service.ts';
 
-const names = Object.keys(entities) as EntityName[]; // keys of the table itself
+/** Returns the shape at a path. */
+const shapeAt = (shape: Shape, path: readonly string[]) =>
+  path.reduce<Shape | undefined>((at, key) => (at?.kind === 'record' ? at.props[key] : undefined), shape);
+
+/** Returns the dotted paths of all members of a shape that fail a check. */
+function failing(shape: Shape, passes: (member: Shape) => boolean, path = ''): readonly string[] {
+  if ('of' in shape) return failing(shape.of, passes, path);
+  if (shape.kind !== 'record') return [];
+  return Object.entries(shape.props).flatMap(([name, prop]) => [
+    ...(passes(prop) ? [] : [`${path}${name}`]),
+    ...failing(prop, passes, `${path}${name}.`),
+  ]);
+}
 
 it('finds a row by its name', () => {
-  expect(names.map(entityOf)).toEqual(Object.values(entities));
+  expect(entityNames.map(entityOf)).toEqual(Object.values(entities));
 });
 
-it.each(names)('leads by the identity of %s to an id', (name) => {
-  const { shape, identity = ['none'] } = entityOf(name);
-  const found = identity.reduce<Shape | undefined>(
-    (at, key) => (at?.kind === 'record' ? at.props[key] : undefined),
-    shape,
+describe.each(entityNames)('%s', (name) => {
+  const { shape, identity, webPage, completes, handle, partOf, plural } = entityOf(name);
+
+  it('is identified by an id, and has its web address where the row says', () => {
+    if (identity !== undefined) expect(shapeAt(shape, identity)?.kind).toBe('id');
+    expect(webPage === undefined ? undefined : shapeAt(shape, webPage)?.kind).toBe(webPage && 'url');
+  });
+
+  it('describes each member in a phrase', () => {
+    expect(failing(shape, ({ help = '' }) => /^[A-Z0-9].*[^.\s]$/.test(help))).toEqual([]);
+  });
+
+  it('has all members of the form that it completes', () => {
+    if (completes !== undefined) expect(shape.props).toMatchObject(entityOf(completes).shape.props);
+  });
+
+  it('has a handle if it has a web page', () => {
+    if (webPage !== undefined) expect(handle).toBeDefined();
+  });
+
+  it('shares its plural with its forms only, and names another kind as its whole', () => {
+    expect(entityNames.filter((other) => entityOf(other).plural === plural)).toEqual(
+      expect.arrayContaining([...formsOf(name)]),
+    );
+    expect(kinds.filter((kind) => entityOf(kind).plural === plural)).toEqual([kindOf(name)]);
+    if (partOf !== undefined) expect(kinds).toContain(partOf);
+  });
+});
+
+it.each([
+  ['user', 'user', ['profile', 'user']],
+  ['profile', 'user', ['profile', 'user']],
+  ['ownWip', 'wip', ['ownWip', 'wip']],
+  ['field', 'field', ['field']],
+] as const)('%s is a form of the kind %s, complete forms first', (name, kind, forms) => {
+  expect([kindOf(name), formsOf(name)]).toEqual([kind, forms]);
+});
+
+it('follows the figures of these kinds', () => {
+  expect(trendKinds).toEqual(['project', 'user', 'wip', 'collection']);
+  expect([isTrendKind('project'), isTrendKind('comment')]).toEqual([true, false]);
+});
+
+it.each(trendKinds)('a command shows a %s by its id', (kind) => {
+  expect(accept(showParamOf(kind), 'ID', '123')).toEqual({ value: '123' });
+});
+
+it('knows of no command that shows a comment', () => {
+  expect(() => showParamOf('projectComment')).toThrow('no command shows a projectComment');
+});
+
+describe('records of the sample', async () => {
+  const [project] = await list('projects search');
+  const [wip] = await list('wips search', { time: 'all' });
+  const [collection] = await list('collections search');
+  const all: Readonly<Record<string, string>> = {
+    project_id: String(project?.['id']),
+    user: 'linneaaberg',
+    wip_id: String(wip?.['id']),
+    revision_id: String(Object.keys(Object(wip?.['revisions']))[0]),
+    collection_id: String(collection?.['id']),
+    time: 'all',
+  };
+  const sent = await Promise.all(
+    commandNames.map(async (command) => {
+      const { params, envelopeKey, entity } = endpointOf(command);
+      const values = Object.fromEntries(Object.entries(all).filter(([name]) => name in params));
+      const content = (await ask(command, values))[envelopeKey];
+      return { command, entity, records: Array.isArray(content) ? content : [content] };
+    }),
   );
-  expect(found?.kind).toBe(identity[0] === 'none' ? undefined : 'id');
-});
 
-it.each(names)('has in %s all that it completes', (name) => {
-  const { shape, completes } = entityOf(name);
-  const part = names.find((other) => other === completes);
-  expect(part).toBe(completes);
-  expect(shape.props).toMatchObject(part === undefined ? {} : entityOf(part).shape.props);
+  it.each(sent)('of `$command` have the mark of their kind and of no other', ({ entity, records }) => {
+    for (const record of records) {
+      const marked = kinds.filter((kind) => formsOf(kind).some((form) => entityOf(form).mark?.(record) === true));
+      expect(marked[0]).toBe(kindOf(entity));
+      expect(formsOf(entity).find((form) => entityOf(form).mark?.(record) === true)).toBe(entity);
+    }
+  });
+
+  it.each(sent)('of `$command` have values that the reference lists', ({ entity, records }) => {
+    const unlisted = (shape: Shape, value: unknown): readonly unknown[] => {
+      if (value === undefined) return [];
+      if (shape.choices !== undefined && !shape.choices.includes(value as string)) return [value];
+      if (shape.kind === 'record')
+        return Object.entries(shape.props).flatMap(([key, prop]) => unlisted(prop, Object(value)[key]));
+      if (shape.kind === 'list' || shape.kind === 'map')
+        return Object.values(Object(value)).flatMap((item) => unlisted(shape.of, item));
+      return [];
+    };
+    expect(records.flatMap((record) => unlisted(entityOf(entity).shape, record))).toEqual([]);
+  });
 });

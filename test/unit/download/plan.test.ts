@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDownloadable, keyOf, planRecord } from '../../../src/download/plan.ts';
+import { keyOf, planRecord } from '../../../src/download/plan.ts';
 import { parseTemplate } from '../../../src/download/template.ts';
 
 const template = parseTemplate('{user}/{id}-{name}/{number}.{ext}');
@@ -50,6 +50,6 @@ describe('the plan of', () => {
   });
 });
 
-it('only kinds of records with pictures are downloaded', () => {
-  expect([isDownloadable('projectContent'), isDownloadable('field')]).toEqual([true, false]);
+it('refuses records without pictures to download', () => {
+  expect(() => planRecord('field', {}, template, new Set())).toThrow('field has no pictures to download');
 });

@@ -9,7 +9,7 @@ it('records are read in order, with their bodies, and those that are missing are
   const { context } = contextWith({ demo: true });
   const connection = await context.source.open(context);
   const used: string[] = [];
-  const request = { noun: 'projects', ids: ['22363486', '1'], template, connection } as const;
+  const request = { command: 'projects show', ids: ['22363486', '1'], template, connection } as const;
   const { records, error } = await readRecords(context, request, async ({ id }, body) => {
     used.push(`${id} ${Buffer.from(body).toString().slice(0, 12)}`);
   });
@@ -21,6 +21,6 @@ it('records are read in order, with their bodies, and those that are missing are
 
 it('the requests are printed for curl', async () => {
   const { context, output } = contextWith({ demo: true });
-  await printCurlLines(context, { noun: 'users', ids: ['ida'] });
+  await printCurlLines(context, { command: 'users show', ids: ['ida'] });
   expect(output().stdout).toBe('curl --get https://portfolio.example/v2/users/ida\n');
 });

@@ -19,7 +19,7 @@ it('keeps the codes that a file has, and adds those that it lacks', () => {
   database.exec("INSERT INTO form VALUES (7, 'field'), (9, 'invoice')");
   addForms(database);
   const { codeOf, entityOf } = formsIn(database);
-  expect([codeOf('field'), entityOf(7), entityOf(9), codeOf('user')]).toEqual([7, 'field', undefined, 10]);
+  expect([codeOf('field'), entityOf(7), entityOf(9), codeOf('project')]).toEqual([7, 'field', undefined, 10]);
   database.close();
 });
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { entityNames } from '../../../../src/api/entities.ts';
-import { kindOf } from '../../../../src/library/store/identity.ts';
-import { inventoryOf, kinds } from '../../../../src/library/store/inventory.ts';
+import { entityNames, kindOf, kinds } from '../../../../src/api/entities.ts';
+import { inventoryOf } from '../../../../src/library/store/inventory.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
