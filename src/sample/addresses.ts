@@ -1,9 +1,9 @@
 // Writes the addresses of records and pictures, all on reserved `.example` hosts, and parses those of pictures.
 
-/** The origin under which the sample's records have their addresses. `--demo` answers under it; `serve` writes its own in its place. */
+/** The origin of all addresses in the sample. `--demo` answers under it; `serve` replaces it with its own. */
 export const sampleOrigin = 'https://portfolio.example';
 
-/** Where all paths of pictures begin. */
+/** The start of all paths of pictures. */
 export const picturesRoot = '/pictures/';
 
 const kinds = ['projects', 'modules', 'users', 'wips'] as const;
@@ -11,11 +11,11 @@ export type PictureKind = (typeof kinds)[number];
 
 export interface PicturePath {
   readonly kind: PictureKind;
-  /** As the record names it: pixels, or a name such as `thumbnail`. */
+  /** Width in pixels, or a name such as `thumbnail`, as in the record. */
   readonly size: string;
-  /** Of the project, the user, or the revision of a WIP. */
+  /** Id of the project, the user, or the revision of a WIP. */
   readonly id: string;
-  /** Different for each picture. */
+  /** Unique for each picture. */
   readonly token: string;
 }
 
@@ -48,11 +48,11 @@ const asciiForms: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Latin letters without their marks; letters of other scripts stay as they are. */
+/** Returns Latin letters without their marks. Letters of other scripts stay. */
 export const toAscii = (text: string): string =>
   [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => asciiForms[letter] ?? letter).join('');
 
-/** The last segment of a project's address; `-` for a title without any ASCII letter. */
+/** Returns the last segment of a project's address; `-` for a title without ASCII letters. */
 const slug = (title: string): string =>
   toAscii(title)
     .replace(/['’]/g, '')
@@ -67,7 +67,7 @@ export const revisionUrl = (wip: number, id: number): string => `${site}/wip/${w
 export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
 
-/** The record in which a picture's address stands, and a token that is different for each picture. */
+/** The id of the record that contains the address, and a token that is unique for each picture. */
 interface Pictured {
   readonly id: number;
   readonly token: string;
@@ -76,6 +76,6 @@ interface Pictured {
 export const pictureUrl = (kind: PictureKind, size: string | number, { id, token }: Pictured): string =>
   `${site}${picturePath({ kind, size: String(size), id: String(id), token })}`;
 
-/** The user's own website. Underscores become hyphens, because host names cannot contain them. */
+/** Returns the user's own website. Host names cannot contain underscores, so they become hyphens. */
 export const websiteUrl = (username: string, subdomain = ''): string =>
   `https://${subdomain}${username.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}.example`;

@@ -1,4 +1,4 @@
-// Collections: projects of other people that creatives gathered, most of them from one family of fields.
+// Makes collections: projects of other people, most of them from one family of fields.
 
 import { pictureUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
@@ -9,10 +9,10 @@ import type { CollectionRecord } from './records.ts';
 import type { Work } from './works.ts';
 import { collectionTitle } from './writing.ts';
 
-/** How many older collections get an item today. */
+/** Number of older collections that get an item today. */
 const extendedToday = 16;
 
-/** Ordered by id, which is the order of creation. */
+/** Returns collections ordered by id, which is also the order of creation. */
 export function collections(random: Random, crowd: Crowd, works: readonly Work[], count: number): CollectionRecord[] {
   const ids = increasingIds(random, count, 52_000, 7_100_000);
   const popularity = wheel(works.map(({ views }) => views ** 0.5));
@@ -26,7 +26,7 @@ export function collections(random: Random, crowd: Crowd, works: readonly Work[]
   });
 }
 
-/** Up to `size` different works; those of other families are mostly passed over. */
+/** Returns up to `size` different works, few of them from other families. */
 function gather(random: Random, draw: () => Work, { family, size }: { family: Family; size: number }): Work[] {
   const found = new Set<Work>();
   for (let attempts = 0; found.size < size && attempts < 4000; attempts += 1) {
@@ -40,7 +40,7 @@ interface Draft {
   readonly id: number;
   readonly createdOn: number;
   readonly gathered: readonly Work[];
-  /** Whether the first of them is added today. */
+  /** Whether the first item is added today. */
   readonly today: boolean;
 }
 
@@ -66,7 +66,7 @@ function collection(random: Random, crowd: Crowd, { id, createdOn, gathered, tod
   };
 }
 
-/** Works that already exist are added soon after the collection is created, the others soon after publication. */
+/** Items are added soon after the collection is created, or soon after a later work is published. */
 function itemsOf(
   random: Random,
   gathered: readonly Work[],

@@ -1,4 +1,4 @@
-// Comments: who wrote what about somebody's work, and when.
+// Makes comments: authors, texts and times.
 
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
@@ -10,12 +10,12 @@ import words from './words/comments.json' with { type: 'json' };
 
 const localComments: Readonly<Record<string, readonly string[]>> = words.byCulture;
 
-/** Draws somebody who had joined before a moment; active people are drawn more often. */
+/** Draws a user who had joined before a moment. Active users are drawn more often. */
 export type Crowd = (random: Random, moment: number) => Creative;
 
 /**
  * @param creatives in the order in which they joined
- * @param power the higher, the more often the most active people are drawn
+ * @param power the higher, the more often the most active users are drawn
  */
 export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
   const joined = creatives.map(({ user }) => user.created_on);
@@ -29,11 +29,11 @@ export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
 export interface Subject {
   readonly owners: readonly Creative[];
   readonly setting: Setting;
-  /** When it was published, in Unix seconds. */
+  /** When the work was published, in Unix seconds. */
   readonly since: number;
 }
 
-/** `count` comments, oldest first; most are written soon after publication. */
+/** Returns `count` comments, oldest first. Most are written soon after publication. */
 export function comments(random: Random, crowd: Crowd, subject: Subject & { readonly count: number }): Remark[] {
   const times = Array.from({ length: subject.count }, () => later(random, subject.since, 3.5)).sort((a, b) => a - b);
   return times.map((createdOn, index) => {
@@ -44,7 +44,7 @@ export function comments(random: Random, crowd: Crowd, subject: Subject & { read
   });
 }
 
-/** In English, or in the language of the author's home if the sample knows comments in it. */
+/** Returns a text in English, or in the author's language if the sample has comments in it. */
 function textBy(author: Creative, random: Random, { owners, setting }: Subject): string {
   const { first_name, display_name } = random.pick(owners).user;
   const first = [first_name === '' ? display_name : first_name];

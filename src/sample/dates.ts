@@ -1,7 +1,7 @@
-// When things happened: twelve years up to the sample's current time, with more and more activity.
+// Draws the times of events: twelve years up to the sample's current time, with increasing activity.
 import type { Random } from './art/random.ts';
 
-/** 2026-11-01T00:00:00Z, in Unix seconds like all times here: the sample stands still at this moment. */
+/** The sample's fixed current time, 2026-11-01T00:00:00Z. All times here are Unix seconds. */
 export const madeAt = 1_793_491_200;
 
 export const hour = 3600;
@@ -10,7 +10,7 @@ const year = 365.25 * day;
 /** When the service opened. */
 export const opened = madeAt - 12 * year;
 
-/** How many moments fall into the last day, week and month in any case. */
+/** Minimum number of moments in the last day, week and month. */
 export interface Recent {
   readonly today: number;
   readonly week: number;
@@ -18,8 +18,8 @@ export interface Recent {
 }
 
 /**
- * `count` moments, oldest first. The recent ones keep some distance from the start of their span (four hours for
- * today), so that what follows on them (revisions, comments) is in the same span.
+ * Returns `count` moments, oldest first. Recent moments keep a distance from the start of their span (four hours for
+ * today), so that later revisions and comments are in the same span.
  */
 export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>
@@ -32,7 +32,7 @@ export function moments(random: Random, count: number, { today, week, month }: R
   ].sort((a, b) => a - b);
 }
 
-/** One moment in each of `count` slots, so that no year is empty; the slots get shorter with time. */
+/** Returns one moment in each of `count` slots, so that every year has some. Slots get shorter with time. */
 function sinceOpening(random: Random, count: number): number[] {
   const from = opened + 3 * day;
   const room = madeAt - hour - from;
@@ -42,7 +42,7 @@ function sinceOpening(random: Random, count: number): number[] {
 }
 
 /**
- * A moment after `from` and before the current time.
+ * Returns a moment after `from` and before the current time.
  * @param skew above 1, early moments are more likely
  */
 export function later(random: Random, from: number, skew = 1): number {
@@ -51,7 +51,7 @@ export function later(random: Random, from: number, skew = 1): number {
   return from + Math.max(1, Math.floor(room * random.unit() ** skew));
 }
 
-/** `count` increasing ids from about `first` to about `last`, with uneven gaps. */
+/** Returns `count` increasing ids from about `first` to about `last`, with uneven gaps. */
 export function increasingIds(random: Random, count: number, first: number, last: number): number[] {
   const gap = (last - first) / count;
   let id = first;

@@ -6,9 +6,9 @@ import data from './words/families.json' with { type: 'json' };
 
 export interface Family {
   readonly name: string;
-  /** The weight says how often somebody works in the field. */
+  /** The weight is the relative number of people in the field. */
   readonly fields: readonly { readonly name: string; readonly weight: number }[];
-  /** Commissions, such as `Identity`, which somebody makes for a client. */
+  /** Commissions for a client, such as `Identity`. */
   readonly works: readonly string[];
   /** Subjects in the plural, such as `Posters`. */
   readonly things: readonly string[];
@@ -34,7 +34,7 @@ export const families: readonly Family[] = Object.entries(table).map(([name, fam
 
 const byField = new Map(families.flatMap((family) => family.fields.map(({ name }) => [name, family] as const)));
 
-/** The family that a creative field belongs to. */
+/** Returns the family of a creative field. */
 export function familyOf(field: string): Family {
   const family = byField.get(field);
   if (family === undefined) throw new Error(`words/families.json has no field "${field}"`);
@@ -55,7 +55,7 @@ function drawRelated(random: Random, field: string): string {
   return fields[withinFamily.get(name)?.(random) ?? 0]?.name ?? field;
 }
 
-/** The main fields of `count` people, in random order: each field is as frequent as its weight says. */
+/** Returns the main fields of `count` people in random order, as frequent as their weights. */
 export function mainFields(random: Random, count: number): string[] {
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const bounds = weighted.map((_, at) => weighted.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0));
@@ -66,7 +66,7 @@ export function mainFields(random: Random, count: number): string[] {
   return random.several(drawn, count);
 }
 
-/** The fields of a person, main field first. */
+/** Returns the fields of a person, main field first. */
 export function personalFields(random: Random, main: string): string[] {
   const more = Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () =>
     random.chance(0.45) ? drawRelated(random, main) : drawAny(random),
@@ -74,7 +74,7 @@ export function personalFields(random: Random, main: string): string[] {
   return [...new Set([main, ...more])];
 }
 
-/** The fields of one work by a person with the given fields, main field first. */
+/** Returns the fields of one work by a person with these fields, main field first. */
 export function fieldsOfWork(random: Random, personal: readonly string[]): string[] {
   const main = random.chance(0.2) ? drawAny(random) : random.pick([...personal.slice(0, 1), ...personal]);
   const more = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2]) }, () =>
@@ -84,8 +84,8 @@ export function fieldsOfWork(random: Random, personal: readonly string[]): strin
 }
 
 /**
- * Copies of the lists in which each creative field occurs at least `minimum` times: missing fields are added to lists
- * that have room, if possible to lists of the same family.
+ * Returns copies of the lists in which each creative field occurs at least `minimum` times. Missing fields are added to
+ * lists with room, preferably of the same family.
  */
 export function withEveryField(random: Random, lists: readonly (readonly string[])[], minimum: number): string[][] {
   const extended = lists.map((list) => [...list]);

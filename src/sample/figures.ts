@@ -1,4 +1,4 @@
-// The stats of each creative, all-time and today: sums over the projects they own.
+// Computes the stats of each creative, all-time and today, as sums over their projects.
 import type { Sent } from '../api/entities.ts';
 import type { Random } from './art/random.ts';
 import { day, madeAt } from './dates.ts';
@@ -10,10 +10,10 @@ type Stats = Sent<'stats'>;
 type Counts = Stats['today'];
 
 const dayAgo = madeAt - day;
-/** The largest share of all views and appreciations that belong to the last day. */
+/** Maximum share of all views and appreciations that belong to the last day. */
 const todayShare = 0.002;
 
-/** By user id. A project with several owners counts for each of them. */
+/** Returns the stats by user id. A project with several owners counts for each of them. */
 export function figures(
   random: Random,
   creatives: readonly Creative[],
@@ -31,7 +31,7 @@ export function figures(
   return new Map(creatives.map(({ user, fame }) => [user.id, userStats(random, owned.get(user.id) ?? [], fame)]));
 }
 
-/** What a project adds to the stats of its owners: everything but profile views. */
+/** Returns a project's part of its owners' stats: everything except profile views. */
 function projectStats(random: Random, { project, comments }: ProjectRecord, appreciatedToday: number): Stats {
   const { views, appreciations } = project.stats;
   const all_time = { project_views: views, project_appreciations: appreciations, project_comments: comments.length };

@@ -1,4 +1,4 @@
-// The sample as a library: its people and works, put in record by record as any others would be.
+// Writes the sample's records into a library file.
 import { rmSync } from 'node:fs';
 import { entities, type Sent } from '../api/entities.ts';
 import type { Shape } from '../api/kinds/shape.ts';
@@ -7,7 +7,7 @@ import { colourFigures } from '../library/store/indexes.ts';
 import { openForWriting, type Put } from '../library/store/writer.ts';
 import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
 
-/** Makes the library of `records` and puts it in the place of `file`, at once and whole. */
+/** Writes a library of `records` beside `file`, then replaces `file` with it. */
 export function makeLibrary(file: string, records: Records): void {
   const draft = `${file}.new`;
   for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
@@ -35,7 +35,7 @@ function* groupsOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]>
   yield group;
 }
 
-/** All records in the forms in which a service sends them, with what only the sample knows beside them. */
+/** Yields all records as a service sends them, with the facts that no response contains. */
 export function* putsOf({ madeAt: seen, users, projects, wips, collections, suggested }: Records): Generator<Put> {
   const people = new Map(
     users.map(({ profile }) => [profile.id, JSON.stringify(picked(entities.user.shape, profile))]),
@@ -54,14 +54,14 @@ export function* putsOf({ madeAt: seen, users, projects, wips, collections, sugg
   for (const record of collections) yield putOfCollection(record, seen);
 }
 
-/** The text of a user's list form. */
+/** Returns the user's JSON in list form. */
 type Author = (id: number) => string;
 
 function* putsOfUser(record: UserRecord, { seen, suggested }: { seen: number; suggested: number }): Generator<Put> {
   const { profile, tags, stats, experience, following, appreciated } = record;
   const parent = String(profile.id);
   const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
-  // The texts of appreciations would be those of the projects once more, nine megabytes in all.
+  // Only ids are stored: the texts would repeat the projects, nine megabytes in all.
   const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
   const facts = { figures: { suggested }, labels: { tag: tags }, links: { follows, appreciates } };
   yield { entity: 'user', text: JSON.stringify(picked(entities.user.shape, profile)), seen, facts };
@@ -104,10 +104,10 @@ function putOfCollection({ collection, items }: CollectionRecord, seen: number):
 const commentText = ({ user, comment }: Remark, author: Author, createdOn: number | string): string =>
   `{"user":${author(user)},"comment":${JSON.stringify(comment)},"created_on":${JSON.stringify(createdOn)}}`;
 
-/** `YYYY-MM-DD HH:MM:SS` */
+/** Returns `YYYY-MM-DD HH:MM:SS`. */
 const clockTime = (time: number): string => new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A WIP as the search has it: its revisions without what only the per-user list tells. */
+/** Returns a WIP as the search lists it: its revisions lack the optional members. */
 function listed(wip: Sent<'wip'>): object {
   const { props } = entities.revision.shape;
   const always = Object.entries<Shape>(props).filter(([, { kind }]) => kind !== 'optional');
@@ -116,6 +116,6 @@ function listed(wip: Sent<'wip'>): object {
   return { ...wip, revisions: Object.fromEntries(revisions) };
 }
 
-/** Those members of `record` that a shape has. */
+/** Returns the members of `record` that the shape has. */
 const picked = ({ props }: { readonly props: object }, record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in props));

@@ -7,11 +7,11 @@ import data, { usernames } from './words/people.json' with { type: 'json' };
 
 interface Name {
   readonly latin: string;
-  /** In the culture's own script; equal to `latin` where that script is Latin. */
+  /** In the culture's script. Equal to `latin` if that script is Latin. */
   readonly native: string;
 }
 
-/** Given and family names that go together: where a family name has two forms, women and men are two groups. */
+/** Given and family names that go together. If a family name has two forms, women and men are two groups. */
 export interface Group {
   readonly given: readonly Name[];
   readonly family: readonly Name[];
@@ -23,7 +23,7 @@ interface GroupData {
 }
 
 interface CultureData {
-  /** The order of the two names in the culture's own script; given name first where this is missing. */
+  /** The order of the two names in the culture's script. Default: given name first. */
   readonly fullName?: string;
   readonly groups: readonly GroupData[];
 }
@@ -40,7 +40,7 @@ export const groups: ReadonlyMap<string, readonly Group[]> = new Map(
   ]),
 );
 
-/** The whole name as its owner writes it in the culture's own script. */
+/** Returns the whole name in the order of the culture. */
 export const fullName = (culture: string, given: string, family: string): string =>
   substitute(cultures[culture]?.fullName ?? '{given} {family}', { given, family });
 
@@ -55,7 +55,7 @@ export interface Naming {
 const maxLength = 20;
 const minLength = 3;
 
-/** @param taken usernames of other people */
+/** @param taken user names of other people */
 export function naming(random: Random, culture: string, taken: ReadonlySet<string>): Naming {
   const group = random.pick(groups.get(culture) ?? []);
   const given = random.pick(group.given);

@@ -1,17 +1,17 @@
-// The cities where the sample's creatives live.
+// The cities in which the sample's creatives live.
 import { countries } from '../api/reference/countries.ts';
 import table from './words/places.json' with { type: 'json' };
 
 export interface Place {
   readonly city: string;
-  /** State or province; may be empty. */
+  /** State or province. May be empty. */
   readonly state: string;
   readonly country: string;
   /** FIPS 10-4 code of the country. */
   readonly fips: string;
   /** Key of `cultures` in words/people.json. */
   readonly culture: string;
-  /** How often somebody lives there. */
+  /** Relative number of people. */
   readonly weight: number;
 }
 

@@ -11,7 +11,7 @@ type Job = Sent<'experience'>;
 /** The sample's current month, November 2026, in months since the year 0. */
 const currentMonth = 2026 * 12 + 10;
 
-/** Both may be empty, but a company always comes with an occupation. */
+/** Returns a company and an occupation. Both may be empty, but a company always has an occupation. */
 export function employment(random: Random, family: Family): { company: string; occupation: string } {
   if (random.chance(0.15)) return { company: '', occupation: '' };
   return { company: random.chance(0.5) ? random.pick(companies) : '', occupation: random.pick(family.occupations) };
@@ -24,7 +24,7 @@ interface Career {
   readonly home: Place;
 }
 
-/** Newest first. With a company, the first entry is the present job as the profile states it. */
+/** Returns jobs, newest first. With a company, the first entry is the current job of the profile. */
 export function experience(random: Random, { family, company, occupation, home }: Career): Job[] {
   if (random.chance(0.35)) return [];
   const dated = random.chance(0.92);
@@ -44,7 +44,7 @@ export function experience(random: Random, { family, company, occupation, home }
   return [...present, ...past];
 }
 
-/** `MM-YYYY`. */
+/** Returns `MM-YYYY`. */
 const monthYear = (month: number): string => `${String((month % 12) + 1).padStart(2, '0')}-${Math.floor(month / 12)}`;
 
 interface Section {
@@ -54,7 +54,7 @@ interface Section {
 
 const localAbouts: Readonly<Record<string, readonly Section[]>> = words.byCulture;
 
-/** Text by title; empty for some. */
+/** Returns texts by title. Empty for some profiles. */
 export function sections(random: Random, setting: Setting, occupation: string): Readonly<Record<string, string>> {
   if (random.chance(0.3)) return {};
   const slots: Slots = {
@@ -74,13 +74,13 @@ export function sections(random: Random, setting: Setting, occupation: string): 
   ]);
 }
 
-/** Two to six lines from one template, filled together so that no line occurs twice. */
+/** Returns two to six lines from one template, filled together so that no line occurs twice. */
 function list(random: Random, line: string, slots: Slots): string {
   const template = Array.from({ length: random.int(2, 6) }, () => line).join('\n');
   return capital(fill(template, slots, random));
 }
 
-/** One award a year, counting back from the year before the author joined. */
+/** Returns one award a year, back from the year before the author joined. */
 function awards(random: Random, setting: Setting): string {
   return random
     .several(words.awards, random.int(1, 4))

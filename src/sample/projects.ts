@@ -1,4 +1,4 @@
-// Complete projects: works with their content, stats and comments.
+// Makes complete projects: works with their content, stats and comments.
 
 import type { Sent } from '../api/entities.ts';
 import { licenceOnWire } from '../api/reference/licences.ts';
@@ -14,7 +14,7 @@ import licenceNotes from './words/licence-notes.json' with { type: 'json' };
 import type { Work } from './works.ts';
 import { description, paragraph } from './writing.ts';
 
-/** How many works have so many comments that they fill several pages. */
+/** Number of works with enough comments for several pages. */
 const mostDiscussed = 14;
 
 export interface Audience {
@@ -37,7 +37,7 @@ export function projects(random: Random, works: readonly Work[], { crowd, apprec
 }
 
 interface Feedback {
-  /** How many users of the sample appreciated it. */
+  /** Number of users of the sample who appreciated it. */
   readonly appreciators: number;
   readonly comments: readonly Remark[];
 }
@@ -68,7 +68,7 @@ function project(random: Random, work: Work, { appreciators, comments }: Feedbac
   };
 }
 
-/** The two small sizes always, the two large ones only if the uploaded picture was large enough. */
+/** The two small sizes always exist, the two large ones only if the uploaded picture was large enough. */
 function covers(random: Random, work: Work): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, work)]));
@@ -85,7 +85,7 @@ type Module = Sent<'projectContent'>['modules'][number];
 
 const widths = [600, 600, 724, 1000, 1200, 1400, 1920];
 const ratios = [0.5, 0.5625, 0.6667, 0.75, 0.75, 1, 1.3333, 1.5, 2.4];
-/** Families whose works are shown as video more often than as pictures. */
+/** Families whose works are more often videos than pictures. */
 const videoFamilies = new Set(['motion', 'sound', 'stage']);
 
 export function modules(random: Random, setting: Setting, id: number): Module[] {
@@ -103,7 +103,7 @@ function image(random: Random, id: number): Module {
   return { type: 'image', src: pictureUrl('modules', width, { id, token: random.token() }), width, height };
 }
 
-/** HTML and plain text have the same content, line by line. */
+/** The HTML and the plain text have the same content, line by line. */
 function text(random: Random, setting: Setting): Module {
   const paragraphs = Array.from({ length: random.int(1, 2) }, () => paragraph(random, setting));
   const heading = random.chance(0.4) ? [random.pick(headings)] : [];
@@ -122,7 +122,7 @@ function toHtml(random: Random, words: string): string {
   return random.chance(0.2) ? `<p style="text-align: center;">${emphasised}</p>` : `<p>${emphasised}</p>`;
 }
 
-/** Now and then empty: the video is no longer available. */
+/** Sometimes returns an empty player: the video is no longer available. */
 function embed(random: Random): Module {
   if (random.chance(0.08)) return { type: 'embed', embed: '' };
   const [width, height] = random.pick([[600, 338] as const, [720, 405] as const, [600, 166] as const]);

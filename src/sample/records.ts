@@ -1,6 +1,5 @@
-// What the sample is made of: records in the very shapes that the service sends, and the facts beside them that its
-// responses never show but its parameters ask for (tags, colour, who follows whom).
-// Times are Unix seconds. Users inside records (owners, authors) are the same values as in `users`, in list form.
+// Types of the sample's records: the shapes that the service sends, and facts that only its parameters use (tags,
+// colour, who follows whom). Times are Unix seconds. Users inside records are the same as in `users`, in list form.
 
 import type { Sent } from '../api/entities.ts';
 
@@ -16,7 +15,7 @@ export interface UserRecord {
   readonly tags: readonly string[];
   readonly stats: Sent<'stats'>;
   readonly experience: readonly Sent<'experience'>[];
-  /** Users whom this one follows, and since when. */
+  /** Users whom this user follows, and since when. */
   readonly following: readonly { readonly user: number; readonly since: number }[];
   /** Projects that this user appreciated, and when. */
   readonly appreciated: readonly { readonly project: number; readonly on: number }[];
@@ -25,30 +24,30 @@ export interface UserRecord {
 export interface ProjectRecord {
   readonly project: Sent<'projectContent'>;
   readonly tags: readonly string[];
-  /** Dominant colour, six hexadecimal digits, lower case. */
+  /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
-  /** As many as `project.stats.comments`. */
+  /** Their number is `project.stats.comments`. */
   readonly comments: readonly Remark[];
 }
 
 export interface WipRecord {
-  /** Revisions with number, short_url and tags; the search leaves these three out. */
+  /** Revisions have number, short_url and tags; the search omits these three. */
   readonly wip: Sent<'wip'>;
-  /** Not in any response, but a user's WIPs can be sorted by it. */
+  /** No response contains it, but a user's WIPs can be sorted by it. */
   readonly appreciations: number;
-  /** By revision id; together as many as `wip.stats.comments`. */
+  /** By revision id. Their total number is `wip.stats.comments`. */
   readonly comments: Readonly<Record<string, readonly Remark[]>>;
 }
 
 export interface CollectionRecord {
   readonly collection: Sent<'collection'>;
-  /** In the order they were added; as many as `collection.stats.items`. */
+  /** In the order in which they were added. Their number is `collection.stats.items`. */
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
 }
 
-/** Everything that the sample holds. */
+/** All records of the sample. */
 export interface Records {
-  /** The moment that the records take for now: the sample stands still at it. */
+  /** The fixed current time of the records. */
   readonly madeAt: number;
   readonly users: readonly UserRecord[];
   readonly projects: readonly ProjectRecord[];

@@ -1,5 +1,5 @@
-// The sample's pictures: a path → the record that names it → what is drawn for it. Only addresses that stand in a record are
-// answered, so the size of a picture is never the asker's choice.
+// Finds and draws the sample's pictures by path. It answers only addresses that a record contains, so a request cannot
+// choose the size of a picture.
 import type { EntityName, Sent } from '../api/entities.ts';
 import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
@@ -8,13 +8,13 @@ import type { Picture } from '../service/pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
 import { draw, type Subject, subjectTag } from './art/draw.ts';
 
-/** Pixels of the pictures that are kept. A PNG has about a third of a byte for each. */
+/** Maximum number of pixels in memory. A PNG has about a third of a byte for each. */
 const keptPixels = 60_000_000;
 
-/** Pixels from which on pictures wait for each other, so that many large ones at once do not hold up the small ones. */
+/** Larger pictures are drawn one after another, so that they do not delay small ones. */
 const largePixels = 1_000_000;
 
-/** A function that finds the pictures of the sample in `library`, and keeps the last ones. */
+/** Returns a function that finds the pictures of the sample in `library` and caches the last ones. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
   const drawn = bounded<Drawn>(keptPixels, ({ pixels }) => pixels);
   let last: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ interface Drawn {
   readonly bytes: Promise<Uint8Array>;
 }
 
-/** What is drawn for a path; undefined if the record does not name this address. */
+/** Returns the subject of a picture, or `undefined` if no record contains the address. */
 type SubjectOf = (library: Library, path: PicturePath, address: string) => Subject | undefined;
 
 const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
@@ -91,14 +91,14 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   },
 };
 
-/** Height by width of a WIP's pictures. Thumbnails show only the middle of it. */
+/** Returns the height divided by the width of a WIP's pictures. Thumbnails show only the middle. */
 function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
   const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
   const found = whole.find((each) => each !== undefined);
   return found && found.height / found.width;
 }
 
-/** Height by width of all covers. */
+/** Height divided by width of all covers. */
 const cover = { ratio: 158 / 202 };
 const coverHeight = (width: number): number => Math.round(width * cover.ratio);
 
@@ -113,7 +113,7 @@ function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'pr
   } as const;
 }
 
-/** The sample's records have the form of the reference; a test checks it. */
+/** The sample's records have the documented shapes; a test checks this. */
 function recordAt<E extends EntityName>(library: Library, form: E, row: number | undefined): Sent<E> | undefined {
   const text = row === undefined ? undefined : library.text(form, row);
   return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);

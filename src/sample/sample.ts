@@ -1,4 +1,4 @@
-// The sample library's records: a believable community, the same for the same seed.
+// Makes the records of the sample library. The same seed gives the same records.
 
 import { randomFrom } from './art/random.ts';
 import { collections } from './collections.ts';
@@ -15,8 +15,8 @@ import { works } from './works.ts';
 const size = { users: 432, projects: 2160, wips: 640, collections: 320, suggested: 60 };
 
 /**
- * Each part draws from its own chance, so that a change in one leaves the others as they were. The usual seed is one
- * for which the popular fields come out in the reference's order; a test watches over it.
+ * Each part has its own random numbers, so a change in one does not change the others. With the default seed, the
+ * popular fields have the documented order; a test checks this.
  */
 export function sampleRecords(seed = 22): Records {
   const people = creatives(randomFrom(seed), size.users);
@@ -49,7 +49,7 @@ export function sampleRecords(seed = 22): Records {
 
 const nothing = { project_views: 0, project_appreciations: 0, project_comments: 0, profile_views: 0 };
 
-/** The tags that a creative's projects have most often; the family's first ones for those without any. */
+/** Returns the most frequent tags of a creative's projects, or the first tags of the family. */
 function usualTags({ user, family }: Creative, shown: readonly ProjectRecord[]): string[] {
   const counts = new Map<string, number>();
   for (const { project, tags } of shown) {
@@ -60,7 +60,7 @@ function usualTags({ user, family }: Creative, shown: readonly ProjectRecord[]):
   return (usual.length > 0 ? usual : family.tags.slice(0, 2)).slice(0, 8);
 }
 
-/** Those whose work is most appreciated. */
+/** Returns the ids of the users with the most appreciated work. */
 function suggested(users: readonly UserRecord[]): number[] {
   const liked = ({ stats }: UserRecord) => stats.all_time.project_appreciations;
   return [...users]

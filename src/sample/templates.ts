@@ -1,18 +1,18 @@
-// Templates such as `{name} for {client}`, and the words that fill their slots.
+// Fills templates such as `{name} for {client}`, and provides the words for their slots.
 import type { Random } from './art/random.ts';
 import type { Family } from './families.ts';
 import { places } from './places.ts';
 import words from './words/slots.json' with { type: 'json' };
 import titles from './words/titles.json' with { type: 'json' };
 
-/** The words that may fill each slot. */
+/** The possible words of each slot. */
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
 const slot = /\{(\w+)\}/g;
 
 /**
  * Fills each slot with a random word, and the slots inside that word. A slot that occurs twice gets two different words
- * if it has that many.
+ * if it has two.
  */
 export function fill(template: string, slots: Slots, random: Random): string {
   const used = new Set<string>();
@@ -27,7 +27,7 @@ export function fill(template: string, slots: Slots, random: Random): string {
   return template.replace(slot, (_, name: string) => word(name));
 }
 
-/** Fills each slot with its one value; a slot without a value stays as it is. */
+/** Replaces each slot by its value. A slot without a value stays. */
 export const substitute = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(slot, (match, name: string) => values[name] ?? match);
 
@@ -37,18 +37,18 @@ export interface Setting {
   readonly family: Family;
   /** Culture of the author's home, for texts in its language. */
   readonly culture: string;
-  /** Where the work was made; '' for any city. */
+  /** City in which the work was made; '' for any city. */
   readonly city: string;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   readonly moment: number;
 }
 
 const cities = places.map(({ city }) => city);
 const localTitles: Slots = titles.byCulture;
-/** The same for every setting. */
+/** Slots that are the same for every setting. */
 const sharedSlots = {
   ...words,
-  /** Names that can stand alone: `a Tea House` reads well only inside a sentence. */
+  /** Names that can be used alone. `a Tea House` is correct only inside a sentence. */
   client_plain: [...words.client.filter((client) => !/^(an?|the) /.test(client)), ...words.client_plain],
 };
 
@@ -65,7 +65,7 @@ export function slotsFor({ family, culture, city, moment }: Setting): Slots {
     year: [String(year)],
     year_later: [String(year + 1)],
     local: localTitles[culture] ?? words.name,
-    // Last, because V8 takes more than 20 times as long for an object literal that begins with it.
+    // Must be last: V8 takes more than 20 times as long for an object literal that begins with a spread.
     ...sharedSlots,
   };
 }

@@ -1,4 +1,4 @@
-// Who follows whom, and who appreciated which works.
+// Draws who follows whom, and who appreciated which works.
 
 import { type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
@@ -9,7 +9,7 @@ import type { Work } from './works.ts';
 export type Following = UserRecord['following'];
 export type Appreciated = UserRecord['appreciated'];
 
-/** For each creative, whom they follow: famous people most often. */
+/** Returns for each creative whom they follow: famous people most often. */
 export function follow(random: Random, creatives: readonly Creative[]): Following[] {
   const fame = wheel(creatives.map((creative) => creative.fame));
   return creatives.map(({ user }) => {
@@ -21,7 +21,7 @@ export function follow(random: Random, creatives: readonly Creative[]): Followin
   });
 }
 
-/** For each creative, which works they appreciated: works with many views most often, never their own. */
+/** Returns for each creative the works that they appreciated: works with many views most often, never their own. */
 export function appreciate(random: Random, creatives: readonly Creative[], works: readonly Work[]): Appreciated[] {
   const attention = wheel(works.map(({ views }) => views ** 0.6));
   return creatives.map((creative) => {
@@ -36,7 +36,7 @@ export function appreciate(random: Random, creatives: readonly Creative[], works
   });
 }
 
-/** Different items: `count` draws without the repeated ones. */
+/** Returns the different items of `count` draws. */
 function distinct<T>(random: Random, list: readonly T[], { draw, count }: { draw: Wheel; count: number }): T[] {
   const indices = new Set(Array.from({ length: count }, () => draw(random)));
   return [...indices].flatMap((index) => list[index] ?? []);

@@ -1,4 +1,4 @@
-// The creatives: who they are, where they live and what their profiles say.
+// Makes the creatives: names, homes and profiles.
 import type { Sent } from '../api/entities.ts';
 import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
@@ -11,24 +11,24 @@ import type { Setting } from './templates.ts';
 
 export interface Creative {
   readonly user: Sent<'user'>;
-  /** What only the profile has, not the user in a list. */
+  /** Members that only the profile has. */
   readonly more: Pick<Sent<'profile'>, 'twitter' | 'links' | 'sections'>;
   readonly experience: readonly Sent<'experience'>[];
   readonly culture: string;
   readonly family: Family;
-  /** How much attention others pay to them; 1 is the median. */
+  /** Attention from others. The median is 1. */
   readonly fame: number;
-  /** How much they publish; 1 is the median, 0 is somebody who only looks. */
+  /** Amount of published work. The median is 1; 0 publishes nothing. */
   readonly activity: number;
 }
 
 const sizes = [32, 50, 78, 115, 129, 138] as const;
 const anyPlace = wheel(places.map(({ weight }) => weight));
 
-/** How many joined on the day the service opened. */
+/** Number of people who joined on the first day of the service. */
 const founders = 4;
 
-/** Ordered by id, which is the order of joining. */
+/** Returns creatives ordered by id, which is also the order of joining. */
 export function creatives(random: Random, count: number): Creative[] {
   const ids = increasingIds(random, count, 41_000, 2_600_000);
   const fields = withEveryField(
@@ -92,7 +92,7 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
   };
 }
 
-/** What the profile shows of the place: all of it, no state, only the country, or nothing. */
+/** Returns the parts of a place that the profile shows: all, without the state, only the country, or none. */
 function publicPlace(random: Random, place: Place): Place {
   const drawn = random.unit();
   if (drawn < 0.04) return { ...place, city: '', state: '', country: '' };

@@ -1,4 +1,4 @@
-// Works in progress, their revisions and the comments on each.
+// Makes works in progress, their revisions and the comments on each.
 import type { Sent } from '../api/entities.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
 import type { Random } from './art/random.ts';
@@ -16,16 +16,16 @@ interface Draft {
   readonly owner: Creative;
   readonly setting: Setting;
   readonly createdOn: number;
-  /** When its revisions were published; the first is `createdOn`. */
+  /** When its revisions were published. The first is `createdOn`. */
   readonly times: readonly number[];
 }
 
 type Revision = Sent<'revision'>;
 
-/** How many older works get a revision today. */
+/** Number of older works that get a revision today. */
 const revisedToday = 14;
 
-/** Ordered by id, which is the order of creation. */
+/** Returns works ordered by id, which is also the order of creation. */
 export function wips(random: Random, crowd: Crowd, count: number): WipRecord[] {
   const ids = increasingIds(random, count, 8_400, 930_000);
   const times = moments(random, count, { today: 14, week: 30, month: 60 });
@@ -54,7 +54,7 @@ function revisionTimes(random: Random, createdOn: number, today: boolean): numbe
   return [createdOn, ...new Set(after.sort((a, b) => a - b))];
 }
 
-/** Ids of the revisions of all works, in the order of their publication, by work and index. */
+/** Returns the ids of all revisions in the order of publication, by work and index. */
 function revisionIds(random: Random, drafts: readonly Draft[]): Map<string, number> {
   const all = drafts
     .flatMap(({ id, times }) => times.map((time, index) => ({ key: `${id}/${index}`, time })))
@@ -82,13 +82,13 @@ function revision(
   };
 }
 
-/** Height by width, the same for all revisions of a work. */
+/** Height divided by width, the same for all revisions of a work. */
 const ratios = [0.66, 0.75, 1, 1.33, 1.41];
 
 /** Small originals have no high definition, and sometimes a smaller size is missing too. */
 function pictures(random: Random, wip: number, id: number): Revision['images'] {
   const token = random.token();
-  // Each revision had its own ratio once. Without this draw, all later ones would give other records.
+  // This draw is unused, but without it all later records would change.
   random.unit();
   const ratio = ratios[wip % ratios.length] ?? 1;
   const picture = (name: string, width: number, height = Math.round(width * ratio)) => ({

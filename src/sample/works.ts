@@ -1,4 +1,4 @@
-// Projects as their owners published them, without content, appreciations and comments.
+// Makes projects without content, appreciations and comments.
 import { licences } from '../api/reference/licences.ts';
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
@@ -29,7 +29,7 @@ export interface Work {
   readonly views: number;
 }
 
-/** Ordered by id, which is the order of creation. */
+/** Returns works ordered by id, which is also the order of creation. */
 export function works(random: Random, creatives: readonly Creative[], count: number): Work[] {
   const times = moments(random, count, { today: 30, week: 70, month: 140 })
     .map((publishedOn) => ({ publishedOn, createdOn: startOf(random, publishedOn) }))
@@ -55,7 +55,7 @@ export function works(random: Random, creatives: readonly Creative[], count: num
   });
 }
 
-/** Most works take days, some take months; none starts before the first creatives have joined. */
+/** Most works take days, some take months. No work starts before the first creatives joined. */
 function startOf(random: Random, publishedOn: number): number {
   const duration = Math.min(120 * day, random.pareto(2 * day, 1.2));
   return Math.max(Math.floor(publishedOn - duration), opened + day);
@@ -90,11 +90,11 @@ function work(random: Random, draft: Draft, taken: ReadonlySet<string>): Work {
   };
 }
 
-/** Within two months, and before the current time. */
+/** Returns a time within two months and before the current time. */
 const soonAfter = (random: Random, publishedOn: number): number =>
   publishedOn + 1 + Math.floor(Math.min(60 * day, madeAt - publishedOn - 2) * random.unit() ** 2);
 
-/** Between two and eight tags; the first tags of a family are the most common. */
+/** Returns two to eight tags. The first tags of a family are the most common. */
 function tags(random: Random, family: Family): string[] {
   const own = wheel(family.tags.map((_, index) => 1 / (index + 2)));
   const count = random.int(2, 8);
@@ -105,13 +105,13 @@ function tags(random: Random, family: Family): string[] {
   return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
 }
 
-/** A Pareto distribution that grows with age and with the fame of the owner. */
+/** Returns views from a Pareto distribution that grows with age and with the fame of the owner. */
 function views(random: Random, publishedOn: number, fame: number): number {
   const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
   return 3 + Math.floor(Math.min(900_000, random.pareto(320, 1.15) * Math.sqrt(fame)) * age);
 }
 
-/** Six hexadecimal digits, lower case. */
+/** Returns six hexadecimal digits in lower case. */
 export function dominantColour(random: Random): string {
   const base = random.pick(palette);
   if (random.chance(0.15)) return base;

@@ -1,4 +1,4 @@
-// Titles, descriptions and paragraphs.
+// Writes titles, descriptions and paragraphs.
 import type { Random } from './art/random.ts';
 import { capital, fill, type Setting, slotsFor } from './templates.ts';
 import sentences from './words/descriptions.json' with { type: 'json' };
@@ -9,7 +9,7 @@ const localShare = 0.3;
 /** Share of titles that are longer than any column of a table. */
 const longShare = 0.015;
 
-/** Avoids the titles in `taken`, but gives up after a few attempts: two people may have the same idea. */
+/** Avoids the titles in `taken`, but gives up after six attempts. */
 export function projectTitle(random: Random, setting: Setting, taken: ReadonlySet<string>): string {
   const attempts = Array.from({ length: 6 }, () => attempt(random, setting));
   return attempts.find((title) => !taken.has(title)) ?? attempt(random, setting);
@@ -37,7 +37,7 @@ const localParagraphs: Readonly<Record<string, readonly string[]>> = sentences.b
 
 type Position = 'first' | 'middle' | 'last';
 
-/** From none to three paragraphs, with an empty line between them. */
+/** Returns no to three paragraphs, separated by an empty line. */
 export function description(random: Random, setting: Setting): string {
   const count = random.pick([0, 1, 1, 1, 1, 2, 2, 2, 3, 3]);
   const local = random.chance(0.35) ? localParagraphs[setting.culture] : undefined;

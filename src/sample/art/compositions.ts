@@ -1,4 +1,4 @@
-// Which composition a record gets: the table of creative fields.
+// The table of compositions by creative field.
 
 import { cutouts } from './cutouts.ts';
 import { face } from './face.ts';
@@ -16,7 +16,7 @@ import { type } from './type.ts';
 import { vessels } from './vessels.ts';
 import { waves } from './waves.ts';
 
-/** What a field usually shows; a composition that is named twice is drawn twice as often. */
+/** Compositions of each field. One that is listed twice is drawn twice as often. */
 const byField: readonly (readonly [compositions: readonly Composition[], fields: string])[] = [
   [[poster, poster, type, logo, cutouts], 'Graphic Design, Print Design, Design, Editorial Design, Advertising'],
   [[poster, cutouts, landscape, type], 'Art Direction, Creative Direction, Marketing, Publishing'],
@@ -62,7 +62,7 @@ const table: ReadonlyMap<string, readonly Composition[]> = new Map(
   byField.flatMap(([compositions, fields]) => fields.split(', ').map((field) => [field, compositions])),
 );
 
-/** Every kind of picture, for fields that the table does not have. */
+/** Compositions for unknown fields. */
 const any = [poster, cutouts, landscape, plants, textile, isometric];
 
 export function compositionFor(kind: 'portrait' | 'work', fields: readonly string[], random: Random): Composition {

@@ -1,4 +1,4 @@
-// Paper cut-outs: soft shapes and leaves laid over each other.
+// Draws paper cut-outs: soft shapes and leaves on top of each other.
 
 import { circle, smooth, turned } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';

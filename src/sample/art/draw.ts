@@ -8,11 +8,11 @@ import { encodePng, type Rows } from './png.ts';
 import { randomFrom } from './random.ts';
 import type { Scene } from './scene.ts';
 
-/** Goes into every ETag: one more for each release that draws otherwise. */
+/** Part of every ETag. Increase it if a release draws pictures differently. */
 const version = 1;
 
 export interface Subject {
-  /** The record. Another one gives another picture. */
+  /** Identifies the record. Each seed gives another picture. */
   readonly seed: string;
   readonly kind: 'portrait' | 'work';
   /** Creative fields, main one first. */
@@ -20,18 +20,18 @@ export interface Subject {
   readonly title: string;
   /** The dominant colour, 0xRRGGBB. */
   readonly colour?: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Height by width of the whole picture, of which a smaller size may show the middle only. */
+  /** Height divided by width of the whole picture. A smaller size may show only its middle. */
   readonly ratio?: number;
-  /** Which of several pictures of a record it is. */
+  /** Number of this picture among those of a record. Default: 0. */
   readonly variant?: number;
-  /** Which of the stages of a work in progress, from 1. */
+  /** Stage of a work in progress, from 1. */
   readonly stage?: { readonly number: number; readonly of: number };
 }
 
-/** A name for the picture's content. */
+/** Returns a name for the content of the picture. */
 export function subjectTag(subject: Subject): string {
   const { width, height, stage } = subject;
   return `${version}-${hash(JSON.stringify(subject)).toString(36)}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
@@ -42,7 +42,7 @@ export const draw = (subject: Subject): Promise<Uint8Array> => {
   return encodePng({ width, height, draw: painter(subject) });
 };
 
-/** All pixels at once, three bytes each. */
+/** Returns all pixels at once, three bytes each. */
 export function pixelsOf(subject: Subject): Uint8Array {
   const { width, height } = subject;
   const lines = new Uint8ClampedArray((width * 3 + 1) * height);
@@ -55,7 +55,7 @@ export function pixelsOf(subject: Subject): Uint8Array {
   return pixels;
 }
 
-/** Draws rows of the picture. */
+/** Returns a function that draws rows of the picture. */
 function painter(subject: Subject): Rows['draw'] {
   const { fills, palette } = composed(subject);
   const { width } = subject;
@@ -76,7 +76,7 @@ function composed(subject: Subject): { fills: readonly Fill[]; palette: Palette 
   const palette = paletteFrom(randomFrom(hash(seed)), colour);
   const random = randomFrom(hash(`${seed} ${variant}`));
   const size = ratio < 1 ? { width: unit / ratio, height: unit } : { width: unit, height: unit * ratio };
-  // A size of other proportions shows the middle, as large as it can.
+  // A size with other proportions shows the middle, as large as possible.
   const exact = Math.abs(height / width / ratio - 1) < 0.02;
   const scale = Math.max(width / size.width, height / size.height);
   const [scaleX, scaleY] = exact ? [width / size.width, height / size.height] : [scale, scale];
@@ -89,7 +89,7 @@ function composed(subject: Subject): { fills: readonly Fill[]; palette: Palette 
   return { fills: sheet.fills, palette };
 }
 
-/** A work in progress: everything is drafted with thin lines at first, and each stage has more of it filled. */
+/** Draws a work in progress: thin lines everywhere, and more filled shapes at each stage. */
 function drafted(
   compose: (scene: Scene) => void,
   scene: Omit<Scene, 'fill'>,
@@ -98,13 +98,13 @@ function drafted(
 ): void {
   const steps: Parameters<Scene['fill']>[] = [];
   compose({ ...scene, fill: (...step) => void steps.push(step) });
-  // The work is never done at its first stage, and nearly done at its last one.
+  // The first stage is never complete.
   const done = Math.round((steps.length * number) / Math.max(3, of));
   for (const step of steps.slice(0, done)) fill(...step);
   for (const [shape] of steps.slice(done)) trace(shape, scene.palette.ink);
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the FNV-1a hash, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -112,7 +112,7 @@ function hash(text: string): number {
 }
 
 const side = 64;
-/** Steps of a channel, from the darkest to the lightest grain. */
+/** Maximum change of a channel by the grain. */
 const strength = 5;
 
 const tile = (() => {
@@ -123,7 +123,10 @@ const tile = (() => {
   });
 })();
 
-/** Writes the red, green and blue of a band's pixels, with the grain, behind the first byte of each row of `lines`, which rounds nothing over. */
+/**
+ * Writes the red, green and blue bytes of a band with the grain, after the first byte of each row. `lines` clamps the
+ * values.
+ */
 function writeGrained({ width, top, rows, pixels }: Band, lines: Uint8ClampedArray): void {
   let to = 0;
   for (let row = 0; row < rows; row += 1) {

@@ -1,4 +1,4 @@
-// Faces: for portraits, characters, hair and make-up. Flat shapes, with the features reduced to a few lines.
+// Draws faces of flat shapes, for portraits, characters, hair and make-up.
 import { shaded } from '../../view/canvas/colour.ts';
 import { arc, circle, ellipse, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import { backHair, frontHair, type Head } from './hair.ts';
@@ -17,7 +17,7 @@ export const face: Composition = (scene) => {
   if (random.chance(0.5)) fill(circle(x, y + 30, 400), palette.light);
   const style = random.int(0, 5);
   backHair(scene, { x, y, style, hair });
-  // Shoulders reach below the picture, however tall it is.
+  // Shoulders extend below the picture, however tall it is.
   const shirt = random.pick([first, second, palette.ink]);
   fill(
     smooth(

@@ -1,4 +1,4 @@
-// The hair of a face: what is behind the head, and what is in front of it.
+// Draws the hair of a face, in back of the head and in front of it.
 import { shaded } from '../../view/canvas/colour.ts';
 import { arc, circle, rounded, smooth } from '../../view/canvas/shapes.ts';
 import type { Scene } from './scene.ts';

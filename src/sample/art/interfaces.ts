@@ -1,4 +1,4 @@
-// Interfaces: a window of a web application, or telephones with screens.
+// Draws interfaces: a window of a web application, or telephones with screens.
 
 import { circle, rectangle, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
@@ -27,7 +27,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The ground of a screen, and what is written on it. */
+/** The background and text colours of a screen. */
 const screenOf = ({ palette }: Scene) =>
   palette.isDark ? { ground: palette.ink, text: palette.paper } : { ground: palette.paper, text: palette.ink };
 

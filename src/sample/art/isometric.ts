@@ -1,4 +1,4 @@
-// Isometric blocks: for games, animation and three dimensions.
+// Draws isometric blocks, for games, animation and three dimensions.
 import { shaded } from '../../view/canvas/colour.ts';
 import { ellipse } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-// Landscapes, as photographers see them: a sky, a sun or a moon, and ridges that grow darker the nearer they are.
+// Draws landscapes: a sky, a sun or a moon, and ridges that grow darker the nearer they are.
 import { mixed, shaded } from '../../view/canvas/colour.ts';
 import { circle, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
@@ -74,7 +74,7 @@ function ridges({ width, height, random, palette, fill }: Scene, horizon: number
   }
 }
 
-/** Midpoints pushed up and down, again and again. */
+/** Returns a ridge by repeated displacement of midpoints. */
 function ridge(
   unit: () => number,
   { width, base, tall, rough }: { width: number; base: number; tall: number; rough: number },

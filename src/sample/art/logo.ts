@@ -1,4 +1,4 @@
-// Branding: a mark with the lines of its construction, its word below, and small pieces of stationery.
+// Draws a logo with its construction lines, its word, and small pieces of stationery.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { arc, circle, hole, rectangle, ring, rounded, type Shape, sector, turned } from '../../view/canvas/shapes.ts';
 import { outlinesOf } from '../../view/canvas/sheet.ts';

@@ -1,4 +1,4 @@
-// The colours of a picture, all derived from its dominant one.
+// Derives the colours of a picture from its dominant colour.
 
 import { fromLch, toLch } from '../../view/canvas/colour.ts';
 import type { Random } from './random.ts';
@@ -6,20 +6,20 @@ import type { Random } from './random.ts';
 export interface Palette {
   /** Covers most of the picture. */
   readonly main: number;
-  /** Near the main one: a little lighter, a little darker. */
+  /** Slightly lighter and darker than the main colour. */
   readonly light: number;
   readonly deep: number;
-  /** For lines and letters: as far from the main one as is pleasant. */
+  /** For lines and letters: a strong contrast to the main colour. */
   readonly ink: number;
-  /** The other end from the ink: nearly white on dark grounds, nearly black on light ones turned soft. */
+  /** The opposite of the ink: nearly white, or nearly black. */
   readonly paper: number;
-  /** Colours that go with the main one, strongest first. */
+  /** Colours that match the main one, strongest first. */
   readonly accents: readonly [number, number, number];
   readonly isDark: boolean;
 }
 
 const degree = Math.PI / 180;
-/** Angles between the hues of accents and of the main colour. */
+/** Angles in degrees between the hue of the main colour and those of the accents. */
 const harmonies = [
   [180, 150, 30],
   [150, 210, 30],
@@ -29,7 +29,7 @@ const harmonies = [
   [200, 40, 160],
 ] as const;
 
-/** Dominant colours of pictures whose record knows none. */
+/** Dominant colours for records without one. */
 const usual: readonly number[] = [
   0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d, 0xb5838d, 0x5b5f97,
   0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
@@ -39,7 +39,7 @@ export function paletteFrom(random: Random, colour: number = random.pick(usual))
   const { l, c, h } = toLch(colour);
   const isGrey = c < 0.03;
   const isDark = l < 0.56;
-  // A grey has no hue of its own: its accents may have any.
+  // A grey has no hue, so its accents may have any.
   const hue = isGrey ? random.unit() * 360 * degree : h;
   const [first, second, third] = random.pick(harmonies);
   const strength = Math.max(0.11, Math.min(0.19, c * 1.15));

@@ -1,4 +1,4 @@
-// Architecture: a floor plan with walls, doors and measures, or the elevation of a facade.
+// Draws architecture: a floor plan with walls, doors and measures, or the elevation of a facade.
 
 import { arc, circle, rectangle, ring, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
@@ -77,7 +77,7 @@ function furnished({ random, palette, fill }: Scene, { x, y, width, height }: Ro
   }
 }
 
-/** A gap in the lower wall, and the arc that the door leaf makes. */
+/** Draws a gap in the lower wall, and the arc of the door. */
 function door({ random, palette, fill }: Scene, { x, y, width, height }: Room): void {
   const at = x + width * random.pick([0.2, 0.35, 0.6]);
   const wide = Math.min(84, width * 0.3);

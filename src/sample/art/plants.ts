@@ -1,4 +1,4 @@
-// Drawn plants: stems with leaves, some only in line, some filled, as illustrators do.
+// Draws plants: stems with leaves, some outlined, some filled.
 
 import { circle, ellipse, smooth, stroke, turned } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';

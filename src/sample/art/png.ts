@@ -1,16 +1,17 @@
-// Writes a PNG from rows of pixels as they are drawn. Between two bands others have their turn, so a large picture holds nobody up.
+// Writes a PNG from rows of pixels as they are drawn. It yields between bands, so that a large picture does not block
+// other requests.
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 
-/** Rows that are drawn at one go. */
+/** A picture that is drawn in bands of rows. */
 export interface Rows {
   readonly width: number;
   readonly height: number;
-  /** Draws `rows` rows from `top` on into `lines`: for each row a zero, then three bytes a pixel. */
+  /** Draws `rows` rows from `top` into `lines`: for each row a zero, then three bytes a pixel. */
   readonly draw: (top: number, rows: number, lines: Uint8ClampedArray) => void;
 }
 
 const level = { level: 1 } as const;
-/** Pixels that are drawn before others have their turn. */
+/** Maximum number of pixels in one band. */
 const maxPixels = 200_000;
 
 export async function encodePng(picture: Rows): Promise<Uint8Array> {
@@ -30,7 +31,7 @@ export async function encodePng(picture: Rows): Promise<Uint8Array> {
   return file(picture, chunks);
 }
 
-/** The zero in front of each row says that it is not filtered. */
+/** The zero before each row means that the row is not filtered. */
 function scanlines({ width, draw }: Rows, top: number, rows: number): Uint8Array {
   const lines = new Uint8ClampedArray((width * 3 + 1) * rows);
   draw(top, rows, lines);

@@ -1,4 +1,4 @@
-// Posters: a few large plain shapes on a strict grid, with the title set small or very large.
+// Draws posters: a few large plain shapes on a grid, with the title very small or very large.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { arc, circle, rectangle, ring, sector, turned } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
@@ -10,7 +10,7 @@ export const poster: Composition = (scene) => {
   caption(scene);
 };
 
-/** The title's words in a corner, with a line above. */
+/** Draws the words of the title in a corner, with a line above. */
 function caption({ width, height, palette, title, fill }: Scene): void {
   const words = wordsIn(title);
   const [long = 'FORM', short = '1'] = words;
@@ -82,7 +82,7 @@ function blocks({ width, height, random, palette, fill }: Scene): void {
   }
 }
 
-/** A quarter of a disc around one corner of a cell. */
+/** Returns a quarter of a disc around one corner of a cell. */
 function quarter(x: number, y: number, radius: number, corner: number, side = radius): number[] {
   const centre = [
     [x, y],

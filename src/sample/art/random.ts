@@ -1,17 +1,17 @@
-// Repeatable random numbers: a generator (mulberry32) and the distributions from which the sample and its pictures draw.
+// Repeatable random numbers (mulberry32) and the distributions that the sample and its pictures use.
 
 export interface Random {
   /** From 0 up to, but not including, 1. */
   readonly unit: () => number;
-  /** Both ends included. */
+  /** Includes both ends. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** Different items; all of them if `count` is larger than the list. */
+  /** Returns different items, or all of them if `count` is larger than the list. */
   readonly several: <T>(list: readonly T[], count: number) => T[];
-  /** Pareto distribution with this median: the larger `power`, the more large values. */
+  /** Pareto distribution with this median. A larger `power` gives more large values. */
   readonly pareto: (median: number, power: number) => number;
-  /** Eight hexadecimal digits. */
+  /** Returns eight hexadecimal digits. */
   readonly token: () => string;
 }
 
@@ -37,10 +37,10 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Draws an index with a probability proportional to its weight; `among` limits it to the first indices. */
+/** Draws an index with a probability proportional to its weight. `among` limits it to the first indices. */
 export type Wheel = (random: Random, among?: number) => number;
 
-/** Roulette wheel selection. */
+/** Returns a roulette wheel selection. */
 export function wheel(weights: readonly number[]): Wheel {
   let sum = 0;
   const sums = weights.map((weight) => {
@@ -53,7 +53,7 @@ export function wheel(weights: readonly number[]): Wheel {
   };
 }
 
-/** Index of the first of the sorted `values` that is larger than `limit`, or their number if none is. */
+/** Returns the index of the first of the sorted `values` above `limit`, or their number if there is none. */
 export function firstAbove(values: readonly number[], limit: number): number {
   let low = 0;
   let high = values.length;

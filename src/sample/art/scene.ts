@@ -11,7 +11,7 @@ export interface Scene {
   readonly palette: Palette;
   /** The record's title, for pictures with words. */
   readonly title: string;
-  /** Which of several pictures of one record it is; 0 for its cover. */
+  /** Number of this picture among those of a record. A cover is 0. */
   readonly variant: number;
   readonly fill: Sheet['fill'];
 }

@@ -1,11 +1,11 @@
-// Textiles: one motif that repeats over the whole cloth.
+// Draws textiles: one motif that repeats over the whole cloth.
 
 import { arc, circle, ellipse, rectangle, ring, sector, stroke, turned } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
 
 const turn = Math.PI * 2;
 
-/** Draws one cell of a pattern: its middle, half its side, and where it lies. */
+/** Draws one cell of a pattern from its middle, half its side, and its position. */
 type Motif = (scene: Scene, x: number, y: number, half: number, at: { column: number; row: number }) => void;
 
 export const textile: Composition = (scene) => {

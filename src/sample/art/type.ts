@@ -1,4 +1,4 @@
-// Typography: a letter larger than the page with its construction, a word said again and again, or a specimen.
+// Draws typography: a letter larger than the page, a repeated word, or a specimen.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { circle, rectangle, ring, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';

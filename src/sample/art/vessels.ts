@@ -1,4 +1,4 @@
-// Objects on a table: vases, bowls and bottles as a lathe turns them, lit from the side.
+// Draws objects on a table: vases, bowls and bottles, lit from the side.
 import { mixed, shaded } from '../../view/canvas/colour.ts';
 import { ellipse, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-// Sound and motion: lines that swing, rings of a record, bars of an equaliser.
+// Draws sound and motion: waves, the grooves of a record, bars of an equaliser.
 
 import { circle, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
@@ -7,7 +7,7 @@ const turn = Math.PI * 2;
 
 export const waves: Composition = (scene) => scene.random.pick([ridgelines, record, equaliser, orbits])(scene);
 
-/** Lines one before the other, each of which hides what is behind it. */
+/** Draws lines from back to front. Each hides the part of the others in back of it. */
 function ridgelines({ width, height, random, palette, fill }: Scene): void {
   const count = 22;
   const [from, to] = [height * 0.24, height * 0.86];
