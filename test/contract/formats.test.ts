@@ -1,4 +1,4 @@
-// Each output format, read back: a parser that knows only the format's standard finds every text of the records unchanged.
+// Reads each output format back: a parser that knows only the format's standard must find every text of the records unchanged.
 
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';

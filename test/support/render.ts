@@ -1,4 +1,4 @@
-// Records through a format, and what it wrote.
+// Renders records in a format and returns the output.
 import type { EntityName } from '../../src/api/entities.ts';
 import type { Batch, MakeRenderer, RenderContext } from '../../src/view/format.ts';
 import { subjectOf } from '../../src/view/subject.ts';

@@ -44,7 +44,7 @@ export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; 
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 
 export const imageMeanings: Readonly<Record<(typeof imageChoices)[number], string>> = {
-  auto: 'What the terminal can show',
+  auto: 'The best protocol of the terminal',
   kitty: protocols.kitty.help,
   iterm: protocols.iterm.help,
   sixel: protocols.sixel.help,

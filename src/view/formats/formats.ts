@@ -21,7 +21,7 @@ export const formats = {
     load: () => import('./grid.ts'),
   },
   json: {
-    help: 'What the service sent',
+    help: 'The response, unchanged',
     hasColumns: false,
     isDocument: true,
     isChangeable: true,
@@ -29,7 +29,12 @@ export const formats = {
     hasJsonErrors: true,
     load: () => import('./json.ts'),
   },
-  ndjson: { help: 'One record a line', hasColumns: false, isChangeable: true, load: () => import('./ndjson.ts') },
+  ndjson: {
+    help: 'JSON, one record per line',
+    hasColumns: false,
+    isChangeable: true,
+    load: () => import('./ndjson.ts'),
+  },
   csv: {
     help: 'Comma-separated values with a header row, for spreadsheets',
     hasColumns: true,
@@ -50,13 +55,13 @@ export const formats = {
   },
   markdown: { help: 'Table for GitHub', hasColumns: true, load: () => import('./markdown.ts') },
   ids: {
-    help: 'One id a line, for other commands',
+    help: 'Ids, one per line, for other commands',
     hasColumns: false,
     needs: 'identity',
     load: async () => ({ renderer: (await import('./lines.ts')).idsRenderer }),
   },
   urls: {
-    help: 'One web address a line',
+    help: 'Web addresses, one per line',
     hasColumns: false,
     needs: 'address',
     load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),

@@ -1,4 +1,4 @@
-// Whatever strangers write into whatever record: a terminal gets nothing of it that moves, reorders or hides, and a pipe gets all of it.
+// Hostile texts in records of every kind: a terminal gets nothing that moves, reorders or hides text, and a pipe gets JSON unchanged.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
@@ -18,12 +18,12 @@ import { nastyText as text } from '../support/nasty-text.ts';
 import { testNow } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
-/** The slow level has ten thousand. */
+/** The slow tests use ten thousand. */
 const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 1000) };
-/** Milliseconds, for ten thousand inputs of many texts each. */
-const patience = 300_000;
+/** Milliseconds, enough for ten thousand inputs. */
+const timeout = 300_000;
 
-/** An answer to one of the commands: every text of its records is one of a handful, in turn. */
+/** A response to one of the commands. Its records contain the given texts in turn. */
 const answers = fc
   .record({
     name: fc.constantFrom(...commandNames),
@@ -41,7 +41,7 @@ function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): 
   return escaped ? json.replace(/[^ -~]/g, asEscape) : json;
 }
 
-/** What is written of the response. `width` is that of a terminal. */
+/** @param width of a terminal; `undefined` for a pipe */
 async function shown({ name, body }: Answered, format: FormatName, width?: number): Promise<Buffer> {
   const { envelopeKey, isList } = endpointOf(name);
   const page = pageOf(responseWith(200, body), envelopeKey, isList);
@@ -70,35 +70,35 @@ async function written(name: CommandName, { format, width, batches }: Written): 
 
 const responseWith = (status: number, body: string) => ({ status, headers: {}, body: Buffer.from(body) });
 
-/** CSV and TSV part cells and lines by control characters of their own. */
-const parted: Partial<Record<FormatName, (text: string) => string>> = {
+/** Control characters that separate cells and lines. */
+const separators: Partial<Record<FormatName, (text: string) => string>> = {
   csv: (text) => text.replaceAll('\r\n', '\n'),
   tsv: (text) => text.replaceAll('\t', ' '),
 };
 
-describe('on a terminal no text from a stranger does harm', () => {
+describe('on a terminal no text of a record is harmful', () => {
   test.each(formatNames.filter((name) => formatOf(name).isBinary !== true))(
     'as %s',
     async (format) => {
       await fc.assert(
         fc.asyncProperty(answers, fc.constantFrom(20, 40, 80, 300), async (answer, width) => {
           const written = (await shown(answer, format, width)).toString();
-          expect(harm(parted[format]?.(written) ?? written)).toBeUndefined();
+          expect(harm(separators[format]?.(written) ?? written)).toBeUndefined();
         }),
         runs,
       );
     },
-    patience,
+    timeout,
   );
 
   test(
     'in an error',
     async () => {
       const mask = createMask();
-      const circumstances = fc.record({ isJson: fc.boolean(), isVerbose: fc.boolean() });
+      const options = fc.record({ isJson: fc.boolean(), isVerbose: fc.boolean() });
       const statuses = fc.constantFrom(400, 401, 403, 404, 429, 500, 503);
       await fc.assert(
-        fc.asyncProperty(text, statuses, circumstances, async (message, status, given) => {
+        fc.asyncProperty(text, statuses, options, async (message, status, given) => {
           const error = refusalOf(status, message);
           expect(harm(await failureText(error, { ...given, mask, error, paint: noPaint }))).toBeUndefined();
           const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
@@ -107,12 +107,12 @@ describe('on a terminal no text from a stranger does harm', () => {
         runs,
       );
     },
-    patience,
+    timeout,
   );
 });
 
 test(
-  'no header that `api -i` shows does harm',
+  'no header that `api -i` prints is harmful',
   async () => {
     await fc.assert(
       fc.property(fc.dictionary(text, text), (headers) => {
@@ -121,7 +121,7 @@ test(
       runs,
     );
   },
-  patience,
+  timeout,
 );
 
 function refusalOf(status: number, message: string): PortfolioError {
@@ -135,9 +135,9 @@ function refusalOf(status: number, message: string): PortfolioError {
   throw new Error(`${status} was accepted`);
 }
 
-describe('in a pipe JSON is what came', () => {
+describe('in a pipe JSON is unchanged', () => {
   test(
-    'a page to the byte',
+    'a page, byte for byte',
     async () => {
       await fc.assert(
         fc.asyncProperty(answers, async (answer) => {
@@ -146,11 +146,11 @@ describe('in a pipe JSON is what came', () => {
         runs,
       );
     },
-    patience,
+    timeout,
   );
 
   test(
-    'each record of several pages to the byte, as a document and as lines',
+    'each record of several pages, byte for byte, as a document and as lines',
     async () => {
       await fc.assert(
         fc.asyncProperty(answers, async ({ name, body }) => {
@@ -169,6 +169,6 @@ describe('in a pipe JSON is what came', () => {
         runs,
       );
     },
-    patience,
+    timeout,
   );
 });
