@@ -1,5 +1,4 @@
 // Speaks HTTP with the service: a Transport over sockets. It does not follow redirects, and limits the size of a body.
-import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -17,10 +16,6 @@ export interface Http {
   readonly transport: Transport;
   close(): Promise<void>;
 }
-
-// undici parses with WebAssembly. V8 optimises that in the background, and Node waits for it when it exits: on Node 20 it doubles
-// the time of a command that reads one page. The baseline compiler is fast enough.
-setFlagsFromString('--liftoff-only');
 
 /**
  * Keeps sockets alive between requests, and uses the proxy that the environment names, if any. Imports only the files of

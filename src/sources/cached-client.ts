@@ -29,6 +29,14 @@ export function cachedClient(context: Context, client: Client, { maxAge, ...told
 export const storeOf = ({ system }: Context): Store =>
   openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
 
+const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
+
+export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
+  openStore(join(cacheFolder(system), 'pictures'), system.random, {
+    ...pictureBounds,
+    user: system.user,
+  });
+
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 export function cacheFolder(system: System): string {
   const { env, platform } = system;

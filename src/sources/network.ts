@@ -11,7 +11,6 @@ import { milliseconds } from '../settings/options/durations.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options/options.ts';
 import type { System } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
-import { cachedClient } from './cached-client.ts';
 import type { Keeping } from './keep.ts';
 import { keyFor, sendsKey } from './key.ts';
 import { openPictures } from './picture-source.ts';
@@ -67,6 +66,7 @@ async function openService(context: Context, isUncached = false): Promise<Connec
     },
   };
   if (cache === undefined) return { ...connection, client };
+  const { cachedClient } = await import('./cached-client.ts');
   return {
     ...connection,
     client: cachedClient(context, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused }),

@@ -1,12 +1,9 @@
 // Makes the client of pictures for a source, and says where pictures are cached.
-import { join } from 'node:path';
 import type { Transport } from '../api/transport.ts';
 import type { Context } from '../cli/context.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
 import { proxyFrom } from '../client/proxy.ts';
-import { openStore, type Store } from '../client/store.ts';
-import { cacheFolder } from './cached-client.ts';
 
 export interface OpenPictures {
   readonly pictures: Pictures;
@@ -69,11 +66,9 @@ async function make(
   });
   // The embedded service draws a picture as fast as a file is read.
   if (!isCached || isUncached || options.cache === false) return client;
-  const { withPictureCache } = await import('../client/pictures/picture-cache.ts');
+  const [{ withPictureCache }, { pictureStore }] = await Promise.all([
+    import('../client/pictures/picture-cache.ts'),
+    import('./cached-client.ts'),
+  ]);
   return withPictureCache(client, { store: pictureStore({ system }), now: system.now });
 }
-
-const bounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
-
-export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...bounds, user: system.user });

@@ -7,8 +7,7 @@ import { canned } from '../support/canned.ts';
 import { type Home, newHome, portfolio, type Served, serve } from '../support/command.ts';
 
 const cacheOf = ({ folder }: Home) => join(folder, '.cache', 'portfolio');
-/** Newer versions of Node keep a folder of compiled code beside the entries. */
-const entriesOf = (home: Home): string[] => readdirSync(cacheOf(home)).filter((name) => name !== 'compiled');
+const entriesOf = (home: Home): string[] => readdirSync(cacheOf(home));
 
 /** A service that takes the key, and a home whose environment names both. */
 async function against<T>(args: readonly string[], work: (home: Home, service: Served) => Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 // What only real processes show: signals at any moment, readers that do not read, terminals that report nonsense.
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bin, keylessHome, newHome, portfolio, serve, terminal } from '../support/command.ts';
+import { bin, newHome, portfolio, serve, terminal } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const exits = [
@@ -291,50 +291,5 @@ describe('stdout', () => {
     });
     expect(await endOf(child)).toBe(1);
     expect(stderr).toBe('portfolio: the output could not be written (the file would be too large)\n');
-  });
-});
-
-describe('the compile cache of Node 22.8 and newer', () => {
-  /** The folder that Node was told to use, for these folders of the user. */
-  async function folderUsed(env: Readonly<Record<string, string>>): Promise<string> {
-    const { folder } = keylessHome();
-    const fake = join(folder, 'fake.cjs');
-    writeFileSync(
-      fake,
-      "require('node:module').enableCompileCache = (folder) => process.stderr.write('cache ' + folder + '\\n');",
-    );
-    const { child, said } = start(['--version'], ['ignore', 'ignore', 'pipe'], {
-      ...env,
-      NODE_OPTIONS: `--require ${fake}`,
-    });
-    expect(await endOf(child)).toBe(0);
-    return said().trim();
-  }
-
-  it('is in a folder of the user alone', async () => {
-    const home = emptyFolder();
-    expect(await folderUsed({ HOME: home, XDG_CACHE_HOME: '' })).toBe(
-      `cache ${join(home, '.cache/portfolio/compiled')}`,
-    );
-    const caches = emptyFolder();
-    expect(await folderUsed({ XDG_CACHE_HOME: caches })).toBe(`cache ${join(caches, 'portfolio/compiled')}`);
-    expect(await folderUsed({ HOME: home, XDG_CACHE_HOME: '.' })).toBe(
-      `cache ${join(home, '.cache/portfolio/compiled')}`,
-    );
-    expect(execFileSync('stat', ['-c', '%a', join(home, '.cache/portfolio/compiled')], { encoding: 'utf8' })).toBe(
-      '700\n',
-    );
-  });
-
-  it('is not used where others can write, and where there is no home folder', async () => {
-    const caches = emptyFolder();
-    mkdirSync(join(caches, 'portfolio/compiled'), { recursive: true });
-    for (const folder of ['portfolio/compiled', 'portfolio']) {
-      chmodSync(join(caches, folder), 0o777);
-      expect(await folderUsed({ XDG_CACHE_HOME: caches })).toBe('');
-      chmodSync(join(caches, folder), 0o755);
-    }
-    expect(await folderUsed({ HOME: '', XDG_CACHE_HOME: '.' })).toBe('');
-    expect(existsSync('.cache')).toBe(false);
   });
 });

@@ -1,12 +1,8 @@
 // --jq: runs jq, compiled to WebAssembly, on a JSON document or on records. Only this file knows the package.
-import { setFlagsFromString } from 'node:v8';
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
 import type { Context } from '../context.ts';
-
-// V8 would compile jq a second time to make it faster, which takes longer than most runs of it, and Node waits for it when it exits.
-setFlagsFromString('--liftoff-only');
 
 /** In bytes. jq has 256 MiB of memory here, which larger documents of records need. Some smaller ones need it too. */
 const maxInput = 45 * 1024 * 1024;

@@ -5,8 +5,7 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { storeOf } from '../../sources/cached-client.ts';
-import { pictureStore } from '../../sources/picture-source.ts';
+import { pictureStore, storeOf } from '../../sources/cached-client.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
   const store = storeOf(context);

@@ -46,6 +46,10 @@ export const cut: Misbehaviours = {
   ),
   'half-a-chunk-closed': broken(then('close', (asked) => chunked(asked, 'fffff\r\n'))),
   'half-a-chunk-reset': broken(then('reset', (asked) => chunked(asked, 'fffff\r\n'))),
+  // undici ends the connection.
+  'an-unasked-continue': broken(
+    sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), whole(honest(asked))])),
+  ),
   'no-last-chunk': broken(then('close', (asked) => chunked(asked, `${half(asked).length.toString(16)}\r\n`))),
 };
 
@@ -114,19 +118,6 @@ export const harmless: Misbehaviours = {
   'a-wrong-type': { does: sends((asked) => whole(honest(asked), 200, { 'content-type': 'text/html' })), exit: 0 },
   'an-early-hint': {
     does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), whole(honest(asked))])),
-    exit: 0,
-  },
-  'an-unasked-continue': {
-    does: sends((asked) => Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), whole(honest(asked))])),
-    exit: 0,
-  },
-  'continue-after-a-hint': {
-    does: sends((asked) =>
-      Buffer.concat([
-        Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\nx: y\r\n\r\n'),
-        whole(honest(asked)),
-      ]),
-    ),
     exit: 0,
   },
   'a-byte-order-mark': {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { pictureStore } from '../../../src/sources/picture-source.ts';
+import { pictureStore } from '../../../src/sources/cached-client.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';

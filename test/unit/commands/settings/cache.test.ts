@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pictureStore } from '../../../../src/sources/picture-source.ts';
+import { pictureStore } from '../../../../src/sources/cached-client.ts';
 import { type Canned, canned } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { png } from '../../../support/pictures.ts';

@@ -77,77 +77,14 @@ test('the body of a POST is no hindrance', async () => {
   expect(response.status).toBe(405);
 });
 
-test.each(['q=käse and |', 'field=Fine Arts', 'city=Kyiv&q=käse+bread &_=1'])(
-  'an address with blanks is answered: %s',
-  async (query) => {
-    const got = await raw(await started(), `GET /v2/projects?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(got).toContain('{"projects":[{"id":5,');
-  },
-);
-
-test('an address with raw letters beyond ASCII is answered', async () => {
-  const got = await raw(
-    await started(),
-    'GET /v2/projects?q=käse HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
-  );
-  expect(got).toContain('{"projects":[{"id":5,');
-});
-
-test.each([
-  ['in the target', 20],
-  ['before the first blank', 28],
-  ['in a letter', 27],
-  ['in the version', 40],
-  ['in a header', 55],
-  ['before the last byte', -1],
-])('an address with blanks that comes in two packets is answered: %s', async (_, at) => {
-  const request = Buffer.from('GET /v2/projects?q=käse and | HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  const [first, second] = [request.subarray(0, at), request.subarray(at)];
-  const got = await raw(await started(), first, second);
-  expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(got).toContain('{"projects":[{"id":5,');
-});
-
-test('an address with blanks is answered byte by byte, and behind other requests', async () => {
-  const good = 'GET /v2/projects/5 HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const request = `${good}${good}GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\nX: y\r\n\r\n`;
-  const got = await raw(await started(), ...request);
-  expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
-});
-
-test.each(['', 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 'nonsense\r\n\r\n'])(
-  'requests get their responses before what is pipelined behind them: %j',
-  async (last) => {
-    const good = (id: number) => `GET /v2/projects/${id} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const end = last === '' ? 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' : last;
-    const got = await raw(await started({ latency: 100 }), `${good(5)}${good(6)}${end}`);
-    const expected = ['200', '404', last.startsWith('n') ? '400' : '200'];
-    expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(expected);
-  },
-);
-
 const toFields = 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\n\r\n';
-const withBlank = 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test.each([
   ['one request', toFields, ['200']],
   ['two requests', `${toFields}${toFields}`, ['200', '200']],
-  ['an address with blanks', withBlank, ['200']],
-  ['a request and an address with blanks', `${toFields}${withBlank}`, ['200', '200']],
-  ['a request and nonsense', `${toFields}nonsense\r\n\r\n`, ['200', '400']],
-  ['half an address with blanks', 'GET /v2/projects?q=a b', ['400']],
-])('who closes after %s gets all responses, however late', async (_, sent, statuses) => {
+])('a client that closes its half after %s gets all responses, however late', async (_, sent, statuses) => {
   const got = await raw(await started({ latency: 100 }), sent, undefined);
   expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(statuses);
-});
-
-test('the rest of an address with blanks that never comes is not waited for', async () => {
-  const server = await started();
-  const got = raw(server, 'GET /v2/projects?q=a b').catch(() => '');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await server.stop();
-  expect(await got).toBe('');
 });
 
 test.each([
@@ -169,11 +106,9 @@ test.each([
   ['', 421],
 ])('a request to the host %j gets %i', async (host, status) => {
   const server = await started({ allowHosts: ['library.example:80'] });
-  for (const target of ['/v2/fields', '/v2/projects?q=a b']) {
-    const got = await raw(server, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    if (status === 421) expect(got).toContain('There is no service for the host');
-  }
+  const got = await raw(server, `GET /v2/fields HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  if (status === 421) expect(got).toContain('There is no service for the host');
 });
 
 test.each([
@@ -187,11 +122,8 @@ test.each([
 ])('a request with %s gets %i', async (_, target, hosts, status) => {
   const server = await started();
   const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
-  // The second is one that Node does not parse.
-  for (const query of ['', '?q=a b'])
-    expect(await raw(server, `GET ${target}${query} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).toMatch(
-      new RegExp(`^HTTP/1\\.1 ${status} `),
-    );
+  const got = await raw(server, `GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+  expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test('the address of a request says which host is asked where HTTP allows that it is the only one', async () => {
@@ -206,13 +138,11 @@ test('a request that names no host is answered where HTTP allows that', async ()
 
 test.each([
   ['nonsense', 'lalala\r\n\r\n', 400],
-  ['a POST with blanks', 'POST /v2/a b HTTP/1.1\r\n\r\n', 400],
+  ['an address with blanks', 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
   ['a header too long', `GET /v2/fields HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-  ['a header too long with blanks', `GET /v2/a b HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused and the connection closed', async (_, sent, status) => {
   const got = await raw(await started(), sent);
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(got).toContain(`{"http_code":${status},"messages":[`);
 });
 
 test('after pipelined nonsense others are still answered', async () => {
@@ -243,12 +173,10 @@ test('an answer waits as long as asked', async () => {
 test('stopping does not wait for who is waiting', async () => {
   const server = await started({ latency: 20_000 });
   const waiting = fetch(`${server.url}/v2/fields`).catch(() => 'cut off');
-  const blank = raw(server, 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n').catch(() => '');
   await new Promise((resolve) => setTimeout(resolve, 100));
   const before = performance.now();
   await server.stop();
   expect(await waiting).toBe('cut off');
-  expect(await blank).toBe('');
   expect(performance.now() - before).toBeLessThan(2000);
 });
 
