@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const slow = 'test/slow/**/*.test.ts';
 /** Tests of random inputs: the slow level gives them more. */
-const random = 'test/contract/strangers.test.ts';
+const random = 'test/contract/hostile-text.test.ts';
 
 export default defineConfig({
   test: {

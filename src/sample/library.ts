@@ -10,8 +10,15 @@ import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipR
 /** Writes a library of `records` beside `file`, then replaces `file` with it. */
 export function makeLibrary(file: string, records: Records): void {
   const draft = `${file}.new`;
-  for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
-  replaceWith(file, draft, () => write(draft, records));
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
+  };
+  clear();
+  try {
+    replaceWith(file, draft, () => write(draft, records));
+  } finally {
+    clear();
+  }
 }
 
 function write(file: string, records: Records): void {
