@@ -25,7 +25,7 @@ export interface Batch {
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** An open output. */
-export interface Output {
+interface Output {
   readonly isTTY: boolean;
   /** Size in characters; undefined if unknown, or if it is not a terminal. */
   readonly columns: number | undefined;

@@ -2,7 +2,7 @@
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { type Handle, handleMaker } from '../api/handles.ts';
-import type { Shape } from '../api/kinds/shape.ts';
+import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart } from './charts/chart.ts';
 import { type Pictured, picturedMaker } from './kinds/captions.ts';
@@ -91,13 +91,7 @@ export type Facts = Readonly<Record<string, string | number | null>>;
 
 /** Returns the subject of named facts of the program: aligned lines, a row each, or one JSON object. */
 export const factsSubject = (facts: Facts): Subject => ({
-  noun: { one: 'setting', many: 'settings' },
-  columns: [
-    { name: 'name', heading: 'NAME' },
-    { name: 'value', heading: 'VALUE' },
-  ],
-  shape: factShape,
-  envelopeKey: '',
+  ...ownListSubject({ one: 'setting', many: 'settings' }, '', ['name', 'value']),
   isList: false,
   card: () => ({
     title: '',
@@ -108,41 +102,45 @@ export const factsSubject = (facts: Facts): Subject => ({
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
-/** Returns the subject of a list of the program. Its records have these texts, which are its columns. */
-export const ownListSubject = (noun: Subject['noun'], envelopeKey: string, names: readonly string[]): Subject => ({
-  noun,
-  columns: names.map((name) => ({ name, heading: name.toUpperCase() })),
-  shape: { kind: 'record', props: Object.fromEntries(names.map((name) => [name, { kind: 'text' as const }])) },
-  envelopeKey,
-  isList: true,
-  rowsFor: () => (record) => [record],
-});
+/**
+ * Returns the subject of a list of the program.
+ * @param members of its records: names of texts, or the shape of each
+ * @param columns the default columns, if not all members
+ */
+export function ownListSubject(
+  noun: Subject['noun'],
+  envelopeKey: string,
+  members: readonly string[] | Readonly<Record<string, Shape>>,
+  columns?: readonly ViewColumn[],
+): Subject {
+  const props = Array.isArray(members) ? Object.fromEntries(members.map((name) => [name, text])) : members;
+  return {
+    noun,
+    columns: columns ?? Object.keys(props).map((name) => ({ name, heading: name.toUpperCase() })),
+    shape: record(props),
+    envelopeKey,
+    isList: true,
+    rowsFor: () => (value) => [value],
+  };
+}
 
 /** Returns the subject of rows with any columns. Their names may contain dots, which are not paths here. */
-export const tableSubject = (
+export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,
   { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
-): Subject => {
-  const plain = new Map(names.map((name) => [name, name.replaceAll('.', '_').replaceAll(',', ' ')]));
-  const memberKind = (name: string) => (numbers.has(name) ? ('integer' as const) : ('text' as const));
+): Subject {
+  const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
+  const members = Object.fromEntries(names.map((name) => [plain(name), numbers.has(name) ? integer : text]));
   return {
-    ...ownListSubject(noun, envelopeKey, [...plain.values()]),
-    shape: {
-      kind: 'record',
-      props: Object.fromEntries(names.map((name) => [plain.get(name), { kind: memberKind(name) }])),
-    },
+    ...ownListSubject(noun, envelopeKey, members),
     identity: names.includes('id') ? ['id'] : undefined,
-    rowsFor: () => (record) => [
-      Object.fromEntries(
-        Object.entries(Object(record)).map(([name, value]) => [plain.get(name) ?? name, cellOf(value)]),
-      ),
+    rowsFor: () => (row) => [
+      Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), cellOf(value)])),
     ],
   };
-};
+}
 
 /** Writes infinities as SQLite does. */
 const cellOf = (value: unknown): unknown =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? sqlNumber(value) : value;
-
-const factShape: Shape = { kind: 'record', props: { name: { kind: 'text' }, value: { kind: 'text' } } };

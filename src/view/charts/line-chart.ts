@@ -31,26 +31,50 @@ const dots = [
   [0x08, 0x10, 0x20, 0x80],
 ] as const;
 
+type Range = readonly [from: number, to: number];
+
 /** Returns the lines of text, from the top. There must be two points or more, at different times. */
-export function lineChart(
-  lines: readonly TimeSeries[],
-  { width, height, bars, groupDigits }: ChartOptions,
-): readonly string[] {
-  const all = lines.flat();
-  const [from, to] = extremes(all.map(([time]) => time));
-  const [low, high] = extremes(all.map(([, value]) => value));
-  const labels = [high, low].map((value) => groupDigits(value));
+export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): readonly string[] {
+  const { width, height, bars, groupDigits } = options;
+  const points = lines.flat();
+  const times = extremes(points.map(([time]) => time));
+  const [low, high] = extremes(points.map(([, value]) => value));
+  const labels = [groupDigits(high), groupDigits(low)];
   const gutter = Math.max(...labels.map(({ length }) => length));
-  const ends = lines.length > 1 ? 2 : 0;
-  const columns = Math.max(8, width - gutter - 2 - ends);
-  const [across, down] = bars === 'blocks' ? [2, 4] : [1, 1];
-  const cells = Array.from({ length: height }, () => Array.from({ length: columns }, () => 0));
-  const symbols = Array.from({ length: height }, () => Array.from({ length: columns }, () => ' '));
-  const atEnd = Array.from({ length: height }, () => '');
+  const columns = Math.max(8, width - gutter - 2 - (lines.length > 1 ? 2 : 0));
+  const [tick, bar, corner, floor] = bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
+  const plot = plotLines(lines, { columns, height, times, values: [low, high], isBraille: bars === 'blocks' });
+  const labelled = plot.map((text, row) => {
+    const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
+    return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}`.trimEnd();
+  });
+  const [first, last] = timeLabels(...times);
+  const axis = `${' '.repeat(gutter + 1)}${corner}${floor.repeat(columns)}`;
+  const gap = ' '.repeat(Math.max(1, columns - first.length - last.length));
+  return [...labelled, axis, `${' '.repeat(gutter + 2)}${first}${gap}${last}`];
+}
+
+interface Plot {
+  readonly columns: number;
+  readonly height: number;
+  readonly times: Range;
+  readonly values: Range;
+  readonly isBraille: boolean;
+}
+
+/** Returns the rows of the plot, with the number of each line at its end if there are several. */
+function plotLines(lines: readonly TimeSeries[], plot: Plot): readonly string[] {
+  const { columns, height, times, values, isBraille } = plot;
+  const [from, to] = times;
+  const [low, high] = values;
+  const [across, down] = isBraille ? [2, 4] : [1, 1];
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
+  // A cell has the bits of its dots, or the number of its mark.
+  const cells = Array.from({ length: height }, () => new Uint8Array(columns));
+  const ends = Array.from({ length: height }, () => '');
   for (const [nth, line] of lines.entries()) {
+    const [on, off] = isBraille ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
     let before: number | undefined;
-    const [on, off] = bars === 'blocks' ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
     for (let x = 0; x < columns * across; x += 1) {
       const value = interpolated(line, from + ((to - from) * x) / (columns * across - 1));
       if (value === undefined) continue;
@@ -58,34 +82,21 @@ export function lineChart(
       const isDrawn = x % (on + off) < on || Math.abs(y - (before ?? y)) > 1;
       // A steep line is drawn without gaps.
       for (const each of isDrawn ? between(before ?? y, y) : []) {
-        const [row, column] = [Math.floor(each / down), Math.floor(x / across)];
-        const bits = cells[row];
-        if (bits !== undefined) bits[column] = (bits[column] ?? 0) | (dots[x % across]?.[each % down] ?? 0);
-        const texts = symbols[row];
-        if (texts !== undefined) texts[column] = marks[nth % marks.length] ?? '*';
+        const [row, column] = [cells[Math.floor(each / down)], Math.floor(x / across)];
+        const dot = dots[x % across]?.[each % down] ?? 0;
+        if (row !== undefined) row[column] = isBraille ? (row[column] ?? 0) | dot : 1 + (nth % marks.length);
       }
       before = y;
     }
-    const row = Math.floor((before ?? 0) / down);
-    if (ends > 0) atEnd[freeRow(atEnd, row)] = ` ${nth + 1}`;
+    if (lines.length > 1) ends[freeRow(ends, Math.floor((before ?? 0) / down))] = ` ${nth + 1}`;
   }
-  const plot = cells.map((bits, row) =>
-    bars === 'blocks'
-      ? bits.map((bit) => (bit === 0 ? ' ' : String.fromCharCode(0x2800 + bit))).join('')
-      : (symbols[row] ?? []).join(''),
+  const character = (cell: number) => (isBraille ? String.fromCharCode(0x2800 + cell) : (marks[cell - 1] ?? ''));
+  return cells.map(
+    (row, at) => `${Array.from(row, (cell) => (cell === 0 ? ' ' : character(cell))).join('')}${ends[at]}`,
   );
-  const [tick, bar, corner, floor] = bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
-  const labelled = plot.map((text, row) => {
-    const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
-    return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}${atEnd[row]}`.trimEnd();
-  });
-  const [first, last] = timeLabels(from, to);
-  const axis = `${' '.repeat(gutter + 1)}${corner}${floor.repeat(columns)}`;
-  const gap = ' '.repeat(Math.max(1, columns - first.length - last.length));
-  return [...labelled, axis, `${' '.repeat(gutter + 2)}${first}${gap}${last}`];
 }
 
-const extremes = (values: readonly number[]): readonly [number, number] =>
+const extremes = (values: readonly number[]): Range =>
   values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [values[0] ?? 0, values[0] ?? 0],

@@ -1,7 +1,8 @@
 // The counts of `--facet`: a row for each value, on a terminal with a bar.
+import { integer, text } from '../../api/kinds/shape.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
-import type { Subject } from '../subject.ts';
+import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
@@ -18,12 +19,7 @@ export function facetSubject(kind: CellKind): Subject {
     { name: 'count', heading: 'COUNT', kind: 'number' },
   ];
   return {
-    noun: { one: 'value', many: 'values' },
-    columns,
-    shape: { kind: 'record', props: { value: { kind: 'text' }, count: { kind: 'integer' } } },
-    envelopeKey: 'values',
-    isList: true,
-    rowsFor: () => (facet) => [facet],
+    ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
     chart: async (facets, style, headers) => facetTable(columns, facets, style, headers),
   };
 }

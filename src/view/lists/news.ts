@@ -2,11 +2,11 @@
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
-import { record, type Shape, text, time } from '../../api/kinds/shape.ts';
+import { type Shape, text, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/request.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { viewOf } from '../kinds/views.ts';
-import type { Subject } from '../subject.ts';
+import { ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
 
 /** A piece of news as a JSON record. */
@@ -127,10 +127,21 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
+const members = {
+  seen_on: time,
+  event: text,
+  kind: text,
+  id: text,
+  name: text,
+  what: text,
+  url: text,
+  part_of: text,
+  list: text,
+};
+
 /** @param groupDigits writes the figures in a table */
 export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
-  noun: { one: 'piece of news', many: 'news' },
-  columns: [
+  ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', members, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
     // The last column says it too.
     { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
@@ -138,20 +149,7 @@ export const newsSubject = (groupDigits: (value: number) => string): Subject => 
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
-  ],
-  shape: record({
-    seen_on: time,
-    event: text,
-    kind: text,
-    id: text,
-    name: text,
-    what: text,
-    url: text,
-    part_of: text,
-    list: text,
-  }),
-  envelopeKey: 'news',
-  isList: true,
+  ]),
   rowsFor: () => (value) => {
     const news = value as NewsRecord; // made by newsRecord
     return [{ ...news, what: wordsOf(news, groupDigits) }];

@@ -1,7 +1,7 @@
 // The pictures of a project, and those of the revisions of a work in progress, as records of lists of the program.
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
-import { integer, record, text, time } from '../../api/kinds/shape.ts';
+import { integer, text, time } from '../../api/kinds/shape.ts';
 import { picturesOf, type RecordPicture } from '../../api/record-pictures.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 
@@ -76,17 +76,16 @@ export const revisionPictures = (wip: Decoded<'wip'>): readonly RevisionPicture[
       };
     });
 
-export const revisionListSubject = (): Subject => ({
-  noun: { one: 'revision', many: 'revisions' },
-  columns: [
-    { name: 'wip', heading: 'WIP' },
-    { name: 'revision', heading: 'REVISION' },
-    { name: 'number', heading: 'NUMBER' },
-    { name: 'created_on', heading: 'CREATED' },
-    { name: 'url', heading: 'URL' },
-  ],
-  shape: record({ wip: text, revision: text, number: integer, created_on: time, url: text }),
-  envelopeKey: 'revisions',
-  isList: true,
-  rowsFor: () => (value) => [value],
-});
+export const revisionListSubject = (): Subject =>
+  ownListSubject(
+    { one: 'revision', many: 'revisions' },
+    'revisions',
+    { wip: text, revision: text, number: integer, created_on: time, url: text },
+    [
+      { name: 'wip', heading: 'WIP' },
+      { name: 'revision', heading: 'REVISION' },
+      { name: 'number', heading: 'NUMBER' },
+      { name: 'created_on', heading: 'CREATED' },
+      { name: 'url', heading: 'URL' },
+    ],
+  );

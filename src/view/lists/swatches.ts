@@ -21,41 +21,33 @@ export interface ProjectColours extends Pick<SwatchRecord, 'project' | 'title'> 
 }
 
 export const swatchSubject = (): Subject => ({
-  ...ownListSubject({ one: 'colour', many: 'colours' }, 'colors', ['project', 'hex', 'name', 'share', 'title']),
-  columns: [
-    { name: 'project', heading: 'PROJECT' },
-    { name: 'hex', heading: 'HEX' },
-    { name: 'name', heading: 'NAME', minWidth: 8 },
-    { name: 'share', heading: 'SHARE' },
-  ],
+  ...ownListSubject(
+    { one: 'colour', many: 'colours' },
+    'colors',
+    ['project', 'hex', 'name', 'share', 'title'],
+    [
+      { name: 'project', heading: 'PROJECT' },
+      { name: 'hex', heading: 'HEX' },
+      { name: 'name', heading: 'NAME', minWidth: 8 },
+      { name: 'share', heading: 'SHARE' },
+    ],
+  ),
   hasColours: true,
   chart: async (records, style) => swatchText(records, style),
 });
 
-/** Groups colours by project, in the order of the records. Other records are left out. */
+/** Groups colours by project, in the order of the records. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: (Omit<ProjectColours, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
   for (const { value } of records) {
-    const colour = swatchOf(value);
-    if (colour === undefined) continue;
+    const { project: id, title: unsafe, hex, name, share } = value as SwatchRecord; // made by `palette`
+    const [project, title] = [sanitise(id), sanitise(unsafe)];
+    const colour = { project, title, hex, name: sanitise(name), share };
     const last = found.at(-1);
-    if (last?.project === colour.project) last.colours.push(colour);
-    else found.push({ project: colour.project, title: colour.title, colours: [colour] });
+    if (last?.project === project) last.colours.push(colour);
+    else found.push({ project, title, colours: [colour] });
   }
   return found;
-}
-
-export function swatchOf(value: unknown): SwatchRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { project, title, hex, name, share }: { readonly [K in keyof SwatchRecord]?: unknown } = value;
-  if (typeof hex !== 'string' || !/^#[0-9a-f]{6}$/.test(hex) || typeof share !== 'number') return undefined;
-  return {
-    project: sanitise(String(project)),
-    title: sanitise(String(title)),
-    hex,
-    name: sanitise(String(name)),
-    share,
-  };
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;

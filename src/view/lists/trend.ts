@@ -1,9 +1,9 @@
 // Figures over time: a chart for each figure on a terminal, a row for each time elsewhere.
-import { integer, record, text } from '../../api/kinds/shape.ts';
+import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
 import { viewOf } from '../kinds/views.ts';
-import type { Subject } from '../subject.ts';
+import { ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';
@@ -20,18 +20,19 @@ export interface TrendRecord {
 }
 
 export const trendSubject: Subject = {
-  noun: { one: 'figure', many: 'figures' },
-  columns: [
-    { name: 'kind', heading: 'KIND', drop: 3 },
-    { name: 'id', heading: 'ID', drop: 2 },
-    { name: 'name', heading: 'NAME', minWidth: 16, drop: 1 },
-    { name: 'figure', heading: 'FIGURE' },
-    { name: 'seen_on', heading: 'SEEN' },
-    { name: 'value', heading: 'VALUE' },
-  ],
-  shape: record({ kind: text, id: text, name: text, figure: text, seen_on: text, value: integer }),
-  envelopeKey: 'figures',
-  isList: true,
+  ...ownListSubject(
+    { one: 'figure', many: 'figures' },
+    'figures',
+    { kind: text, id: text, name: text, figure: text, seen_on: text, value: integer },
+    [
+      { name: 'kind', heading: 'KIND', drop: 3 },
+      { name: 'id', heading: 'ID', drop: 2 },
+      { name: 'name', heading: 'NAME', minWidth: 16, drop: 1 },
+      { name: 'figure', heading: 'FIGURE' },
+      { name: 'seen_on', heading: 'SEEN' },
+      { name: 'value', heading: 'VALUE' },
+    ],
+  ),
   // Rows give the moment itself, because people compare moments.
   rowsFor: () => (value) => {
     const figure = value as TrendRecord; // made by `library trend`, as in `chart`

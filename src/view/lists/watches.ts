@@ -1,7 +1,7 @@
 // The watches of a library as records of a list.
 import type { Watch } from '../../api/following.ts';
-import { integer, record, text, time } from '../../api/kinds/shape.ts';
-import type { Subject } from '../subject.ts';
+import { integer, text, time } from '../../api/kinds/shape.ts';
+import { ownListSubject } from '../subject.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
@@ -26,17 +26,10 @@ function nextOf({ page, failure }: Pick<Watch, 'page' | 'failure'>): string {
   return failure === undefined ? 'from the start' : 'retry (failed)';
 }
 
-export const watchSubject: Subject = {
-  noun: { one: 'watch', many: 'watches' },
-  columns: [
-    { name: 'number', heading: 'NUMBER', kind: 'id' },
-    { name: 'command', heading: 'COMMAND', minWidth: 24 },
-    { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
-    { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
-    { name: 'records', heading: 'RECORDS', drop: 1 },
-    { name: 'changes', heading: 'CHANGES', drop: 1 },
-  ],
-  shape: record({
+export const watchSubject = ownListSubject(
+  { one: 'watch', many: 'watches' },
+  'watches',
+  {
     number: integer,
     command: text,
     base_url: text,
@@ -51,8 +44,13 @@ export const watchSubject: Subject = {
     changed: integer,
     changes: integer,
     failure: text,
-  }),
-  envelopeKey: 'watches',
-  isList: true,
-  rowsFor: () => (watch) => [watch],
-};
+  },
+  [
+    { name: 'number', heading: 'NUMBER', kind: 'id' },
+    { name: 'command', heading: 'COMMAND', minWidth: 24 },
+    { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
+    { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
+    { name: 'records', heading: 'RECORDS', drop: 1 },
+    { name: 'changes', heading: 'CHANGES', drop: 1 },
+  ],
+);

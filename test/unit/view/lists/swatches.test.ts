@@ -7,14 +7,8 @@ const colour = (hex: string, share: number, project = '7') => ({
 });
 
 describe('swatchesIn', () => {
-  it('groups the colours of each project, and leaves out what is no colour', () => {
-    const records = [
-      colour('#ff0000', 0.5),
-      { value: null },
-      colour('red', 1),
-      colour('#00ff00', 0.2),
-      colour('#0000ff', 1, '8'),
-    ];
+  it('groups the colours of each project', () => {
+    const records = [colour('#ff0000', 0.5), colour('#00ff00', 0.2), colour('#0000ff', 1, '8')];
     expect(swatchesIn(records).map(({ project, colours }) => [project, colours.map(({ hex }) => hex)])).toEqual([
       ['7', ['#ff0000', '#00ff00']],
       ['8', ['#0000ff']],
