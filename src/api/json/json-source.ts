@@ -17,7 +17,7 @@ function members(json: string): { readonly key: string; readonly source: string 
 }
 
 /** The texts between the commas of the outermost list or map. A loop over code units, because whole pages go through it. */
-function parts(json: string): string[] {
+export function parts(json: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let from = 0;
@@ -36,7 +36,7 @@ function parts(json: string): string[] {
   return found.filter((part) => part !== '');
 }
 
-const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+export const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Strings, numbers, words and punctuation, without the blanks between them. */
 export function* tokens(json: string): Generator<string> {
@@ -48,14 +48,23 @@ export function* tokens(json: string): Generator<string> {
   }
 }
 
-/** A loop, not a pattern: patterns run out of stack on texts of some megabytes. */
+/** Returns the position after the text that begins at `start`. */
 export function endOfText(json: string, start: number): number {
+  const end = closingQuote(json, start);
+  return end === -1 ? json.length : end + 1;
+}
+
+/**
+ * Returns the position of the quote that ends the text at `start`, or -1. A loop, because patterns run out of stack on texts of some
+ * megabytes.
+ */
+export function closingQuote(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
     while (json.charAt(end - 1 - slashes) === '\\') slashes += 1;
-    if (slashes % 2 === 0) return end + 1;
+    if (slashes % 2 === 0) return end;
   }
-  return json.length;
+  return -1;
 }
 
 function endOfWord(json: string, start: number): number {

@@ -2,15 +2,17 @@
 // by its lines, and costs nothing else.
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { jsonReader } from '../../api/json/json-items.ts';
-import type { JsonFault, JsonItem } from '../../api/json/json-lines.ts';
+import { type JsonFault, type JsonValue, jsonReader } from '../../api/json/json-reader.ts';
 import type { Context } from '../../cli/context.ts';
+import type { Mask } from '../../client/mask.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
+import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
+import type { Signals } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { batchesInto, type Found, incomplete, type Tally } from './import-batch.ts';
+import { batchesInto, incomplete, type Tally } from './import-batch.ts';
 
 interface Input {
   readonly name: string;
@@ -20,8 +22,8 @@ interface Input {
   readonly stream: () => Readable;
 }
 
-interface Work {
-  readonly into: Writer;
+interface Target {
+  readonly writer: Writer;
   readonly tally: Tally;
 }
 
@@ -32,17 +34,17 @@ export async function libraryImport(context: Context, words: readonly string[]):
   // Reads the settings, so that their keys are known, which no library contains.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
-  const into = await openOwnLibrary(context).catch((cause: unknown) => {
+  const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw unwritten(`the library ${file}`, cause);
   });
   const isInPlace = inPlace(file);
   try {
-    for (const input of inputs) await takeIn(context, input, { into, tally });
+    for (const input of inputs) await importInput(context, input, { writer, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
     throw withKept(unwritten(`the library ${file}`, cause), tally);
   } finally {
-    into.close();
+    writer.close();
   }
   if (!isInPlace()) throw misplaced(file);
   const known = tally.read - tally.added;
@@ -70,19 +72,8 @@ function inputOf({ system }: Context, word: string): Input {
   };
 }
 
-async function takeIn(context: Context, input: Input, { into, tally }: Work): Promise<void> {
-  const [{ isListKey }, { putsOf }] = await Promise.all([
-    import('../../library/store/recognise.ts'),
-    import('../../library/exchange/intake.ts'),
-  ]);
-  const given = { seen: input.seen, of: context.options.of?.toLowerCase() };
-  const foundIn = (item: JsonItem | JsonFault): Found => {
-    if ('fault' in item) return { lines: [item.line, item.lastLine], fault: item.fault };
-    const lines = [item.line, item.line] as const;
-    if (context.mask.hide(item.text) !== item.text) return { lines, fault: 'it contains an application key' };
-    const puts = putsOf(item, given);
-    return 'fault' in puts ? { lines, ...puts } : { lines, puts };
-  };
+async function importInput(context: Context, input: Input, { writer, tally }: Target): Promise<void> {
+  const options = { seen: input.seen, of: context.options.of?.toLowerCase() };
   let bytes = 0;
   const total = input.bytes;
   const progress = (chunk: Chunk): string => {
@@ -90,32 +81,37 @@ async function takeIn(context: Context, input: Input, { into, tally }: Work): Pr
     const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
-  const { add, end } = batchesInto(into, input.name, tally);
-  for await (const { items } of withProgress(context, chunksOf(context, input, isListKey), progress))
-    for (const item of items) add(foundIn(item));
+  const { add, end } = batchesInto(writer, input.name, tally);
+  for await (const { items } of withProgress(context, chunksOf(context.system, input), progress)) {
+    for (const item of items) {
+      if ('fault' in item) add(item);
+      else for (const found of findRecords(item, options)) add(withoutKey(found, context.mask));
+    }
+  }
   end();
+}
+
+function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | JsonFault {
+  if ('fault' in found || mask.hide(found.put.text) === found.put.text) return found;
+  return { line: found.line, lastLine: found.line, fault: 'it contains an application key' };
 }
 
 interface Chunk {
   readonly bytes: number;
-  readonly items: readonly (JsonItem | JsonFault)[];
+  readonly items: readonly (JsonValue | JsonFault)[];
 }
 
-async function* chunksOf(
-  { system }: Context,
-  input: Input,
-  isListKey: (key: string) => boolean,
-): AsyncGenerator<Chunk> {
-  const reader = jsonReader(isListKey);
+async function* chunksOf({ signal }: Signals, input: Input): AsyncGenerator<Chunk> {
+  const reader = jsonReader();
   let isFirst = true;
-  for await (const chunk of untilStopped(input.stream(), system.signal)) {
-    system.signal.throwIfAborted();
+  for await (const chunk of untilStopped(input.stream(), signal)) {
+    signal.throwIfAborted();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (isFirst) checkEncoding(bytes, input.name);
     isFirst = false;
     yield { bytes: bytes.length, items: reader.push(bytes) };
   }
-  system.signal.throwIfAborted();
+  signal.throwIfAborted();
   yield { bytes: 0, items: reader.end() };
 }
 

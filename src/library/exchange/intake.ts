@@ -1,59 +1,59 @@
-// Takes records from JSON that a service once sent and somebody kept: any document, any list, one record a line.
-
+// Finds the records in a JSON value that a service sent: a record, a document, or a list of both.
 import { entityOf } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
+import { parts } from '../../api/json/json-source.ts';
 import type { Put } from '../store/entries.ts';
 import { recordsIn } from '../store/recognise.ts';
 
 export interface IntakeOptions {
   /** Unix seconds. */
   readonly seen: number;
-  /** The id of the record that parts belong to, which do not say so themselves; undefined where nobody knows. */
+  /** The id of the record that parts belong to if they do not name it; undefined if it is unknown. */
   readonly of: string | undefined;
 }
 
-export interface Content {
-  readonly text: string;
-  /** What `api/parse.ts` made of it, where that was needed before. */
-  readonly value?: unknown;
-  /** The key of the list that it is in. */
-  readonly key?: string | undefined;
+export interface FoundRecord {
+  readonly put: Put;
+  /** The line where it begins. */
+  readonly line: number;
 }
 
-/** Why nothing of it is kept, in a few words. */
-export interface Refused {
-  readonly fault: string;
+/** Yields the records of the value, and a fault for each item that is not one. Parts of an unknown record are kept if they have ids. */
+export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | JsonFault> {
+  if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
+  const lineOf = lineCounter(item);
+  for (const [at, text] of parts(item.text).entries())
+    yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
 }
 
-/** The records of one value. Parts of an unknown record are kept as such, if they can be told apart. */
-export function putsOf(
-  { text, value = parsed(text), key }: Content,
-  { seen, of }: IntakeOptions,
-): readonly Put[] | Refused {
-  if (value === undefined) return { fault: 'not JSON' };
-  const records = recordsIn(text, value, key);
-  if (records.length === 0) return isEmptyDocument(value) ? [] : { fault: 'not a record of a service' };
-  const { entity: first } = records[0] ?? {};
-  if (of === undefined && first !== undefined && entityOf(first).isSingle)
-    return { fault: 'it does not say whose statistics these are; --of tells' };
-  // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
-  const parent = of ?? '';
-  return records.map(({ entity, text: source }) => {
-    const known = source === text ? value : undefined;
-    return { entity, text: source, value: known, parent, seen } as Put;
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
+function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
+  const { text, value, line } = item;
+  const records = recordsIn(text, value);
+  if (records.length === 0 && !isEmptyDocument(value))
+    yield { line, lastLine: line, fault: 'not a record of a service' };
+  const lineOf = lineCounter(item);
+  for (const { entity, text: source, value: record } of records) {
+    const at = source === text ? line : lineOf(source);
+    // Only parts have a parent, and `identity.ts` uses that of no others. The compiler cannot follow which of them an entity is.
+    const put = { entity, text: source, value: record, parent: of ?? '', seen } as Put;
+    if (of === undefined && entityOf(entity).isSingle)
+      yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
+    else yield { put, line: at };
   }
 }
 
-/** A list that found nothing: `{"projects":[]}`, or `[]`. */
+/** Returns a function that takes parts of the text, in their order, and returns the line where each begins. */
+function lineCounter({ text, line }: JsonValue): (part: string) => number {
+  let [from, lineOfPart] = [0, line];
+  return (part) => {
+    const at = text.indexOf(part, from);
+    for (let end = text.indexOf('\n', from); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) lineOfPart += 1;
+    from = at;
+    return lineOfPart;
+  };
+}
+
+/** Whether the value is a list that found nothing: `{"projects":[]}`, or `[]`. */
 function isEmptyDocument(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
   return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
 }

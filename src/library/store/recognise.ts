@@ -7,22 +7,18 @@ import { isObject, isStructured } from '../../api/json/json-types.ts';
 export interface Recognised {
   readonly entity: EntityName;
   readonly text: string;
+  /** The parsed text. */
+  readonly value: unknown;
 }
 
-/** Where records stand in documents: the kinds of them under each key, in lists and alone. */
+/** The kinds of records that documents have under each key, in lists and alone. */
 const keys = new Map<string, Set<EntityName>>();
-const listKeys = new Set<string>();
 for (const name of commandNames) {
-  const { envelopeKey, severalKey, subset, entity, isList } = endpointOf(name);
+  const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
   for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
-    if (key === undefined) continue;
-    keys.set(key, (keys.get(key) ?? new Set()).add(entity));
-    if (isList || key !== envelopeKey) listKeys.add(key);
+    if (key !== undefined) keys.set(key, (keys.get(key) ?? new Set()).add(entity));
   }
 }
-
-/** Whether a list of records stands under this key of a document. */
-export const isListKey = (key: string): boolean => listKeys.has(key);
 
 /** The entities that can be recognised, complete forms first. */
 const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
@@ -51,13 +47,10 @@ function leastComplete(candidates: ReadonlySet<EntityName>): EntityName | undefi
   return [...candidates].find((entity) => entityOf(entity).completes === undefined) ?? [...candidates][0];
 }
 
-/**
- * The records of a JSON value.
- * @param key of the list that the value stands in, where it does
- */
-export function recordsIn(text: string, value: unknown, key?: string): readonly Recognised[] {
-  const entity = entityOfRecord(value, key);
-  if (entity !== undefined) return [{ entity, text }];
+/** Returns the records of a JSON value: itself, or those of a document. */
+export function recordsIn(text: string, value: unknown): readonly Recognised[] {
+  const entity = entityOfRecord(value);
+  if (entity !== undefined) return [{ entity, text, value }];
   if (!isObject(value)) return [];
   return [...keys.keys()].flatMap((name) => {
     const content = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -65,7 +58,7 @@ export function recordsIn(text: string, value: unknown, key?: string): readonly 
     return elements(text, name).flatMap((source, at) => {
       const record: unknown = Array.isArray(content) ? content[at] : content;
       const found = isStructured(record) ? entityOfRecord(record, name) : undefined;
-      return found === undefined ? [] : [{ entity: found, text: source }];
+      return found === undefined ? [] : [{ entity: found, text: source, value: record }];
     });
   });
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInto, type Found, incomplete, type Tally } from '../../../../src/commands/library/import-batch.ts';
+import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/import-batch.ts';
+import type { FoundRecord } from '../../../../src/library/exchange/intake.ts';
 import type { Put } from '../../../../src/library/store/writer.ts';
 
-const found = (line: number, ...ids: readonly string[]): Found => ({
-  lines: [line, line],
-  puts: ids.map((id): Put => ({ entity: 'project', text: JSON.stringify({ id }), seen: 1 })),
+const found = (line: number, id: string): FoundRecord => ({
+  line,
+  put: { entity: 'project', text: JSON.stringify({ id }), seen: 1 },
 });
+const fault = (line: number, sentence: string, lastLine = line) => ({ line, lastLine, fault: sentence });
 
 /** A library that has each record once, and fails at `bad`. */
 function library(failure: Error = new SyntaxError('no')) {
@@ -26,11 +28,11 @@ function library(failure: Error = new SyntaxError('no')) {
 describe('an import', () => {
   it('puts all in together, and counts what was new', () => {
     const { add, end, tally, sizes, named } = library();
-    add({ lines: [1, 1], fault: 'no record' });
-    add(found(2, 'b', 'c'));
+    add(fault(1, 'no record'));
+    add(found(2, 'b'));
+    add(found(2, 'c'));
     add(found(3, 'c'));
-    add({ lines: [4, 6], fault: 'not JSON' });
-    add(found(7));
+    add(fault(4, 'not JSON', 6));
     end();
     expect(sizes).toEqual([3]);
     expect(tally).toMatchObject({ read: 3, added: 2, faults: 2 });
@@ -39,7 +41,7 @@ describe('an import', () => {
 
   it('writes nothing if nothing is a record', () => {
     const { add, end, sizes, tally } = library();
-    add({ lines: [1, 1], fault: 'no record' });
+    add(fault(1, 'no record'));
     end();
     expect(sizes).toEqual([]);
     expect(tally).toMatchObject({ read: 0, added: 0, faults: 1 });
@@ -64,11 +66,12 @@ describe('an import', () => {
   it('puts in one by one what cannot be put in together, and nothing counts twice', () => {
     const { add, end, tally, named, kept } = library();
     add(found(1, 'a'));
-    add({ lines: [2, 2], fault: 'no record' });
-    add(found(3, 'c', 'bad'));
-    add(found(4, 'd', 'e'));
+    add(fault(2, 'no record'));
+    add(found(3, 'bad'));
+    add(found(3, 'c'));
+    add(found(4, 'd'));
     end();
-    expect([...kept]).toEqual(['a', 'd', 'e']);
+    expect([...kept]).toEqual(['a', 'c', 'd']);
     expect(tally).toMatchObject({ read: 3, added: 3, faults: 2 });
     expect(named()).toEqual(['x.json, line 2: no record', 'x.json, line 3: it cannot be kept']);
     expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be kept' });
@@ -86,7 +89,7 @@ describe('an import', () => {
 
   it('names the first ten faults', () => {
     const { add, end, tally, named } = library();
-    for (let at = 1; at <= 12; at++) add({ lines: [at, at], fault: 'no record' });
+    for (let at = 1; at <= 12; at++) add(fault(at, 'no record'));
     end();
     expect(named()).toHaveLength(10);
     expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was kept' });

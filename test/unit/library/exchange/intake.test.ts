@@ -1,34 +1,57 @@
 import { describe, expect, it } from 'vitest';
-import { putsOf } from '../../../../src/library/exchange/intake.ts';
+import { parse } from '../../../../src/api/json/parse.ts';
+import { findRecords } from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
-const put = (text: string, of?: string, key?: string) => putsOf({ text, key }, { seen, of });
+const find = (text: string, of?: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen, of })];
+const at7 = (put: object) => ({ line: 7, put });
 
-describe('an item of a file', () => {
-  it('is its records, with the text as it stood', () => {
-    expect(put('{ "projects": [ {"id" : 1.0} , {"id":2,"description":"","name":"x","covers":{}} ] }')).toEqual([
-      { entity: 'project', text: '{"id" : 1.0}', parent: '', seen },
-      { entity: 'projectContent', text: '{"id":2,"description":"","name":"x","covers":{}}', parent: '', seen },
+describe('a value of a file', () => {
+  it('is its records, with the text as it was received', () => {
+    expect(find('{ "projects": [ {"id" : 1.0} , {"id":2,"description":"","name":"x","covers":{}} ] }')).toEqual([
+      at7({ entity: 'project', text: '{"id" : 1.0}', value: { id: 1 }, parent: '', seen }),
+      at7({
+        entity: 'projectContent',
+        text: '{"id":2,"description":"","name":"x","covers":{}}',
+        value: { id: 2, description: '', name: 'x', covers: {} },
+        parent: '',
+        seen,
+      }),
     ]);
-  });
-
-  it('belongs to the record that was named', () => {
-    expect(put('{"user":{},"comment":"x","created_on":1}', '5')).toMatchObject([
-      { entity: 'projectComment', parent: '5' },
-    ]);
-    expect(put('{"user":{},"comment":"x","created_on":1}')).toMatchObject([{ entity: 'projectComment', parent: '' }]);
-    expect(put('{"stats":{"today":{},"all_time":{}}}', '7')).toMatchObject([{ entity: 'stats', parent: '7' }]);
   });
 
   it.each([
-    ['{', 'not JSON'],
+    '{\n"projects": [{"id":1},\n\n{"id":\n2},\n{"id":1}\n]}',
+    '[\n{"id":1,"covers":{},"name":""},\n\n{"id":\n2,"covers":{},"name":""},\n{"id":1,"covers":{},"name":""}\n]',
+  ])('names the lines of its records: %j', (text) => {
+    expect(find(text)).toMatchObject([8, 10, 12].map((line) => ({ line, put: { entity: 'project' } })));
+  });
+
+  it('belongs to the record that was named', () => {
+    const comment = '{"user":{},"comment":"x","created_on":1}';
+    expect(find(comment, '5')).toMatchObject([at7({ entity: 'projectComment', parent: '5' })]);
+    expect(find(comment)).toMatchObject([at7({ entity: 'projectComment', parent: '' })]);
+    expect(find('{"stats":{"today":{},"all_time":{}}}', '7')).toMatchObject([at7({ entity: 'stats', parent: '7' })]);
+  });
+
+  it('may be a list of documents, with items that are not records', () => {
+    expect(find('[{"projects":[{"id":1}]}, 5, [{"id":2}],\n{"a":1}, {"users":[{"id":3}]}]')).toMatchObject([
+      at7({ entity: 'project', text: '{"id":1}' }),
+      { line: 7, lastLine: 7, fault: 'not a record of a service' },
+      { line: 7, fault: 'not a record of a service' },
+      { line: 8, fault: 'not a record of a service' },
+      { line: 8, put: { entity: 'user', text: '{"id":3}' } },
+    ]);
+  });
+
+  it.each([
     ['{"a":1}', 'not a record of a service'],
-    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are; --of tells'],
+    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are; add --of ID'],
   ])('is refused: %s', (text, fault) => {
-    expect(put(text)).toEqual({ fault });
+    expect(find(text)).toEqual([{ line: 7, lastLine: 7, fault }]);
   });
 
   it.each(['{"projects":[]}', '[]'])('may be a list that found nothing: %s', (text) => {
-    expect(put(text)).toEqual([]);
+    expect(find(text)).toEqual([]);
   });
 });

@@ -1,0 +1,189 @@
+// Reads JSON values from a stream of bytes: one per line (NDJSON), or documents over several lines, also one after the other.
+import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
+import { isStructured } from './json-types.ts';
+import { parse } from './parse.ts';
+
+/** An object or a list. */
+export interface JsonValue {
+  /** Exactly as it was received. */
+  readonly text: string;
+  /** The result of `parse.ts`. */
+  readonly value: unknown;
+  /** The line where it begins, from 1. */
+  readonly line: number;
+}
+
+/** Lines that cannot be read. */
+export interface JsonFault {
+  readonly line: number;
+  readonly lastLine: number;
+  /** A few words, such as "not a JSON object". */
+  readonly fault: string;
+}
+
+export interface JsonReader {
+  /** Returns the values and faults that end in this chunk. */
+  readonly push: (chunk: Uint8Array) => readonly (JsonValue | JsonFault)[];
+  /** Returns the rest. */
+  readonly end: () => readonly (JsonValue | JsonFault)[];
+}
+
+/** A value that began in an earlier line. */
+interface OpenValue {
+  readonly lines: string[];
+  readonly firstLine: number;
+  length: number;
+}
+
+const defaultMax = 64 * 1024 * 1024;
+const newline = 0x0a;
+const notJson = 'not a JSON object';
+
+/**
+ * Each value is held in memory as a whole. A broken value costs its own lines only.
+ * @param maxLength of one value, in bytes if it is on one line, else in characters
+ */
+export function jsonReader(maxLength = defaultMax): JsonReader {
+  const tooLong = `longer than ${Math.round(maxLength / 1024 / 1024)} MB; write it as NDJSON, one record per line`;
+  let out: (JsonValue | JsonFault)[] = [];
+  let line = 0;
+  let open: OpenValue | undefined;
+  let depth = 0;
+  /** The part of a line that earlier chunks contained. */
+  let lineStart: Uint8Array[] = [];
+  let lineStartSize = 0;
+  let isSkipping = false;
+
+  function addValue(text: string, firstLine: number): boolean {
+    const value = objectIn(text);
+    if (value !== undefined) out.push({ text, value, line: firstLine });
+    return value !== undefined;
+  }
+
+  function readLine(text: string): void {
+    line += 1;
+    if (text.trim() === '' && open === undefined) return;
+    if (open === undefined && addValue(text.trim(), line)) return;
+    followBrackets(text);
+  }
+
+  /**
+   * Finds where values begin and end in a line that is not one value. JSON has no line breaks within texts, so each line begins outside
+   * of one.
+   */
+  function followBrackets(text: string): void {
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === openList || code === openMap) {
+        if (depth === 0) from = at;
+        depth += 1;
+      } else if (depth === 0) {
+        if (text.charAt(at).trim() === '') continue;
+        splitOpenValue(notJson, text);
+        return;
+      } else if (code === closeList || code === closeMap) {
+        depth -= 1;
+        if (depth === 0) endValue(text.slice(from, at + 1));
+      } else if (code === quote) {
+        at = closingQuote(text, at);
+        if (at !== -1) continue;
+        splitOpenValue('a text without an end', text);
+        return;
+      }
+    }
+    if (depth > 0) keepOpen(text.slice(open === undefined ? from : 0));
+  }
+
+  function keepOpen(part: string): void {
+    open ??= { lines: [], firstLine: line, length: 0 };
+    open.lines.push(part);
+    open.length += part.length;
+    if (open.length > maxLength) splitOpenValue(tooLong);
+  }
+
+  function endValue(lastPart: string): void {
+    const { lines, firstLine } = open ?? { lines: [], firstLine: line };
+    const all = [...lines, lastPart];
+    open = undefined;
+    if (!addValue(all.join('\n'), firstLine)) addSingleLines(all, firstLine, notJson);
+  }
+
+  /** @param lastLine the line where the value breaks, if `open` does not contain it */
+  function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
+    const { lines, firstLine } = open ?? { lines: [], firstLine: line };
+    addSingleLines([...lines, ...lastLine], firstLine, fault);
+    open = undefined;
+    depth = 0;
+  }
+
+  /** The lines of a broken value: those that are an object by themselves are kept. A comma after it is that of a list. */
+  function addSingleLines(lines: readonly string[], firstLine: number, fault: string): void {
+    let brokenFrom: number | undefined;
+    const endFault = (at: number) => {
+      if (brokenFrom !== undefined) out.push({ line: firstLine + brokenFrom, lastLine: firstLine + at - 1, fault });
+      brokenFrom = undefined;
+    };
+    for (const [at, text] of lines.entries()) {
+      const json = text.trim().replace(/,$/, '');
+      const value = json.startsWith('{') ? objectIn(json) : undefined;
+      if (value === undefined) brokenFrom ??= at;
+      else {
+        endFault(at);
+        out.push({ text: json, value, line: firstLine + at });
+      }
+    }
+    endFault(lines.length);
+  }
+
+  function endLine(part: Uint8Array): void {
+    const bytes = lineStart.length === 0 ? part : Buffer.concat([...lineStart, part]);
+    if (isSkipping) isSkipping = false;
+    else readLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
+    lineStart = [];
+    lineStartSize = 0;
+  }
+
+  function startLine(part: Uint8Array): void {
+    lineStartSize += part.length;
+    if (!isSkipping) lineStart.push(part);
+    if (isSkipping || lineStartSize <= maxLength) return;
+    splitOpenValue(tooLong);
+    line += 1;
+    out.push({ line, lastLine: line, fault: tooLong });
+    lineStart = [];
+    isSkipping = true;
+  }
+
+  function takeOut(): readonly (JsonValue | JsonFault)[] {
+    const all = out;
+    out = [];
+    return all;
+  }
+
+  return {
+    push: (chunk) => {
+      let from = 0;
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+        endLine(chunk.subarray(from, at));
+        from = at + 1;
+      }
+      if (from < chunk.length) startLine(chunk.subarray(from));
+      return takeOut();
+    },
+    end: () => {
+      if (lineStartSize > 0) endLine(new Uint8Array());
+      splitOpenValue('it ends in the middle of a value');
+      return takeOut();
+    },
+  };
+}
+
+function objectIn(text: string): unknown {
+  try {
+    const value = parse(text);
+    return isStructured(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
