@@ -47,7 +47,7 @@ function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {
     const at = text.indexOf(part, from);
-    for (let end = text.indexOf('\n', from); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) lineOfPart += 1;
+    lineOfPart += text.slice(from, at).split('\n').length - 1;
     from = at;
     return lineOfPart;
   };

@@ -27,13 +27,7 @@ export interface NewLibrary {
   readonly fixedNow?: number | undefined;
 }
 
-/**
- * In a library of a million records, a transaction of thousands changes nearly every page of the indexes by id and by link: they stay in memory, and
- * are copied from the log less often.
- */
-const forMany = 'PRAGMA cache_size = -131072; PRAGMA wal_autocheckpoint = 16000';
-
-/** Opens the library in `file` to add to it, and creates it if it does not exist. @throws PortfolioError where it cannot be used */
+/** Opens the library in `file` to add to it, and creates it if it does not exist. @throws LibraryError where it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
   const database = openToWrite(file, (made) => {
     made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]);
@@ -66,7 +60,6 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     },
     change: (work) => together(() => work(store)),
     take: (puts) => {
-      database.exec(forMany);
       return together(() => {
         const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
         const before = count();
