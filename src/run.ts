@@ -66,7 +66,7 @@ async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'm
 async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
-    import('./sources/source.ts'),
+    import('./sources/sources.ts'),
     import('./cli/colour.ts'),
   ]);
   return { ...createContext({ ...given, source: sourceOf({}) }), messagePaint };
@@ -76,14 +76,14 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
   const { command, options } = call;
   const [{ createContext }, { sourceOf }] = await Promise.all([
     import('./cli/context.ts'),
-    import('./sources/source.ts'),
+    import('./sources/sources.ts'),
   ]);
   const own = command.kind === 'own' ? command : undefined;
   const context = createContext({ system, options, mask, source: sourceOf(options), command: own });
   try {
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/printing/endpoint.ts');
-      await runEndpoint(command.endpoint, call, context);
+      await runEndpoint({ ...call, command }, context);
     } else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
     // An error is shown after what was printed before it.

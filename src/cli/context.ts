@@ -1,12 +1,11 @@
 // What every command receives: the system, the flags, the settings, the source of responses, and functions that write to stderr.
-import type { Field } from '../api/reference/creative-fields.ts';
-import type { Client, RequestOptions } from '../client/client.ts';
+import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
-import type { Pictures } from '../client/pictures/pictures.ts';
 import { retryText } from '../client/retry.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
+import type { Source, SourceInput } from '../sources/source.ts';
 import type { System } from '../system/system.ts';
 import { type Pager, withPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
@@ -14,21 +13,15 @@ import { wrapMessage } from '../view/text/message.ts';
 import { sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
 
-export interface Context {
+export interface Context extends SourceInput {
   readonly system: System;
-  readonly options: Options;
-  readonly mask: Mask;
   readonly file: SettingsFile;
   readonly source: Source;
   /** The row of the command, if it limits the output formats. */
   readonly command?: LimitedRow | undefined;
   /** stdout for texts to read, which may be longer than the terminal. */
   readonly pager: Pager;
-  /** Reads the settings file at the first call. */
-  settings(): Settings;
-  /** Writes a line to stderr, unless --quiet was given. Never fails: a command does the same whether anybody reads its notes. */
-  note(text: string): Promise<void>;
-  /** The same for the result of a check, with its sign. */
+  /** Writes the result of a check to stderr, with its sign, unless --quiet was given. */
   check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was given. */
   trace(text: string): void;
@@ -40,39 +33,6 @@ export interface Context {
 interface LimitedRow {
   readonly name: string;
   readonly formats?: readonly FormatName[];
-}
-
-/** Where responses come from: a service on the network, or the embedded one. */
-export interface Source {
-  /** For messages and `status`. */
-  readonly name: string;
-  /** Whether the settings of the profile apply. */
-  readonly usesProfile: boolean;
-  /** Whether it responds in this process: it takes no key, and has no address that could be set. */
-  readonly isEmbedded: boolean;
-  /** The base address. @throws PortfolioError `no_key` when no service is set up */
-  base(context: Context): string;
-  /** What `status` shows in place of the base address. */
-  readonly place?: (context: Context) => string;
-  /** Whether a key would be sent with a request. */
-  sendsKey(context: Context): boolean;
-  /** Creative fields that this service has listed and that are not in the reference. */
-  knownFields(context: Context): readonly Field[];
-  /** @param isUncached whether the cache is neither read nor written */
-  open(context: Context, isUncached?: boolean): Promise<Connection>;
-}
-
-/** An open source. */
-export interface Connection {
-  readonly base: string;
-  readonly client: Client;
-  /** Pictures, by the addresses that records contain. */
-  readonly pictures: Pictures;
-  /** Milliseconds since 1970: the time from which relative times are counted. */
-  readonly now: number;
-  /** Stores the creative fields that this service lists. Never fails. */
-  rememberFields(fields: readonly Field[]): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** In characters. A note may contain text that the service sent. */
@@ -111,6 +71,9 @@ export function createContext({ system: given, options, mask, source, command }:
       await system.stderr
         .write(`${paint.note(await wrapMessage(safe(text, maxNote), system.stderr))}\n`)
         .catch(() => {});
+    },
+    remark: async (text) => {
+      if (system.stderr.isTTY) await context.note(text);
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;

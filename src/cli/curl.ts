@@ -2,14 +2,14 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { flagName, requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { type Missing, missing } from '../records/newest.ts';
+import { type MissingParam, missingParams } from '../records/newest.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
 /** For --curl: one line for each request of the endpoint. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
   for (const values of requests) {
-    const [first] = missing(endpoint, values);
+    const [first] = missingParams(endpoint, values);
     const asked = first === undefined ? { endpoint, values } : finding(first, values);
     const url = requestUrl(context.source.base(context), asked.endpoint, asked.values);
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
@@ -21,7 +21,7 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
 }
 
 /** The request that finds a missing value, which is sent first. */
-function finding([, { newestOf }]: Missing, values: Values) {
+function finding([, { newestOf }]: MissingParam, values: Values) {
   const endpoint = endpointOf(newestOf.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
   return { endpoint, values: Object.fromEntries(own) };

@@ -2,10 +2,10 @@
 import { type EntityName, entityNames } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
-import type { Connection } from '../cli/context.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import { viewOf } from '../view/kinds/views.ts';
+import type { Connection } from './connection.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
 export interface Fetch {

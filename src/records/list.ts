@@ -1,8 +1,8 @@
-// Reads a list: pages several at a time, in order; of their records those that are new, pass the filters and are still wanted.
+// Reads the pages of a list in order, several at a time, and selects the records that are new, pass the filters and are wanted.
 import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
-import { type AfterPage, afterFailure, afterPage, type ListState } from './list-end.ts';
-import type { PageRecord } from './page.ts';
+import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
+import type { Page, PageRecord } from './page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 /** Whether a record is kept. Called once for each record, in order. */
@@ -10,35 +10,43 @@ export type Filter = (record: PageRecord) => boolean;
 
 export interface ListRequest {
   readonly start: number;
-  /** One page, exactly as the service cuts it. */
+  /** Whether to read one page, exactly as the service cuts it. */
   readonly isSinglePage: boolean;
-  /** Records wanted, of those that pass the filters; undefined for all there are. */
+  /** Maximum of records that pass the filters; undefined for all. */
   readonly limit: number | undefined;
   readonly filters: readonly Filter[];
   readonly concurrency: number;
-  /** Records of a full page, as far as is known beforehand. */
+  /** Expected number of records of a full page. */
   readonly pageSize: number;
-  /** The path to the id of a record; undefined where it has none. */
+  /** The path to the id of a record; undefined if it has none. */
   readonly identity: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
 
-export interface ListBatch {
-  /** The page's number. */
+/** A page of a list, or the response for one of several single records. */
+export interface ListPage {
+  /** From 1: the page's number, or the position of a single record among several. */
   readonly page: number;
-  /** Those of the page that are new, before the filters and the limit. */
+  /** The response as received, with all of its records. */
+  readonly content: Page;
+  /** The records that no earlier page had, before the filters and the limit. */
   readonly read: readonly PageRecord[];
-  /** Those that are new, pass the filters and are wanted. */
+  /** Those of `read` that pass the filters and are within the limit. */
   readonly records: readonly PageRecord[];
-  /** The body of a single page of which no record was left out. */
+  /** The body, if this is a single page of which no record was left out. */
   readonly body?: Uint8Array;
+  /** Whether the page ends the reading: no request follows. */
+  readonly isLast: boolean;
+  /** Whether all records of the list have been read with this page. */
+  readonly isWhole: boolean;
 }
 
 /**
- * The batches of pages from `start` on, until the limit or the end of the list.
- * @throws the page's own error when the first page fails; PortfolioError `incomplete` when a later one does
+ * Yields the pages from `start` on, until the limit or the end of the list. A page without new records is yielded only if it is the
+ * first or the last one; a missing page that ends the list is yielded without records.
+ * @throws the page's own error if the first page fails; PortfolioError `incomplete` if a later one does
  */
-export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListBatch> {
+export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
   const { start, isSinglePage, filters, concurrency } = request;
   const passes = (record: PageRecord) => filters.every((filter) => filter(record));
   const stop = new AbortController();
@@ -55,34 +63,46 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       request.signal.throwIfAborted();
       const content = pageIn(next);
       if ('error' in content) {
-        const outcome = afterFailure(state, statusOf(content.error));
-        if (outcome === 'end') return;
-        throw outcome === 'failed' ? content.error : incomplete(page, content.error);
+        const status = statusOf(content.error);
+        const outcome = afterFailure(state, status);
+        if (outcome !== 'end') throw outcome === 'failed' ? content.error : incomplete(page, content.error);
+        const isWhole = start === 1 && isCleanEnd({ status });
+        yield { page, content: noContent, read: [], records: [], isLast: true, isWhole };
+        return;
       }
       const { records, body } = content;
       const news = isSinglePage ? records : await newsIn(records);
       const kept = news.filter(passes).slice(0, wanted);
       wanted -= kept.length;
-      // The service may cut its pages otherwise than expected: the first one tells how.
+      // The service may cut its pages otherwise than expected: the first page shows how.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
       longest = state === 'first' ? records.length : Math.max(longest, records.length);
       const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });
-      // Asked for before this page is handed on, so that the service works while the page is written. How many of a page
-      // pass a filter is unknown. Past a short page there is seldom more: one look is enough.
+      // Requests the next pages before this one is handed on, so that the service works while the page is written. The number of
+      // records that will pass a filter is unknown. A short page is seldom followed by another, so one request is enough.
       if (outcome !== 'end' && wanted > 0) {
         const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
         underway.ask(outcome === 'full' ? useful : 1);
         state = outcome;
       }
-      const isWhole = isSinglePage && kept.length === records.length;
-      // The first page is handed on even when it is empty: it is the response.
-      if (news.length > 0 || page === start) yield { page, read: news, records: kept, ...(isWhole ? { body } : {}) };
-      if (outcome === 'end' || wanted <= 0) return;
+      const isLast = outcome === 'end' || wanted <= 0;
+      const isVerbatim = isSinglePage && kept.length === records.length;
+      // The first page is the response, even if it is empty.
+      if (news.length > 0 || page === start || isLast)
+        yield {
+          ...{ page, content, read: news, records: kept, isLast },
+          isWhole: start === 1 && !isSinglePage && isCleanEnd({ records: records.length }),
+          ...(isVerbatim ? { body } : {}),
+        };
+      if (isLast) return;
     }
   } finally {
     stop.abort();
   }
 }
+
+/** The content of a page that does not exist. */
+const noContent: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof PortfolioError ? error.details.status : undefined;
@@ -101,8 +121,8 @@ function incomplete(page: number, cause: unknown): PortfolioError {
 }
 
 /**
- * The records of a page that no page before had. One that stands twice on a page is left as the service sent it. Records without
- * an id may be equal and still be two: only a page that repeats one before has nothing new of them.
+ * Selects the records of a page that no earlier page had. A duplicate within one page stays. Two records without an id may be equal
+ * and still differ, so these are dropped only if the whole page repeats an earlier one.
  */
 function newsFilter(path: readonly string[] | undefined) {
   const seen = new Set<string>();
@@ -118,7 +138,7 @@ function newsFilter(path: readonly string[] | undefined) {
 
 const isAdded = (set: Set<string>, text: string): boolean => !set.has(text) && set.add(text).has(text);
 
-/** Of the ids of a page's records, and the texts of those without. It is loaded when it is used: most records have an id. */
+/** Returns a hash of the ids of a page's records, and of the texts of records without an id. */
 async function digest(records: readonly PageRecord[], ids: readonly (string | undefined)[]): Promise<string> {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');

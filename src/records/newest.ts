@@ -1,21 +1,23 @@
-// Finds the value of a missing path parameter for which the catalogue names candidates: it is the newest one's id.
+// Fills in a missing path parameter with the newest of the candidates that the catalogue names for it.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import { flagName, type Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
-import type { Context } from '../cli/context.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
-/** The values, with the newest candidate's id for each missing parameter that has candidates. */
-export async function completed(
+/**
+ * Returns the values, with the newest candidate's id for each missing parameter that has candidates.
+ * @throws PortfolioError `not_found` if there is no candidate
+ */
+export async function fillNewestIds(
   endpoint: Endpoint,
   values: Values,
-  { connection, note, request }: Omit<Fetch, 'envelopeKey'> & Pick<Context, 'note'>,
+  { connection, request }: Omit<Fetch, 'envelopeKey'>,
 ): Promise<Values> {
   const found = { ...values };
-  for (const [name, param] of missing(endpoint, values)) {
+  for (const [name, param] of missingParams(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
     const page = await fetchPage(show, values, { connection, request, envelopeKey: show.envelopeKey });
     const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
@@ -28,17 +30,17 @@ export async function completed(
     }
     found[name] = newest;
     if (others.length > 0)
-      await note(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
+      request.events?.note?.(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
   }
   return found;
 }
 
-type Findable = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
+type FillableParam = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
 
-export type Missing = readonly [name: string, param: Findable];
+export type MissingParam = readonly [name: string, param: FillableParam];
 
-/** The parameters without a value that have candidates. */
-export const missing = ({ params }: Endpoint, values: Values): readonly Missing[] =>
+/** Returns the parameters without a value that have candidates. */
+export const missingParams = ({ params }: Endpoint, values: Values): readonly MissingParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { newestOf } = param;
     const command = commandNames.find((known) => known === newestOf?.command);
@@ -46,7 +48,7 @@ export const missing = ({ params }: Endpoint, values: Values): readonly Missing[
     return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
   });
 
-/** As many as a line has room for. */
+/** Ids that fit in one line. */
 const maxOthers = 5;
 
 function othersText(ids: readonly string[]): string {
@@ -55,7 +57,7 @@ function othersText(ids: readonly string[]): string {
   return `the other${ids.length === 1 ? ' is' : 's are'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The ids of some decoded records, the newest first. */
+/** Returns the ids of decoded records, the newest first. */
 function newestFirst(candidates: unknown): readonly string[] {
   const timeOf = (record: unknown): number => Number(Reflect.get(Object(record), 'created_on') ?? 0);
   const idOf = (record: unknown): string => idText(Reflect.get(Object(record), 'id'));

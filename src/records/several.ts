@@ -1,26 +1,25 @@
-// Reads single records by their names: several at a time, in the order in which they were given. If one cannot be read, the others
-// still are.
+// Reads several single records in the given order, several requests at a time. If one cannot be read, the others still are.
 import { PortfolioError } from '../errors.ts';
-import type { Filter, ListBatch } from './list.ts';
+import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
   readonly total: number;
   readonly concurrency: number;
   readonly filters: readonly Filter[];
-  /** What the records are called: `projects`. */
+  /** Plural of the kind of record: `projects`. */
   readonly noun: string;
   readonly signal: AbortSignal;
 }
 
-/** Failures of one record, after which others may be read. Any other failure would meet them all. */
+/** Failures that concern one record. Any other failure would concern all of them. */
 const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
 
 /**
- * A batch for each record; its page is the record's number, from 1.
- * @throws PortfolioError after all records that could be read: `incomplete` if there were any, else the kind of the first failure
+ * Yields a page for each record; its number is the record's position, from 1.
+ * @throws PortfolioError after all readable records: `incomplete` if there were any, else the kind of the first failure
  */
-export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListBatch> {
+export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
   const { total, concurrency, filters, noun, signal } = request;
   const stop = new AbortController();
   const underway = requestsFrom(fetchPage, 1, AbortSignal.any([signal, stop.signal]));
@@ -41,7 +40,8 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
       }
       read += 1;
       const { records } = content;
-      yield { page, read: records, records: records.filter((record) => filters.every((filter) => filter(record))) };
+      const passing = records.filter((record) => filters.every((filter) => filter(record)));
+      yield { page, content, read: records, records: passing, isLast: page === total, isWhole: false };
     }
   } finally {
     stop.abort();
@@ -59,13 +59,13 @@ function failed(first: PortfolioError, read: number, each: readonly PortfolioErr
   return new PortfolioError('incomplete', `${each.length} of ${total} ${noun} could not be read`, details);
 }
 
-/** What is to be done about all of them. */
+/** The hint that all failures share. */
 function sharedHint([first, ...others]: readonly PortfolioError[]): { readonly hint?: string } {
   const hint = first?.details.hint;
   return hint !== undefined && others.every(({ details }) => details.hint === hint) ? { hint } : {};
 }
 
-/** The error after which no further record was asked for. */
+/** The error after which no further record was requested. */
 function stopped(
   error: PortfolioError,
   read: number,

@@ -1,47 +1,38 @@
-// --sort-by PATH: orders what was fetched. It keeps of each record its text and what it is ordered by, and nothing that was parsed.
+// --sort-by PATH: sorts the records that were read. Only the text and the sort key of each record stay in memory.
 import { parse } from '../api/json/parse.ts';
-import type { RawRecord, Renderer } from '../view/format.ts';
+import type { Batch, RawRecord } from '../view/format.ts';
+import type { Subject } from '../view/subject.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
-import type { Listing, Stage } from './listing.ts';
+import type { ReadingOptions, Stage } from './call.ts';
 
-interface Kept {
-  /** UTF-8. A text would hold on to the page that it was cut from. */
+interface SortableRecord {
+  /** In UTF-8. A string would keep the page that it was cut from in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;
 }
 
-/** Records are passed on in batches, because a renderer writes each in one piece. */
+/** Records in one batch. A renderer writes each batch in one piece. */
 const batchSize = 500;
 
-export async function sortStage(path: string, { subject, context }: Listing): Promise<Stage> {
+export async function sortStage(path: string, subject: Subject, { desc = false }: ReadingOptions): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--sort-by', subject);
-  const isDescending = context.options.desc === true;
-  const compare = compareKeys(comparePathValues(column.kind), isDescending);
-  const wrap = (next: Renderer): Renderer => {
-    const kept: Kept[] = [];
-    return {
-      write: async ({ records }) => {
-        for (const { text, value, isMarked = false } of records)
-          kept.push({ text: Buffer.from(text), key: valuesOf(value), isMarked });
-      },
-      end: async () => {
-        kept.sort((a, b) => compare(a.key, b.key));
-        // A list without records is written too: it may have a header.
-        for (let from = 0; from === 0 || from < kept.length; from += batchSize) {
-          await next.write({
-            records: kept.slice(from, from + batchSize).map(recordOf),
-          });
-        }
-        await next.end();
-      },
-    };
+  const compare = compareKeys(comparePathValues(column.kind), desc);
+  const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    const sortable: SortableRecord[] = [];
+    for await (const { records } of batches)
+      for (const { text, value, isMarked = false } of records)
+        sortable.push({ text: Buffer.from(text), key: valuesOf(value), isMarked });
+    sortable.sort((a, b) => compare(a.key, b.key));
+    // A list without records is handed on too: it may have a header.
+    for (let from = 0; from === 0 || from < sortable.length; from += batchSize)
+      yield { records: sortable.slice(from, from + batchSize).map(recordOf) };
   };
-  return { subject, wrap, noted: () => `, then sorted by ${path}${isDescending ? ', descending' : ''}` };
+  return { subject, apply, description: () => `, then sorted by ${path}${desc ? ', descending' : ''}` };
 }
 
 /** Parsed only if the format asks for its value. */
-function recordOf({ text: bytes, isMarked }: Kept): RawRecord {
+function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   const text = bytes.toString();
   return {
     text,
@@ -52,7 +43,7 @@ function recordOf({ text: bytes, isMarked }: Kept): RawRecord {
   };
 }
 
-/** Value by value; a record without any comes last, whichever the direction. */
+/** Compares value by value. A record without values is last in both directions. */
 function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescending: boolean) {
   return (a: readonly PathValue[], b: readonly PathValue[]): number => {
     if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0);

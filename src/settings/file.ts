@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
-import type { System } from '../system/system.ts';
+import type { Environment, System } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 import { advice, readJson, updateJson } from './json-file.ts';
 import type { Profile } from './options/options.ts';
@@ -50,7 +50,7 @@ export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
 /** PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings. @throws PortfolioError `usage` if there is no such folder */
-export const settingsFolder = (system: System): string =>
+export const settingsFolder = (system: Environment): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
 
 /** @throws PortfolioError that says what is wrong, if somebody has edited the file */

@@ -1,19 +1,19 @@
 // Puts the cache in front of a client, and says in which folder the cache is.
 import { join } from 'node:path';
-import type { Context } from '../cli/context.ts';
 import { type CacheOptions, withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
-import type { System } from '../system/system.ts';
+import type { Environment } from '../system/system.ts';
 import { keyIdentity } from './key.ts';
+import type { SourceInput } from './source.ts';
 
 interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
   /** Milliseconds. */
   readonly maxAge: number;
 }
 
-export function cachedClient(context: Context, client: Client, { maxAge, ...told }: CachedOptions): Client {
+export function cachedClient(context: SourceInput, client: Client, { maxAge, ...told }: CachedOptions): Client {
   const { system, mask } = context;
   return withCache(client, {
     store: storeOf(context),
@@ -26,19 +26,19 @@ export function cachedClient(context: Context, client: Client, { maxAge, ...told
   });
 }
 
-export const storeOf = ({ system }: Context): Store =>
+export const storeOf = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
 
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
-export const pictureStore = ({ system }: Pick<Context, 'system'>): Store =>
+export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(join(cacheFolder(system), 'pictures'), system.random, {
     ...pictureBounds,
     user: system.user,
   });
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
-export function cacheFolder(system: System): string {
+export function cacheFolder(system: Environment): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');

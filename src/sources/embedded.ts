@@ -1,6 +1,5 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
 import type { Transport } from '../api/transport.ts';
-import type { Context, Source } from '../cli/context.ts';
 import type { Client } from '../client/client.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
@@ -12,6 +11,7 @@ import { relativeTime } from '../view/text/times.ts';
 import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import { clientOf, keptBy, policyOf } from './network.ts';
 import { openPictures } from './picture-source.ts';
+import type { Source, SourceInput } from './source.ts';
 
 /** The demo's base address, the same as in the sample library's records. Nothing listens there. */
 const demoBase = sampleOrigin;
@@ -26,7 +26,7 @@ export const demo: Source = {
   open: async (context) => {
     const { system } = context;
     if (context.options.keep === true) checkDemoLibrary(context, '--keep with --demo');
-    if (system.stderr.isTTY) await context.note('demo: sample data from the embedded service');
+    await context.remark('demo: sample data from the embedded service');
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),
       import('../library/store/library.ts'),
@@ -72,7 +72,7 @@ export const offline: Source = {
   open: async (context) => {
     const { system } = context;
     const library = await openOwn(context);
-    if (system.stderr.isTTY) await context.note(ageOf(library, system.now()));
+    await context.remark(ageOf(library, system.now()));
     const { transportOf } = await import('../service/answer.ts');
     const transport = toldOnly(context, transportOf({ library, now: system.now }));
     return {
@@ -86,7 +86,7 @@ export const offline: Source = {
   },
 };
 
-const openOwn = async (context: Context): Promise<Library> => openLibraryFile(existingLibrary(context));
+const openOwn = async (context: SourceInput): Promise<Library> => openLibraryFile(existingLibrary(context));
 
 function ageOf({ kept }: Library, now: number): string {
   if (kept === undefined) return 'offline: your library is empty';
@@ -99,13 +99,13 @@ const noPictures: Transport = async () => {
 };
 
 /** What the library was never told is no empty list, and what it was told in part is not the whole. */
-function toldOnly(context: Context, transport: Transport): Transport {
-  let isSaid = !context.system.stderr.isTTY;
+function toldOnly(context: SourceInput, transport: Transport): Transport {
+  let isSaid = false;
   return async (...request) => {
     const response = await fromLibrary(() => transport(...request));
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
-      await context.note(
+      await context.remark(
         'offline: this list was never read to its end, and may be longer than what your library has of it',
       );
     }

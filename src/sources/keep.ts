@@ -1,7 +1,6 @@
 // Puts what a service sends into the user's own library, if --keep or the setting asks for it. A wrapper around the client, so that it
 // sees every response of every command, and no key. Keeping never fails a command, and waits for no other program while there is output.
 import type { Response } from '../api/transport.ts';
-import type { Context } from '../cli/context.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -9,6 +8,7 @@ import type { KeptPage } from '../library/store/kept-lists.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { type Arrived, listReader, noLists, pagesOf, targetOf } from './kept-pages.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
+import type { SourceInput } from './source.ts';
 
 export interface Keeping {
   readonly client: Client;
@@ -25,7 +25,7 @@ const waits = { running: 50, end: 5000 };
 /** Pages that wait while other programs write to the library. With more of them, keeping is given up. */
 const maxWaiting = 500;
 
-export function keeping(context: Context, client: Client, base: string): Keeping {
+export function keeping(context: SourceInput, client: Client, base: string): Keeping {
   const { system, mask } = context;
   const lists = listReader();
   const mayKeep = (text: string) => mask.hide(text) === text;
@@ -88,8 +88,8 @@ export function keeping(context: Context, client: Client, base: string): Keeping
       await put(waits.end);
       closeQuietly(writer);
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
-      else if (kept > 0 && system.stderr.isTTY)
-        await context.note(`kept ${kept} ${kept === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
+      else if (kept > 0)
+        await context.remark(`kept ${kept} ${kept === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
     },
   };
 }

@@ -1,12 +1,12 @@
 // Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
 
-import type { Context } from '../cli/context.ts';
 import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
+import type { SourceInput } from './source.ts';
 
 /** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */
-export async function keyFor(context: Context, base: string): Promise<Key | undefined> {
+export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
   const key = keyOf(context, origin);
@@ -16,7 +16,7 @@ export async function keyFor(context: Context, base: string): Promise<Key | unde
 }
 
 /** Whether a request would carry the key. @throws PortfolioError `unsafe` where it would be refused */
-export function sendsKey(context: Context, base: string): boolean {
+export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
   if (keyOf(context, url.origin) === undefined) return false;
   checkRoute(url, mayGoOverHttp(context));
@@ -24,24 +24,24 @@ export function sendsKey(context: Context, base: string): boolean {
 }
 
 /** The key of the settings, if it is for this origin. */
-function keyOf({ settings }: Context, origin: string) {
+function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
 /** What tells the key in force from others. One in the keyring is not read for it: its place there stands for it. */
-export function keyIdentity(context: Context): string {
+export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';
   return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
 }
 
-export const mayGoOverHttp = ({ settings }: Context): boolean => settings().get('insecureHttp')?.value === 'true';
+export const mayGoOverHttp = ({ settings }: SourceInput): boolean => settings().get('insecureHttp')?.value === 'true';
 
 /** The account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
 
-async function fromKeyring(context: Context, origin: string): Promise<string> {
+async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
   const { profileName } = context.settings();
   const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
   const value = await openedKeyring(context, hint).get(account(profileName, origin));
@@ -53,7 +53,7 @@ async function fromKeyring(context: Context, origin: string): Promise<string> {
 }
 
 /** The keyring, with calls that turn its errors into messages. @throws PortfolioError `no_key` if it does not answer */
-export function openedKeyring({ system }: Context, hint: string): Keyring {
+export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
       return await work(await system.keyring());

@@ -1,14 +1,15 @@
 // Where the user's own library is, and how it is opened.
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
+import type { Clock, Environment } from '../system/system.ts';
+import type { SourceInput } from './source.ts';
 
-type Place = Pick<Context, 'system' | 'settings'>;
+type Place = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
 /** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
 export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');

@@ -1,19 +1,19 @@
 // The service on the network as a source of responses.
 import type { Transport } from '../api/transport.ts';
 import { suggestion } from '../api/values.ts';
-import type { Connection, Context, Source } from '../cli/context.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { Http } from '../client/http.ts';
 import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
+import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/fields.ts';
 import { milliseconds } from '../settings/options/durations.ts';
 import { flagOf, type OptionName, optionRow } from '../settings/options/options.ts';
-import type { System } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Keeping } from './keep.ts';
 import { keyFor, sendsKey } from './key.ts';
 import { openPictures } from './picture-source.ts';
+import type { Source, SourceInput } from './source.ts';
 
 export const service: Source = {
   name: 'service',
@@ -25,10 +25,10 @@ export const service: Source = {
   open: openService,
 };
 
-const originOf = (context: Context): string => new URL(baseUrlOf(context)).origin;
+const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
 
 /** @throws PortfolioError `no_key` if no service is set up */
-function baseUrlOf(context: Context): string {
+function baseUrlOf(context: SourceInput): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
   const { profile } = context.options;
@@ -40,11 +40,11 @@ function baseUrlOf(context: Context): string {
 }
 
 /** The profile that was probably meant. */
-function nearby({ options, file }: Context): string {
+function nearby({ options, file }: SourceInput): string {
   return options.profile === undefined ? '' : suggestion(options.profile, Object.keys(file.read().profiles ?? {}));
 }
 
-async function openService(context: Context, isUncached = false): Promise<Connection> {
+async function openService(context: SourceInput, isUncached = false): Promise<Connection> {
   const base = baseUrlOf(context);
   const cache = isUncached ? undefined : context.settings().get('cache');
   const { transport, close } = socketTransport(context);
@@ -74,7 +74,7 @@ async function openService(context: Context, isUncached = false): Promise<Connec
 }
 
 /** The same client, which keeps what comes where that is asked for. */
-export async function keptBy(context: Context, client: Client, base: string): Promise<Keeping> {
+export async function keptBy(context: SourceInput, client: Client, base: string): Promise<Keeping> {
   if (context.settings().get('keep')?.value !== 'true')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
   const { keeping } = await import('./keep.ts');
@@ -82,7 +82,7 @@ export async function keptBy(context: Context, client: Client, base: string): Pr
 }
 
 /** Adds to errors what may be wrong here: the address, or that there is no key. */
-function explaining({ get }: Client, context: Context): Client {
+function explaining({ get }: Client, context: SourceInput): Client {
   return {
     get: async (...request) => {
       try {
@@ -97,7 +97,7 @@ function explaining({ get }: Client, context: Context): Client {
   };
 }
 
-function hintFor({ kind, details: { hint } }: PortfolioError, context: Context): string | undefined {
+function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInput): string | undefined {
   switch (kind) {
     case 'network':
       return hint ?? `the address comes from ${placeOf(context)}`;
@@ -109,7 +109,7 @@ function hintFor({ kind, details: { hint } }: PortfolioError, context: Context):
 }
 
 /** Where the base address was found. */
-function placeOf({ settings }: Context): string {
+function placeOf({ settings }: SourceInput): string {
   const { get, profileName } = settings();
   const { environment } = optionRow('baseUrl');
   switch (get('baseUrl')?.origin) {
@@ -124,7 +124,7 @@ function placeOf({ settings }: Context): string {
 
 /** The stored fields are a convenience only, so a file that cannot be written is not an error. */
 const fieldStore =
-  (context: Context): Connection['rememberFields'] =>
+  (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
       await rememberFields(context.system, originOf(context), fields);
@@ -134,7 +134,7 @@ const fieldStore =
     }
   };
 
-export function clientOf(context: Context, transport: Transport, key: ClientOptions['key']): Client {
+export function clientOf(context: SourceInput, transport: Transport, key: ClientOptions['key']): Client {
   const { system } = context;
   return createClient({
     transport,
@@ -145,7 +145,7 @@ export function clientOf(context: Context, transport: Transport, key: ClientOpti
 }
 
 /** When to give up on a record or a picture. */
-export const policyOf = (context: Context): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
+export const policyOf = (context: SourceInput): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
   retryPolicy: {
     retries: Number(context.settings().get('retries')?.value),
     maxWait: timer(context, 'retryMaxWait') / 1000,
@@ -157,11 +157,11 @@ export const policyOf = (context: Context): Pick<ClientOptions, 'retryPolicy' | 
 const maxTimer = 2 ** 31 - 1;
 
 /** Milliseconds. */
-const timer = (context: Context, name: OptionName): number =>
+const timer = (context: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), context.settings().get(name)?.value ?? ''), maxTimer);
 
 /** Opened at the first request, so that HTTP is not loaded if the cache has the response. */
-export function socketTransport({ system }: Context): { transport: Transport; close(): Promise<void> } {
+export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   return {
     transport: async (url, signal, headers) => {
@@ -172,7 +172,7 @@ export function socketTransport({ system }: Context): { transport: Transport; cl
   };
 }
 
-async function open({ env, version }: System): Promise<Http> {
+async function open({ env, version }: SourceInput['system']): Promise<Http> {
   const { openHttp } = await import('../client/http.ts');
   return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }

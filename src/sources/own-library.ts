@@ -1,11 +1,11 @@
 // Work on the user's own library, for commands that are about it: what is wrong with the file is their failure.
 
-import type { Context } from '../cli/context.ts';
 import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { existingLibrary, fromLibrary, isSqlite, libraryFile, openOwnLibrary, unwritten } from './library-file.ts';
+import type { SourceInput } from './source.ts';
 
-type Place = Pick<Context, 'system' | 'settings' | 'note'>;
+type Place = Pick<SourceInput, 'system' | 'settings' | 'note'>;
 
 /** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
 export async function readingLibrary<T>(

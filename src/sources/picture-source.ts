@@ -1,9 +1,9 @@
 // Makes the client of pictures for a source, and says where pictures are cached.
 import type { Transport } from '../api/transport.ts';
-import type { Context } from '../cli/context.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
 import { proxyFrom } from '../client/proxy.ts';
+import type { SourceInput } from './source.ts';
 
 export interface OpenPictures {
   readonly pictures: Pictures;
@@ -22,7 +22,7 @@ interface PictureSource {
 }
 
 /** Nothing is loaded before the first picture is asked for. */
-export function openPictures(context: Context, source: PictureSource): OpenPictures {
+export function openPictures(context: SourceInput, source: PictureSource): OpenPictures {
   let http: Promise<PictureHttp> | undefined;
   let made: Promise<Pictures> | undefined;
   const sockets = () => {
@@ -42,13 +42,13 @@ export function openPictures(context: Context, source: PictureSource): OpenPictu
   };
 }
 
-async function openSockets({ system: { env, version } }: Context): Promise<PictureHttp> {
+async function openSockets({ system: { env, version } }: SourceInput): Promise<PictureHttp> {
   const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
   return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }
 
 async function make(
-  { system, options }: Context,
+  { system, options }: SourceInput,
   { base, policy, transport, isUncached = false, isCached = transport === undefined }: PictureSource,
   sockets: () => Promise<PictureHttp>,
 ): Promise<Pictures> {

@@ -1,32 +1,43 @@
-// The sources of responses, and the flag that chooses each. Only this file chooses between them.
+// The interface of a source of responses, and what it needs from a caller.
+import type { Field } from '../api/reference/creative-fields.ts';
+import type { Mask } from '../client/mask.ts';
+import type { Connection } from '../records/connection.ts';
+import type { SettingsFile } from '../settings/file.ts';
+import type { Options } from '../settings/options/options.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Clock, Environment, Invocation, Signals, System } from '../system/system.ts';
 
-import type { Source } from '../cli/context.ts';
-import { usageError } from '../errors.ts';
-import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
-import { demo, offline } from './embedded.ts';
-import { service } from './network.ts';
-
-interface SourceRow {
-  readonly source: Source;
-  /** The flag that chooses it; without one, it is taken where no other is chosen. */
-  readonly option?: OptionName;
-  /** Flags that mean another source, or nothing for this one. */
-  readonly excludes: readonly OptionName[];
+/** What a source needs from its caller. It has no screens: a server without a terminal can provide it. */
+export interface SourceInput {
+  readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
+  readonly options: Options;
+  readonly mask: Mask;
+  readonly file: Pick<SettingsFile, 'read'>;
+  settings(): Settings;
+  /** Receives a sentence for the user. Never fails. */
+  note(text: string): Promise<void>;
+  /** Receives a sentence that only a person at a terminal needs. Never fails. */
+  remark(text: string): Promise<void>;
+  /** Receives a line for --verbose. */
+  trace(text: string): void;
 }
 
-const sources: readonly SourceRow[] = [
-  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
-  { source: offline, option: 'offline', excludes: ['baseUrl', 'keep', 'curl'] },
-  { source: service, excludes: [] },
-];
-
-/** The source that the flags choose. @throws PortfolioError `usage` where they contradict each other */
-export function sourceOf(options: Options): Source {
-  const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
-  const row = sources.find(({ option }) => isGiven(option));
-  const other = row?.excludes.find((option) => options[option] !== undefined && options[option] !== false);
-  if (row?.option !== undefined && other !== undefined) {
-    throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
-  }
-  return row?.source ?? service;
+/** A service on the network, or the embedded one. */
+export interface Source {
+  /** For messages and `status`. */
+  readonly name: string;
+  /** Whether the settings of the profile apply. */
+  readonly usesProfile: boolean;
+  /** Whether it responds in this process: it takes no key, and its address cannot be set. */
+  readonly isEmbedded: boolean;
+  /** The base address. @throws PortfolioError `no_key` if no service is set up */
+  base(input: SourceInput): string;
+  /** What `status` shows in place of the base address. */
+  readonly place?: (input: SourceInput) => string;
+  /** Whether a key would be sent with a request. */
+  sendsKey(input: SourceInput): boolean;
+  /** Creative fields that this service has listed and that are not in the reference. */
+  knownFields(input: SourceInput): readonly Field[];
+  /** @param isUncached whether the cache is neither read nor written */
+  open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
 }

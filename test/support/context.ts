@@ -2,7 +2,7 @@
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { createMask } from '../../src/client/mask.ts';
 import type { Options } from '../../src/settings/options/options.ts';
-import { sourceOf } from '../../src/sources/source.ts';
+import { sourceOf } from '../../src/sources/sources.ts';
 import { type Fake, fakeSystem, type Given } from './system.ts';
 
 export interface FakeContext {

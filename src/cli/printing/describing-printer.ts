@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/record-pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
-import { fileLooks, type Looks, openLooks } from '../../records/looks.ts';
+import { colourFinder, type FindColours, fileColourFinder } from '../../records/picture-colours.ts';
 import { descriptionText, type PictureDescription } from '../../view/pictures/description.ts';
 import type { Drawer, DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
@@ -13,7 +13,7 @@ import { measure, wrap } from '../../view/text/width.ts';
 export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {
-    made ??= Promise.all([openLooks({ pictures }, request), fileLooks()]).then(([looks, look]) =>
+    made ??= Promise.all([colourFinder({ pictures }, request), fileColourFinder()]).then(([looks, look]) =>
       printerOf({ looks, look, signal: request.signal }),
     );
     return made;
@@ -21,7 +21,7 @@ export function describingPrinter(pictures: Pictures, request: RequestOptions): 
 }
 
 interface DrawOptions {
-  readonly looks: Looks;
+  readonly looks: FindColours;
   readonly look: (file: Uint8Array) => Promise<PictureDescription>;
   readonly signal: AbortSignal;
 }

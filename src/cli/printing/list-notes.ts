@@ -1,29 +1,53 @@
-// What a terminal is told of a list: how far it is, and at its end how many records there were and the command for more.
-import { defaultOf } from '../../api/schema.ts';
+// What a terminal shows about a list: the progress, and at the end the number of records and the command for more.
+import type { EntityName } from '../../api/entities.ts';
+import type { Values } from '../../api/request.ts';
+import { defaultOf, type Endpoint } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { ListBatch } from '../../records/list.ts';
-import { firstPage, type Limit, type RecordFilter, type Run, type Stage } from '../../records/listing.ts';
+import type { RecordFilter } from '../../records/call.ts';
+import type { ListPage } from '../../records/list.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
-import type { Call } from '../command.ts';
+import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
 import { sameCommand } from '../suggested-command.ts';
 
-/** The text of the progress after each page; undefined for a single page, and where the rows on a terminal show it. */
+/** The list or records that a command prints. */
+export interface PrintedList {
+  readonly context: Context;
+  readonly call: Call;
+  readonly endpoint: Endpoint<EntityName>;
+  /** Describes the records as received. */
+  readonly subject: Subject;
+  readonly several: readonly Values[] | undefined;
+  /** The arguments, and the project of --like. */
+  readonly words: readonly Word[];
+  /** The values that are sent. */
+  readonly values: () => Values;
+}
+
+interface Limit {
+  readonly limit: number | undefined;
+  readonly isSinglePage: boolean;
+}
+
+/** Returns the text of the progress after each page; undefined for a single page, and if the rows on a terminal show it. */
 export function progressOf(
-  { context, subject, several }: Run,
-  { isSinglePage }: Limit,
-  { format, stage }: Pick<Ended, 'stage'> & { readonly format: FormatName },
+  { context, subject, several }: PrintedList,
+  {
+    format,
+    isSinglePage,
+    hasStage,
+  }: Omit<Limit, 'limit'> & { readonly format: FormatName; readonly hasStage: boolean },
 ) {
   const { stdout, now } = context.system;
   if (several !== undefined && several.length > 1 && !stdout.isTTY)
-    return ({ page }: ListBatch): string => `${page} of ${several.length} ${subject.noun.many}`;
-  if (isSinglePage || (stdout.isTTY && stage === undefined && formatOf(format).isDrawnAtEnd !== true)) return undefined;
+    return ({ page }: ListPage): string => `${page} of ${several.length} ${subject.noun.many}`;
+  if (isSinglePage || (stdout.isTTY && !hasStage && formatOf(format).isDrawnAtEnd !== true)) return undefined;
   const began = now();
   let records = 0;
   let pages = 0;
-  return (batch: ListBatch): string => {
-    records += batch.records.length;
+  return (page: ListPage): string => {
+    records += page.records.length;
     pages += 1;
     const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
     return `${counted(pages, { one: 'page', many: 'pages' })}, ${counted(records, subject.noun)}, ${rate} a second`;
@@ -32,37 +56,40 @@ export function progressOf(
 
 const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
 
-export interface Ended extends Limit {
+interface Ended extends Limit {
   readonly read: number;
   readonly shown: number;
   readonly filters: readonly RecordFilter[];
-  readonly stage: Stage | undefined;
+  /** What a stage says of the records; undefined if no stage changed them. */
+  readonly description: (() => string) | undefined;
+  /** Whether more records may follow. */
   readonly isCut: boolean;
 }
 
 /** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
 export async function noteEnd(
-  run: Run,
-  call: Call,
-  { read, shown, filters, stage, isCut, isSinglePage, limit }: Ended,
+  list: PrintedList,
+  { read, shown, filters, description, isCut, isSinglePage, limit }: Ended,
 ): Promise<void> {
-  const { context, subject } = run;
+  const { context, subject } = list;
   const { stdout, stderr } = context.system;
-  const isLocal = filters.length > 0 || stage !== undefined;
+  const isLocal = filters.length > 0 || description !== undefined;
   // A mistake in an expression concerns scripts too.
   for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
   }
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
-  if (read === 0) return context.note(`no ${subject.noun.many} found${periodOf(run)}`);
+  if (read === 0) return context.note(`no ${subject.noun.many} found${periodOf(list)}`);
   const all = counted(shown, subject.noun);
   const some = `${shown} of ${counted(read, subject.noun)} read`;
-  const count = filters.length > 0 ? some : stage === undefined ? all : `${all} read`;
-  const text = `${count}${stage?.noted() ?? orderOf(run)}`;
+  const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
+  const text = `${count}${description?.() ?? orderOf(list)}`;
   if (!isCut) return context.note(text);
-  const next = isSinglePage ? { '--page': `${firstPage(run) + 1}` } : { '--limit': `${2 * (limit ?? 0)}` };
-  const more = `more: ${sameCommand(resolved(call, run), next)}`;
+  const next = isSinglePage
+    ? { '--page': `${Number(list.values()['page'] ?? 1) + 1}` }
+    : { '--limit': `${2 * (limit ?? 0)}` };
+  const more = `more: ${sameCommand(resolved(list), next)}`;
   // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
@@ -70,38 +97,39 @@ export async function noteEnd(
 }
 
 /** The call with the values that `-` and rows such as `@3` stand for, in its arguments and its flags. */
-function resolved(call: Call, { given }: Run): Call {
-  const resolve = (text: string) => given.words.find(({ typed }) => typed === text)?.value ?? text;
+function resolved({ call, words }: PrintedList): Call {
+  const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
   return { ...call, words: call.words.map(resolve), flags };
 }
 
 /** The period that an endpoint looks at where none was asked for: somebody who finds nothing may not know of it. */
-function periodOf({ endpoint, values }: Run): string {
+function periodOf({ endpoint, values }: PrintedList): string {
   const { time } = endpoint.params;
-  const period = time === undefined || values['time'] !== undefined ? 'all' : defaultOf(time);
+  const period = time === undefined || values()['time'] !== undefined ? 'all' : defaultOf(time);
   return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
 }
 
 /** The service's own order, where its endpoint can sort and nobody asked for another. */
-function orderOf({ endpoint, values }: Run): string {
+function orderOf({ endpoint, values }: PrintedList): string {
   const { sort } = endpoint.params;
-  const order = sort === undefined || values['sort'] !== undefined ? '' : defaultOf(sort);
+  const order = sort === undefined || values()['sort'] !== undefined ? '' : defaultOf(sort);
   return order === '' ? '' : `, sorted by ${order}`;
 }
 
-interface Broken extends Limit {
+interface Broken {
+  readonly limit: number | undefined;
   /** The last page that was printed; undefined if there was none, or there is only one. */
   readonly last: number | undefined;
   readonly shown: number;
 }
 
 /** The error that ended a list, with the command to go on with. After an interrupt it says after which page that came. */
-export function brokenOff(run: Run, call: Call, error: unknown, { last, limit, shown }: Broken): unknown {
-  const { signal } = run.context.system;
+export function brokenOff(list: PrintedList, error: unknown, { last, limit, shown }: Broken): unknown {
+  const { signal } = list.context.system;
   if (last === undefined) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - shown}` };
-  const line = `: ${sameCommand(resolved(call, run), { '--page': `${last + 1}`, ...rest })}`;
+  const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
     const isNamed = signal.reason instanceof PortfolioError;
     const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');

@@ -5,9 +5,10 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import type { Finding } from '../../cli/printing/check.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 
 type Values = Readonly<Record<string, string>>;

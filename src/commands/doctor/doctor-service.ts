@@ -1,8 +1,9 @@
 // The checks of doctor that ask the service: whether it answers, how fast, where it takes the key, how it differs from the reference.
 import { address, keyParams } from '../../api/request.ts';
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import { keyFor } from '../../sources/key.ts';
 import { accepts, probe } from '../settings/login.ts';
@@ -20,7 +21,7 @@ const asking =
     let connection: Connection | undefined;
     try {
       // The demo says at each opening what it is, which the check of the settings has said.
-      const quiet = context.source.isEmbedded ? { ...context, note: async () => {} } : context;
+      const quiet = context.source.isEmbedded ? { ...context, note: async () => {}, remark: async () => {} } : context;
       connection = await context.source.open(quiet, true);
       return await work(connection, context);
     } catch (error) {

@@ -10,11 +10,11 @@ import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/rates.ts';
 import { checkDemoLibrary } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
-import { sourceOf } from '../../sources/source.ts';
+import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { BudgetSpent, pauseIn, withBudget } from './budget.ts';
 import { whileAlone } from './sync-lock.ts';
-import { askAgain } from './sync-watch.ts';
+import { runWatch } from './sync-watch.ts';
 import { callOf, commandText, watchable } from './watch-words.ts';
 
 /** What became of the watches. */
@@ -92,7 +92,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   const connection = await context.source.open(context, true);
   try {
     const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
-    return await askAgain({ watch, call, context, connection: { base: connection.base, client }, writer });
+    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer });
   } finally {
     await connection.close();
   }

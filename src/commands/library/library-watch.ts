@@ -6,12 +6,13 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { requestsOf } from '../../cli/requests.ts';
+import { planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
+import { planReading } from '../../records/plan.ts';
 import { checkDemoLibrary } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
-import { sourceOf } from '../../sources/source.ts';
+import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { callOf, commandText, watchable, wordsOf } from './watch-words.ts';
 
@@ -25,7 +26,8 @@ export const watchIn =
     const context = createContext({ ...outer, options, source: sourceOf(options) });
     if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
     const endpoint = endpointOf(call.command.endpoint);
-    const { given, notes } = await requestsOf(endpoint, call, context);
+    const { given, notes, call: wanted } = await readingCallOf(call, context);
+    const plan = await planReading(wanted, planSettings(context));
     // Which records are watched may come from standard input, which may be empty.
     if (given.words.length === 0 && pathParams(endpoint).length > 0)
       throw usageError('there is nothing to watch', 'standard input is empty');
@@ -38,7 +40,7 @@ export const watchIn =
     const shown = commandText(watch.words);
     if (context.mask.hide(shown) !== shown)
       throw usageError('the command contains your key, which no library stores', 'a watch sends the key by itself');
-    for (const note of notes) await context.note(note);
+    for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.change((store) => addWatch(store, watch)),
     );

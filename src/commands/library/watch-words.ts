@@ -4,13 +4,11 @@ import { flagName } from '../../api/request.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { createProgram } from '../../cli/parsing/program.ts';
+import type { EndpointCall } from '../../cli/requests.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/watched.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, optionNames } from '../../settings/options/options.ts';
 import { shellWord } from '../../view/text/message.ts';
-
-/** A call of a command that asks an endpoint. */
-export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind: 'endpoint' }> };
 
 /** What the words stand for; undefined where they asked for help, which is printed. @throws PortfolioError `usage` */
 export async function callOf(

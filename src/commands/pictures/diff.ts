@@ -1,10 +1,11 @@
 // wips diff: two revisions of a work in progress side by side, with the share of pixels that changed and frames around them.
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';

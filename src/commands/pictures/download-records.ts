@@ -2,11 +2,12 @@
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { type PlannedRecord, planRecord } from '../../download/plan.ts';
 import type { Template } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { loadPage } from '../../records/fetch-page.ts';
 import type { Page } from '../../records/page.ts';
 import type { FetchPage } from '../../records/read-ahead.ts';

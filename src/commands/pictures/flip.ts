@@ -1,9 +1,10 @@
 // wips flip: steps through the revisions of a work in progress on a terminal, by keys or by time. Without a terminal that shows pictures,
 // lists them.
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { milliseconds } from '../../settings/options/durations.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
 import { type RevisionPicture, revisionListSubject } from '../../view/lists/pictures.ts';

@@ -2,13 +2,14 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/record-pictures.ts';
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { loadPage } from '../../records/fetch-page.ts';
-import type { ListBatch } from '../../records/list.ts';
-import type { Looks } from '../../records/looks.ts';
+import type { ListPage } from '../../records/list.ts';
+import type { FindColours } from '../../records/picture-colours.ts';
 import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -33,8 +34,8 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
 
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {
   await printOfProjects(context, ids, async (connection) => {
-    const { openLooks } = await import('../../records/looks.ts');
-    const looks = await openLooks(connection, context.requestOptions);
+    const { colourFinder } = await import('../../records/picture-colours.ts');
+    const looks = await colourFinder(connection, context.requestOptions);
     return {
       renderer: await rendererFor(context, formatFor(context), { now: connection.now, subject: swatchSubject() }),
       recordsOf: (project, signal) => coloursOf(project, looks, signal),
@@ -48,7 +49,7 @@ interface ProjectPrinting {
   /** Derives the records that are printed for a project. */
   readonly recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>;
   /** Returns the text of the progress after a project. */
-  readonly progress?: ((batch: ListBatch) => string) | undefined;
+  readonly progress?: ((batch: ListPage) => string) | undefined;
 }
 
 /** Reads projects and prints records that are derived from them. Returns how many. */
@@ -93,7 +94,7 @@ interface ProjectRequest extends Pick<ProjectPrinting, 'recordsOf'> {
 function readProjects(
   { settings, system, requestOptions }: Context,
   { ids, connection, recordsOf }: ProjectRequest,
-): AsyncGenerator<ListBatch> {
+): AsyncGenerator<ListPage> {
   const load: FetchPage = async (number, signal) => {
     const values = { project_id: ids[number - 1] ?? '' };
     const request = { ...requestOptions, signal };
@@ -112,7 +113,7 @@ function readProjects(
   });
 }
 
-async function coloursOf(value: unknown, looks: Looks, signal: AbortSignal): Promise<readonly SwatchRecord[]> {
+async function coloursOf(value: unknown, looks: FindColours, signal: AbortSignal): Promise<readonly SwatchRecord[]> {
   const project = decode('projectContent', value);
   const [picture] = picturesOf('projectContent', project);
   if (picture === undefined) throw new PortfolioError('not_found', `project ${project.id} has no picture`);

@@ -1,8 +1,9 @@
 // Reads a work in progress for the commands that look at its revisions.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import type { Connection, Context } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
+import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { type RevisionPicture, revisionPictures } from '../../view/lists/pictures.ts';
 

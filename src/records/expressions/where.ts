@@ -1,19 +1,19 @@
-// --where EXPR: keeps the records for which the expression holds. One that lacks what it reads, or has it in a form that
-// cannot be compared, is not kept.
+// --where EXPR: selects the records for which the expression is true. A record that lacks a member of the expression, or has it
+// in a form that cannot be compared, does not pass.
 
 import { entityOf } from '../../api/entities.ts';
 import { valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
 import { meantPath, shapeAt } from '../../api/paths.ts';
-import type { Listing, RecordFilter } from '../listing.ts';
+import type { MakeFilter } from '../call.ts';
 import { comparable } from './comparable.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 
-export async function whereFilter(text: string, { endpoint, subject, context }: Listing): Promise<RecordFilter> {
+export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Paths that are not in the reference, until a record has them: names first. */
+  /** Paths that are neither in the reference nor in a record so far, top-level names first. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
       shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
@@ -29,7 +29,7 @@ export async function whereFilter(text: string, { endpoint, subject, context }: 
     for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);
     try {
       const work = () => valueFor(members);
-      const result = mayTakeLong ? context.system.block(work) : work();
+      const result = mayTakeLong ? block(work) : work();
       if (typeof result !== 'boolean') failure ??= new Error('the expression is not true or false');
       return result === true;
     } catch (error) {
@@ -42,7 +42,7 @@ export async function whereFilter(text: string, { endpoint, subject, context }: 
     if (name === undefined || path === undefined)
       return failure === undefined ? undefined : `--where: ${summaryOf(failure)}`;
     const near = meantPath(shape, path);
-    return `no ${subject.noun.one} has ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+    return `no ${noun} has ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
   };
   return { passes, whenNone };
-}
+};

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { facetStage } from '../../../src/records/facet.ts';
-import type { RawRecord } from '../../../src/view/format.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
-import { contextWith } from '../../support/context.ts';
-import { batchOf } from '../../support/render.ts';
+import { staged } from '../../support/listing.ts';
 
-const endpoint = endpointOf('projects search');
-const listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
+const subject = subjectOf(endpointOf('projects search'));
 
 async function counted(path: string, batches: readonly (readonly unknown[])[]) {
-  const stage = await facetStage(path, listing);
-  const records: RawRecord[] = [];
-  const renderer = stage.wrap({ write: async (batch) => void records.push(...batch.records), end: async () => {} });
-  for (const values of batches) await renderer.write(batchOf(values));
-  await renderer.end();
-  return { texts: records.map(({ text }) => text), noted: stage.noted() };
+  const stage = await facetStage(path, subject);
+  const records = (await staged(stage, batches)).flatMap((batch) => batch.records);
+  return { texts: records.map(({ text }) => text), noted: stage.description?.() };
 }
 
 describe('--facet', () => {

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { filtersFor } from '../../../src/records/filters.ts';
-import type { Listing } from '../../../src/records/listing.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
-import { contextWith } from '../../support/context.ts';
 
-const endpoint = endpointOf('projects search');
-const listing: Listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
+const given = { endpoint: endpointOf('projects search'), noun: 'project', block: <T>(work: () => T) => work() };
 
-it('has no filter for flags that do not choose among records', async () => {
-  expect(await filtersFor({}, listing)).toEqual([]);
-  const others = { limit: '3', all: true, columns: 'id', output: 'json', cache: false } as const;
-  expect(await filtersFor(others, listing)).toEqual([]);
+it('has a filter for the flags that select records, and for no other', async () => {
+  expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
+  const [filter] = await filtersFor({ where: 'id == "2"' }, given);
+  const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 });
+  expect([passes('1'), passes('2')]).toEqual([false, true]);
 });

@@ -53,7 +53,7 @@ async function read(list: ReturnType<typeof listOf>, request: Partial<ListReques
 }
 
 describe('readList', () => {
-  it('tells beside the records that passed the filters how many were new on the page', async () => {
+  it('yields the new records of each page, and those that passed the filters', async () => {
     const list = listOf([
       [1, 2, 3],
       [3, 4, 5],
@@ -66,7 +66,20 @@ describe('readList', () => {
     expect(counts).toEqual([
       [3, 1],
       [2, 1],
+      [0, 0],
     ]);
+  });
+
+  it.each([
+    ['an empty page', [[1, 2, 3], [4]], [], true],
+    ['a page that does not exist', [[1, 2, 3], [4]], failed(404), true],
+    ['a page that repeats an earlier one', [[1, 2, 3]], [1, 2, 3], false],
+    ['a failure past a short page', [[1, 2, 3], [4]], failed(500), false],
+  ])('knows whether the list was read whole if it ends with %s', async (_, pages, after, isWhole) => {
+    const ends: (readonly [boolean, boolean])[] = [];
+    for await (const page of readList(listOf(pages, after).fetchPage, whole)) ends.push([page.isLast, page.isWhole]);
+    expect(ends.at(-1)).toEqual([true, isWhole]);
+    expect(ends.slice(0, -1).flat()).not.toContain(true);
   });
 
   it('stops at an empty page and keeps the order of the pages', async () => {

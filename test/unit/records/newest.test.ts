@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { completed, missing } from '../../../src/records/newest.ts';
+import { fillNewestIds, missingParams } from '../../../src/records/newest.ts';
 import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');
@@ -15,30 +15,27 @@ function withRevisions(revisions: unknown) {
   const connection = {
     base: 'https://api.example',
     client: { get },
-    now: 0,
-    rememberFields: async () => {},
-    close: async () => {},
   };
   const notes: string[] = [];
-  const note = async (text: string) => void notes.push(text);
-  return { asking: { connection, note, request: plain }, requested, notes };
+  const note = (text: string) => void notes.push(text);
+  return { asking: { connection, request: { ...plain, events: { note } } }, requested, notes };
 }
 
-describe('missing', () => {
+describe('missingParams', () => {
   it('is a parameter with candidates that has no value', () => {
-    expect(missing(comments, { wip_id: '7' }).map(([name]) => name)).toEqual(['revision_id']);
-    expect(missing(comments, { wip_id: '7', revision_id: '71' })).toEqual([]);
-    expect(missing(endpointOf('projects show'), {})).toEqual([]);
+    expect(missingParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual(['revision_id']);
+    expect(missingParams(comments, { wip_id: '7', revision_id: '71' })).toEqual([]);
+    expect(missingParams(endpointOf('projects show'), {})).toEqual([]);
   });
 });
 
-describe('completed', () => {
+describe('fillNewestIds', () => {
   it.each([
     ['the time of creation', { 72: { id: 72, created_on: 5 }, 71: { id: 71, created_on: 9 } }, '71'],
     ['the id if the times are equal', [{ id: 71 }, { id: 73 }, { id: 72 }], '73'],
   ])('takes the newest by %s', async (_, revisions, newest) => {
     const { asking, requested, notes } = withRevisions(revisions);
-    expect(await completed(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
+    expect(await fillNewestIds(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
     expect(requested).toEqual(['/v2/wips/7']);
     expect(notes).toEqual([expect.stringMatching(`^revision ${newest}, the newest of \\d; the others? (is|are) `)]);
   });
@@ -50,20 +47,20 @@ describe('completed', () => {
     [8, ['revision 8, the newest of 8; the others are 7, 6, 5, 4, 3 and 2 more']],
   ])('says of %i which it took and which others there are', async (count, said) => {
     const { asking, notes } = withRevisions(Array.from({ length: count }, (_, at) => ({ id: at + 1 })));
-    await completed(comments, { wip_id: '7' }, asking);
+    await fillNewestIds(comments, { wip_id: '7' }, asking);
     expect(notes).toEqual(said);
   });
 
   it('sends no request if the value was given', async () => {
     const { asking, requested } = withRevisions([]);
     const values = { wip_id: '7', revision_id: '71' };
-    expect(await completed(comments, values, asking)).toEqual(values);
+    expect(await fillNewestIds(comments, values, asking)).toEqual(values);
     expect(requested).toEqual([]);
   });
 
   it('fails if there is no candidate', async () => {
     const { asking } = withRevisions([]);
-    await expect(completed(comments, { wip_id: '7' }, asking)).rejects.toMatchObject({
+    await expect(fillNewestIds(comments, { wip_id: '7' }, asking)).rejects.toMatchObject({
       kind: 'not_found',
       message: 'there are no revisions to choose a revision from',
     });

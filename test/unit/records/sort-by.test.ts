@@ -1,39 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import type { Listing } from '../../../src/records/listing.ts';
+import type { ReadingOptions } from '../../../src/records/call.ts';
 import { sortStage } from '../../../src/records/sort-by.ts';
-import type { Options } from '../../../src/settings/options/options.ts';
 import type { RawRecord } from '../../../src/view/format.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
-import { contextWith } from '../../support/context.ts';
-import { batchOf } from '../../support/render.ts';
+import { staged } from '../../support/listing.ts';
 
-const endpoint = endpointOf('projects search');
-const listing = (options: Options): Listing => ({
-  endpoint,
-  subject: subjectOf(endpoint),
-  context: contextWith(options).context,
-});
+const subject = subjectOf(endpointOf('projects search'));
 
-async function sorted(path: string, batches: readonly (readonly unknown[])[], options: Options = {}) {
-  const stage = await sortStage(path, listing(options));
-  const records: RawRecord[] = [];
-  let [writes, ends] = [0, 0];
-  const renderer = stage.wrap({
-    write: async (batch) => {
-      writes += 1;
-      expect(batch.body).toBeUndefined();
-      records.push(...batch.records);
-    },
-    end: async () => {
-      ends += 1;
-    },
-  });
-  for (const values of batches) await renderer.write({ ...batchOf(values), body: Buffer.from('whole') });
-  expect(writes).toBe(0);
-  await renderer.end();
-  expect(ends).toBe(1);
-  return { records, writes, noted: stage.noted() };
+async function sorted(path: string, values: readonly (readonly unknown[])[], options: ReadingOptions = {}) {
+  const stage = await sortStage(path, subject, options);
+  const batches = await staged(stage, values);
+  expect(batches.every(({ body }) => body === undefined)).toBe(true);
+  return {
+    records: batches.flatMap(({ records }) => records),
+    writes: batches.length,
+    noted: stage.description?.(),
+  };
 }
 
 const ids = ({ records }: { readonly records: readonly RawRecord[] }) =>

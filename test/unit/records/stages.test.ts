@@ -1,27 +1,16 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { stageFor } from '../../../src/records/stages.ts';
+import { stagesFor } from '../../../src/records/stages.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
-import { contextWith } from '../../support/context.ts';
 
-const endpoint = endpointOf('projects search');
-const listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
+const subject = subjectOf(endpointOf('projects search'));
 
-it('is none where no flag asks for one', async () => {
-  expect(await stageFor({ where: 'true', limit: '3', columns: 'id' }, listing)).toBeUndefined();
+it('has no stage if no flag asks for one', async () => {
+  expect(await stagesFor({ where: 'true', limit: 3 }, subject)).toEqual([]);
 });
 
-it('passes on what the last stage makes of the records', async () => {
-  expect((await stageFor({ sortBy: 'stats.views' }, listing))?.subject).toBe(listing.subject);
-  expect((await stageFor({ facet: 'fields' }, listing))?.subject.envelopeKey).toBe('values');
-  // The options table lets these two not be used together; stages as such follow one another.
-  const both = await stageFor({ sortBy: 'stats.views', facet: 'fields' }, listing);
-  const texts: string[] = [];
-  const renderer = both?.wrap({
-    write: async ({ records }) => void texts.push(...records.map(({ text }) => text)),
-    end: async () => {},
-  });
-  await renderer?.write({ records: [{ text: '{"fields":["A"]}', value: { fields: ['A'] } }] });
-  await renderer?.end();
-  expect(texts).toEqual(['{"value":"A","count":1}']);
+it('describes what each stage yields', async () => {
+  expect((await stagesFor({ sortBy: 'stats.views' }, subject)).map((stage) => stage.subject)).toEqual([subject]);
+  const [facets] = await stagesFor({ facet: 'fields' }, subject);
+  expect(facets?.subject.envelopeKey).toBe('values');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../src/cli/context.ts';
 import { referenceFindings } from '../../../../src/commands/doctor/doctor-reference.ts';
+import type { Connection } from '../../../../src/records/connection.ts';
 import { contextWith } from '../../../support/context.ts';
 import { plain } from '../../../support/request.ts';
 

@@ -31,11 +31,11 @@ test('a watch that fails does not stop the others: exit 8, and the next sync ask
   const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
   const ran = await run(['library', 'sync']);
   expect(ran).toMatchObject({ exit: 8, stdout: '' });
-  expect(ran.stderr).toContain('✗ 1 projects show 1: nothing at /v2/projects/1 (HTTP 404)\n✓ 2 projects show 2: ');
+  expect(ran.stderr).toContain('✗ 1 projects show 1: no project 1 (HTTP 404)\n✓ 2 projects show 2: ');
   expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
   expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe('retry (failed)\nfrom the start\n');
   const quiet = await run(['library', 'sync', '--quiet'], hour);
-  expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: nothing/);
+  expect(quiet.stderr).toMatch(/^portfolio: projects show 1|^portfolio: 1 projects show 1: no project 1/);
   send({ '/v2/projects/1': show(1, 5), '/v2/projects/2': show(2, 5) });
   expect(await run(['library', 'sync', '--quiet'], 2 * hour)).toMatchObject({ exit: 0, stderr: '' });
 });
@@ -122,4 +122,22 @@ test('sample records are put only into a library that is named, whoever put the 
   expect(stderr).toContain('✗ 1 fields --demo: a watch with --demo needs --library FILE: sample records are not put');
   expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
   expect(await runWith(['library', 'sync', '--library', library], { home })).toMatchObject({ exit: 0 });
+});
+
+test('a failure on a later page is not the end of a list: nothing is gone, however long the pages are', async () => {
+  const page = (from: number, count: number) => ({
+    projects: Array.from({ length: count }, (_, at) => project(from + at, 1)),
+  });
+  const path = '/v2/collections/3/projects?per_page=5';
+  const days = { [path]: page(1, 5), [`${path}&page=2`]: page(6, 5), [`${path}&page=3`]: page(11, 3) };
+  service = await followed({ ...days, [`${path}&page=4`]: { projects: [] } });
+  await service.run(['library', 'watch', 'collection', 'projects', '3', '--all', '--per-page', '5']);
+  expect((await service.run(['library', 'sync'])).stderr).toContain('13 records, 13 new');
+  service.send({ ...days, [`${path}&page=2`]: 500, [`${path}&page=3`]: 500 });
+  const { exit, stderr } = await service.run(['library', 'sync', '--retries', '0'], hour);
+  expect(stderr).not.toContain('gone');
+  expect(exit).toBe(8);
+  service.send({ ...days, [`${path}&page=3`]: 500 });
+  expect((await service.run(['library', 'sync', '--retries', '0'], 2 * hour)).stderr).not.toContain('gone');
+  expect((await service.run(['library', 'new', '-o', 'tsv'], 2 * hour)).stdout).not.toContain('gone');
 });

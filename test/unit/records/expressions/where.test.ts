@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../../src/api/catalogue.ts';
 import { whereFilter } from '../../../../src/records/expressions/where.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
-import { contextWith } from '../../../support/context.ts';
 
 const endpoint = endpointOf('projects search');
-const listing = { endpoint, subject: subjectOf(endpoint), context: contextWith().context };
+const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };
 
 async function keptBy(expression: string, values: readonly unknown[]) {
-  const { passes, whenNone } = await whereFilter(expression, listing);
+  const { passes, whenNone } = await whereFilter(expression, given);
   const kept = values.filter((value, position) => passes({ value, position, text: '' }));
   return { kept, why: whenNone() };
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileOf, stripes } from '../../support/rasters.ts';
-import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
+import { fileOf, stripes } from '../../../support/rasters.ts';
+import { emptyFolder, namedPipe, runWith } from '../../../support/system.ts';
 
 const projects = (...args: readonly string[]) => runWith(['projects', '--demo', ...args]);
 const folder = emptyFolder();

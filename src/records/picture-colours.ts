@@ -1,25 +1,28 @@
-// Looks at pictures of records: fetches the smallest size that is enough, and finds its colours.
+// Finds the colours of pictures of records. Fetches the smallest size that is large enough.
 import type { RecordPicture } from '../api/record-pictures.ts';
-import type { Connection } from '../cli/context.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/fitting-picture.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
+import type { Connection } from './connection.ts';
 
-/** Pixels across. In smaller versions the colours are mixed. */
+/** Minimum width in pixels. Scaling down further would mix the colours. */
 const width = 200;
 
-export type Looks = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
+export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
 
-/** @throws PortfolioError where pictures cannot be decoded on this machine */
-export async function openLooks({ pictures }: Pick<Connection, 'pictures'>, request: RequestOptions): Promise<Looks> {
-  const look = await fileLooks();
+/** @throws PortfolioError if pictures cannot be decoded on this machine */
+export async function colourFinder(
+  { pictures }: Pick<Connection, 'pictures'>,
+  request: RequestOptions,
+): Promise<FindColours> {
+  const look = await fileColourFinder();
   return async (picture, signal = request.signal) =>
     look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
 }
 
-/** The same for the bytes of a picture. */
-export async function fileLooks(): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
+/** Finds the colours of a picture file. @throws PortfolioError if pictures cannot be decoded on this machine */
+export async function fileColourFinder(): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
   const [{ loadDecoder, decodingFailure }, { describePicture }] = await Promise.all([
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/description.ts'),

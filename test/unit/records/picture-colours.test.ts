@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fileLooks, openLooks } from '../../../src/records/looks.ts';
+import { colourFinder, fileColourFinder } from '../../../src/records/picture-colours.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';
 import { plain } from '../../support/request.ts';
 
 const sizes = [202, 115].map((width) => ({ url: String(width), width }));
 
-describe('openLooks', () => {
+describe('colourFinder', () => {
   it('looks at the size that is large enough', async () => {
     const bytes = await fileOf(stripes([[0xff0000, 20]]));
     const asked: string[] = [];
@@ -13,16 +13,19 @@ describe('openLooks', () => {
       asked.push(url);
       return { bytes, type: 'png' as const };
     };
-    const looks = await openLooks({ pictures: { get, read: () => Promise.reject(new Error('not asked for')) } }, plain);
+    const looks = await colourFinder(
+      { pictures: { get, read: () => Promise.reject(new Error('not asked for')) } },
+      plain,
+    );
     const { colours } = await looks({ kind: 'cover', number: 0, sizes });
     expect(colours.map(({ hex, name }) => [hex, name])).toEqual([['#ff0000', 'red']]);
     expect(asked).toEqual(['202']);
   });
 });
 
-describe('fileLooks', () => {
+describe('fileColourFinder', () => {
   it('says that a file is no picture', async () => {
-    const look = await fileLooks();
+    const look = await fileColourFinder();
     await expect(look(Buffer.from('text'))).rejects.toMatchObject({
       kind: 'unreadable',
       message: 'the picture cannot be decoded',

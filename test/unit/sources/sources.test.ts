@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../../src/sources/source.ts';
+import { sourceOf } from '../../../src/sources/sources.ts';
 
 test.each([
   [{}, 'service'],

@@ -1,0 +1,68 @@
+// What a reading is asked for, and the filters and stages that it applies.
+import type { CommandName } from '../api/catalogue.ts';
+import type { EntityName } from '../api/entities.ts';
+import type { Field } from '../api/reference/creative-fields.ts';
+import type { Endpoint } from '../api/schema.ts';
+import type { Batch } from '../view/format.ts';
+import type { Subject } from '../view/subject.ts';
+import type { Filter } from './list.ts';
+
+/** What is asked for: an endpoint, the values of its parameters, and which of its records are wanted. */
+export interface ReadingCall {
+  readonly endpoint: CommandName;
+  /** Path parameters in order, or the words of a search query. With `isSeveral`, the ids or user names of single records. */
+  readonly words: readonly string[];
+  readonly isSeveral?: boolean;
+  /** Query parameters by name. */
+  readonly params: ReadonlyMap<string, string>;
+  readonly options?: ReadingOptions;
+}
+
+/** Without `limit` and `all`, one page is read. */
+export interface ReadingOptions {
+  /** Maximum of records that pass the filters. */
+  readonly limit?: number | undefined;
+  readonly all?: boolean | undefined;
+  readonly where?: string | undefined;
+  /** A path in the records. */
+  readonly sortBy?: string | undefined;
+  readonly desc?: boolean | undefined;
+  /** A path in the records. */
+  readonly facet?: string | undefined;
+  /** Whether to add comments to the pages of single records. */
+  readonly comments?: boolean | undefined;
+}
+
+export interface PlanSettings {
+  /** Pages that are requested at the same time. */
+  readonly concurrency: number;
+  /** Creative fields of this service that are not in the reference. */
+  readonly knownFields: () => readonly Field[];
+  /** Returns how the user runs an endpoint, for hints: `portfolio fields --demo`. */
+  readonly commandLine: (endpoint: CommandName) => string;
+  readonly block: Block;
+}
+
+/** Runs work that cannot be interrupted, while signals end the process at once. */
+export type Block = <T>(work: () => T) => T;
+
+export interface RecordFilter {
+  readonly passes: Filter;
+  /** Explains to the user why no record passed; undefined if nothing is known. */
+  readonly whenNone: () => string | undefined;
+}
+
+/** Makes the filter from the flag's value. @throws PortfolioError `usage` */
+export type MakeFilter = (
+  value: string,
+  given: { readonly endpoint: Endpoint<EntityName>; readonly noun: string; readonly block: Block },
+) => Promise<RecordFilter>;
+
+/** Turns batches of records into batches. */
+export interface Stage {
+  /** Describes the records that the stage yields. */
+  readonly subject: Subject;
+  readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
+  /** What follows the number of records in the note at the end, e.g. `, sorted by stats.views`. */
+  readonly description?: () => string;
+}

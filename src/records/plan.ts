@@ -1,0 +1,264 @@
+// Call → plan → reading. A plan is a checked call: it knows its requests and sends none. A reading is a plan opened on a connection:
+// it yields records and writes nothing.
+import { endpointOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
+import { creativeFields } from '../api/reference/creative-fields.ts';
+import type { Values } from '../api/request.ts';
+import type { Endpoint } from '../api/schema.ts';
+import type { RequestOptions } from '../client/client.ts';
+import type { Batch } from '../view/format.ts';
+import type { PictureDescription } from '../view/pictures/description.ts';
+import { type Subject, severalOf, subjectOf } from '../view/subject.ts';
+import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
+import type { Connection } from './connection.ts';
+import { loadPage } from './fetch-page.ts';
+import { filtersFor } from './filters.ts';
+import { type ListPage, readList } from './list.ts';
+import { fillNewestIds } from './newest.ts';
+import type { PictureColumns } from './picture-columns.ts';
+import { readSeveral } from './several.ts';
+import type { Model } from './similar.ts';
+import { stagesFor } from './stages.ts';
+import { valuesOf } from './values.ts';
+
+export interface Plan {
+  readonly endpoint: Endpoint<EntityName>;
+  /** Describes the records as received. */
+  readonly subject: Subject;
+  /** The values of a list or of one record; of several records, those that they share. */
+  readonly values: Values;
+  /** The values of each of several single records; undefined for a list or one record. */
+  readonly several: readonly Values[] | undefined;
+  /** Sentences for the user about the values. */
+  readonly notes: readonly string[];
+  readonly filters: readonly RecordFilter[];
+  readonly limit: number | undefined;
+  /** Whether one page is read, exactly as the service cuts it. */
+  readonly isSinglePage: boolean;
+  /** Opens the plan on a connection. Sends the requests that the values and stages depend on. */
+  open(connection: Connection, options: OpenOptions): Promise<Reading>;
+}
+
+export interface OpenOptions {
+  /** Passed with each request. Its events receive notes about the reading too. */
+  readonly request: RequestOptions;
+  /** The picture whose colours are searched for, and by which the records are ordered unless they have another order. */
+  readonly like?: Model | undefined;
+  /** Columns about pictures; without it there are none. */
+  readonly pictures?: PictureColumns | undefined;
+  /** The first page, if an earlier reading stopped before it. */
+  readonly start?: number;
+  /** Wraps the pages on their way to the filters' stages, e.g. to show progress. */
+  readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
+}
+
+export interface Reading {
+  /** Describes the records of `batches`. */
+  readonly subject: Subject;
+  /** The values that are sent. */
+  readonly values: Values;
+  /** The picture of `like`. */
+  readonly look: PictureDescription | undefined;
+  /** What follows the number of records in a note at the end, if a stage changed them. */
+  readonly description: (() => string) | undefined;
+  /** The values of the request for a page. */
+  valuesOfPage(page: number): Values;
+  /** The pages as received, in order. Each page is requested before the previous one is handed on. */
+  pages(): AsyncIterable<ListPage>;
+  /**
+   * The records of the pages after the filters and stages. A failure after the first record is thrown last, after the records that
+   * were read before it.
+   */
+  batches(): AsyncIterable<Batch>;
+  /** Counts so far; final after the last page. */
+  summary(): Summary;
+}
+
+export interface Summary {
+  /** Records that were received. */
+  readonly read: number;
+  /** Records that passed the filters and are within the limit. */
+  readonly passed: number;
+  /** The last page that was handed on; undefined if there was none. */
+  readonly lastPage: number | undefined;
+  /** Whether more records may follow. */
+  readonly isCut: boolean;
+  /** Whether all records of the list were read. */
+  readonly isWhole: boolean;
+}
+
+/** Checks a call. Sends nothing. @throws PortfolioError `usage` that says what is wrong and what is allowed */
+export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
+  const endpoint = endpointOf(call.endpoint);
+  const { subset, severalKey } = endpoint;
+  const { params, words, options = {} } = call;
+  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params }, settings);
+  const isSeveral = severalKey !== undefined && call.isSeveral === true;
+  const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
+  const { values, notes } = valuesFor(isSeveral ? [] : words);
+  const isSubset = subset !== undefined && params.has(subset.envelopeKey);
+  const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const subject = isSeveral ? severalOf(one, severalKey) : one;
+  const [filters, stages] = await Promise.all([
+    filtersFor(options, { endpoint, noun: subject.noun.one, block: settings.block }),
+    stagesFor(options, subject),
+  ]);
+  const isSinglePage = endpoint.pageSize === undefined || (options.limit === undefined && options.all !== true);
+  const plan = { endpoint, subject, values, several, notes, filters, limit: options.limit, isSinglePage };
+  return {
+    ...plan,
+    open: (connection, open) => openReading({ ...plan, stages, isSubset, options, settings }, connection, open),
+  };
+}
+
+interface OpenablePlan extends Omit<Plan, 'open'> {
+  readonly stages: readonly Stage[];
+  /** Whether the records are those under the endpoint's subset key. */
+  readonly isSubset: boolean;
+  readonly options: ReadingOptions;
+  readonly settings: PlanSettings;
+}
+
+async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
+  const { endpoint, subject, several, options, isSubset, settings } = plan;
+  const { request } = open;
+  const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, connection, request));
+  const filled =
+    several === undefined ? await fillNewestIds(endpoint, plan.values, { connection, request }) : plan.values;
+  const values = { ...filled, ...liked?.values };
+  const stages = [
+    options.comments === true ? await commentsOn(endpoint, subject, { connection, request, settings }) : undefined,
+    ...plan.stages,
+    await picturesOf(plan, values, { connection, open, look: liked?.look }),
+  ].filter((stage) => stage !== undefined);
+  const start = several === undefined ? (open.start ?? Number(values['page'] ?? 1)) : 1;
+  const counts = { read: 0, passed: 0, isWhole: false, isCut: false };
+  let lastPage: number | undefined;
+  const valuesOfPage = (page: number): Values => {
+    if (several !== undefined) return several[page - 1] ?? {};
+    // The first page is the service's default, and is sent only if it was asked for.
+    const isDefault = endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined);
+    return isDefault ? values : { ...values, page: String(page) };
+  };
+  const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
+
+  async function* pages(): AsyncGenerator<ListPage> {
+    const received = readPages(plan, { connection, request, start, pageSize, valuesOfPage });
+    for await (const page of open.aroundPages?.(received) ?? received) {
+      counts.read += page.read.length;
+      counts.passed += page.records.length;
+      counts.isWhole = page.isWhole;
+      counts.isCut = plan.isSinglePage ? pageSize > 0 && counts.read >= pageSize : counts.passed === plan.limit;
+      yield page;
+      lastPage = page.page;
+      if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
+    }
+  }
+
+  async function* batches(): AsyncGenerator<Batch> {
+    let failure: { readonly error: unknown } | undefined;
+    async function* records(): AsyncGenerator<Batch> {
+      try {
+        for await (const { page, read, records, body } of pages()) {
+          if (read.length === 0 && page !== start) continue;
+          // The body of a subset's page has the whole list too.
+          yield isSubset || body === undefined ? { records } : { records, body };
+        }
+      } catch (error) {
+        if (counts.passed === 0) throw error;
+        failure = { error };
+      }
+    }
+    yield* stages.reduce<AsyncIterable<Batch>>((before, { apply }) => apply(before), records());
+    if (failure !== undefined) throw failure.error;
+  }
+
+  return {
+    subject: stages.at(-1)?.subject ?? subject,
+    values,
+    look: liked?.look,
+    description: stages.findLast(({ description }) => description !== undefined)?.description,
+    valuesOfPage,
+    pages,
+    batches,
+    summary: () => ({ ...counts, lastPage }),
+  };
+}
+
+interface PageRequests {
+  readonly connection: Connection;
+  readonly request: RequestOptions;
+  readonly start: number;
+  readonly pageSize: number;
+  readonly valuesOfPage: (page: number) => Values;
+}
+
+function readPages(
+  { endpoint, subject, several, filters, limit, isSinglePage, settings }: OpenablePlan,
+  { connection, request, start, pageSize, valuesOfPage }: PageRequests,
+): AsyncGenerator<ListPage> {
+  const load = (page: number, until: AbortSignal) =>
+    loadPage(endpoint, valuesOfPage(page), {
+      connection,
+      request: { ...request, signal: until },
+      envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
+    });
+  const passes = filters.map((filter) => filter.passes);
+  const { concurrency } = settings;
+  const { signal } = request;
+  if (several !== undefined) {
+    const noun = subject.noun.many;
+    return readSeveral(load, { total: several.length, concurrency, filters: passes, noun, signal });
+  }
+  const { identity } = entityOf(endpoint.entity);
+  return readList(load, { start, isSinglePage, limit, filters: passes, concurrency, pageSize, identity, signal });
+}
+
+/** The stage that reads pictures, if a column or the order needs it. */
+async function picturesOf(
+  { subject, stages, options, endpoint }: OpenablePlan,
+  values: Values,
+  {
+    connection,
+    look,
+    open: { request, pictures },
+  }: { readonly connection: Connection; readonly look: PictureDescription | undefined; readonly open: OpenOptions },
+): Promise<Stage | undefined> {
+  const hasColour = look !== undefined || values['color_hex'] !== undefined;
+  if (options.facet !== undefined || (!hasColour && pictures?.words !== true)) return undefined;
+  const isOrdered = options.sortBy !== undefined || values['sort'] !== undefined || !endpoint.isList;
+  return (await import('./picture-columns.ts')).pictureStage(stages.at(-1)?.subject ?? subject, {
+    ...{ connection, request },
+    colour: hasColour && pictures?.colour === true,
+    words: pictures?.words === true,
+    sample: pictures?.sample ?? '',
+    like: isOrdered ? undefined : look,
+  });
+}
+
+/** The stage that adds comments, read by a plan for the comments of each record. */
+async function commentsOn(
+  endpoint: Endpoint<EntityName>,
+  subject: Subject,
+  { connection, settings, ...open }: OpenOptions & { readonly connection: Connection; readonly settings: PlanSettings },
+): Promise<Stage | undefined> {
+  const { commentStage } = await import('./comments.ts');
+  return commentStage(endpoint, subject, async (command, id) => {
+    const call = { endpoint: command, words: [id], params: new Map(), options: { all: true } };
+    const plan = await planReading(call, { ...settings, concurrency: 1 });
+    const comments: unknown[] = [];
+    const reading = await plan.open(connection, open);
+    for await (const { records } of reading.batches()) comments.push(...records.map(({ value }) => value));
+    return comments;
+  });
+}
+
+/** Stores the creative fields that are not in the reference, so that --field accepts their names for this service. */
+async function rememberFields(connection: Connection, { read }: ListPage): Promise<void> {
+  const fields = read.map(({ value }) => decode('field', value));
+  const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
+  await connection.rememberFields(
+    others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
+  );
+}

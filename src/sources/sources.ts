@@ -1,0 +1,38 @@
+// The sources of responses, and the flag that chooses each. Only this file chooses between them.
+
+import { usageError } from '../errors.ts';
+import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
+import { demo, offline } from './embedded.ts';
+import { service } from './network.ts';
+import type { Source } from './source.ts';
+
+interface SourceRow {
+  readonly source: Source;
+  /** The flag that chooses it; without one, it is taken where no other is chosen. */
+  readonly option?: OptionName;
+  /** Flags that mean another source, or nothing for this one. */
+  readonly excludes: readonly OptionName[];
+}
+
+const sources: readonly SourceRow[] = [
+  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
+  { source: offline, option: 'offline', excludes: ['baseUrl', 'keep', 'curl'] },
+  { source: service, excludes: [] },
+];
+
+/** The source that the flags choose. @throws PortfolioError `usage` where they contradict each other */
+export function sourceOf(options: Options): Source {
+  const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
+  const row = sources.find(({ option }) => isGiven(option));
+  const other = row?.excludes.find((option) => options[option] !== undefined && options[option] !== false);
+  if (row?.option !== undefined && other !== undefined) {
+    throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
+  }
+  return row?.source ?? service;
+}
+
+/** The flag that chose the source, for a command to be typed next: ` --demo`. */
+export const chosenBy = (wanted: Source): string =>
+  sources
+    .flatMap(({ source, option }) => (source === wanted && option !== undefined ? ` ${flagOf(option)}` : []))
+    .join('');

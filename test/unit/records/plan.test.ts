@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { PortfolioError } from '../../../src/errors.ts';
+import type { PlanSettings, ReadingCall } from '../../../src/records/call.ts';
+import type { Connection } from '../../../src/records/connection.ts';
+import { planReading } from '../../../src/records/plan.ts';
+import { plain } from '../../support/request.ts';
+
+const settings: PlanSettings = {
+  concurrency: 2,
+  knownFields: () => [],
+  block: (work) => work(),
+  commandLine: (name) => `portfolio ${name}`,
+};
+const never = () => Promise.reject(new Error('no picture is wanted'));
+
+/** A connection to a service with these projects, a page each; a number is the status of a failure. */
+function serving(pages: readonly (readonly object[] | number)[]) {
+  const requests: string[] = [];
+  const get = async (url: URL) => {
+    requests.push(`${url.pathname}${url.search}`);
+    const projects = pages[Number(url.searchParams.get('page') ?? 1) - 1] ?? [];
+    if (typeof projects === 'number') throw new PortfolioError('service', 'it failed', { status: projects });
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects })) };
+  };
+  const connection: Connection = {
+    base: 'https://api.example',
+    client: { get },
+    pictures: { get: never, read: never },
+    now: 0,
+    rememberFields: async () => {},
+    close: async () => {},
+  };
+  return { connection, requests };
+}
+
+const search = (options: ReadingCall['options'] = {}, params: readonly [string, string][] = []): ReadingCall => ({
+  endpoint: 'projects search',
+  words: [],
+  params: new Map(params),
+  options,
+});
+
+async function readAll(call: ReadingCall, pages: readonly (readonly object[] | number)[]) {
+  const { connection, requests } = serving(pages);
+  const reading = await (await planReading(call, settings)).open(connection, { request: plain });
+  const ids: unknown[] = [];
+  let error: unknown;
+  try {
+    for await (const { records } of reading.batches())
+      ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
+  } catch (cause) {
+    error = cause;
+  }
+  return { ids, error, requests, summary: reading.summary() };
+}
+
+const some = (...ids: readonly number[]) => ids.map((id) => ({ id, stats: { views: 100 - id } }));
+const full = (from: number) => some(...Array.from({ length: 12 }, (_, at) => from + at));
+
+describe('planReading', () => {
+  it('refuses a wrong value before anything is sent', async () => {
+    await expect(planReading(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow('"Illustration"');
+    await expect(planReading(search({ where: 'id ==' }), settings)).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('has the values of each of several single records', async () => {
+    const call = { endpoint: 'projects show', words: ['1', '2'], isSeveral: true, params: new Map() } as const;
+    expect((await planReading(call, settings)).several).toEqual([{ project_id: '1' }, { project_id: '2' }]);
+  });
+});
+
+describe('a reading', () => {
+  it('is one page without a limit, and says whether more may follow', async () => {
+    const { ids, summary, requests } = await readAll(search(), [full(1), some(13)]);
+    expect(ids).toHaveLength(12);
+    expect(requests).toEqual(['/v2/projects']);
+    expect(summary).toEqual({ read: 12, passed: 12, lastPage: 1, isCut: true, isWhole: false });
+  });
+
+  it('is the whole list with all', async () => {
+    const { ids, summary } = await readAll(search({ all: true }), [full(1), some(13), []]);
+    expect(ids).toHaveLength(13);
+    expect(summary).toMatchObject({ read: 13, passed: 13, isWhole: true });
+  });
+
+  it('counts what passes a filter toward the limit', async () => {
+    const { ids, summary } = await readAll(search({ limit: 2, where: 'id == 2 || id == 4 || id == 13' }), [
+      full(1),
+      some(13),
+    ]);
+    expect(ids).toEqual([2, 4]);
+    expect(summary).toMatchObject({ read: 12, passed: 2, isCut: true });
+  });
+
+  it('yields what was read before a failure, sorted too, and then fails', async () => {
+    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), [full(1), 503]);
+    expect(ids).toEqual(
+      full(1)
+        .map(({ id }) => id)
+        .toReversed(),
+    );
+    expect(error).toMatchObject({ kind: 'incomplete' });
+  });
+
+  it('fails at once if the first page fails', async () => {
+    const { ids, error } = await readAll(search({ facet: 'fields' }), [503]);
+    expect({ ids, error }).toMatchObject({ ids: [], error: { kind: 'service' } });
+  });
+
+  it('resumes at a page', async () => {
+    const { connection, requests } = serving([full(1), full(13), []]);
+    const plan = await planReading(search({ all: true }), settings);
+    const reading = await plan.open(connection, { request: plain, start: 2 });
+    for await (const { isWhole } of reading.pages()) expect(isWhole).toBe(false);
+    expect(requests[0]).toBe('/v2/projects?page=2');
+    expect(reading.valuesOfPage(1)).toEqual({});
+  });
+});
