@@ -1,14 +1,17 @@
-// A number of bytes that the responses being read share, so that memory stays bounded however many are asked for at once.
+// Limits the bytes of all responses that are being read, so that memory stays bounded however many requests run at once.
 
-/** The part of one response. */
+/** The part of the budget that one response uses. */
 export interface Share {
-  /** Resolves when the response may hold this many bytes in total: when there is room, or it is the oldest being read. Rejects when it is no longer wanted. */
+  /** Resolves when the response may hold this many bytes in total. @throws the reason of the signal if it aborts */
   hold(bytes: number): Promise<void>;
   release(): void;
 }
 
-/** The oldest response is never held up, so that one is finished at any time and makes room for the others. */
-export function createBudget(most: number): (signal: AbortSignal) => Share {
+/**
+ * Returns a function that adds a response to the budget. The oldest response never waits, so that one always finishes and makes
+ * room for the others.
+ */
+export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
   const shares = new Map<symbol, number>(); // in order of age
   let waiting: (() => void)[] = [];
   return (signal) => {
@@ -17,7 +20,7 @@ export function createBudget(most: number): (signal: AbortSignal) => Share {
     const hasRoom = (bytes: number): boolean => {
       const [oldest] = shares.keys();
       const others = [...shares].reduce((sum, [share, held]) => (share === own ? sum : sum + held), 0);
-      return oldest === own || others + bytes <= most;
+      return oldest === own || others + bytes <= maxBytes;
     };
     return {
       hold: async (bytes) => {
@@ -29,7 +32,7 @@ export function createBudget(most: number): (signal: AbortSignal) => Share {
         shares.delete(own);
         const all = waiting;
         waiting = [];
-        for (const go of all) go();
+        for (const resume of all) resume();
       },
     };
   };

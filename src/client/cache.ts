@@ -1,4 +1,4 @@
-// Caches responses, so that repeated requests do not count against the service's limit. A wrapper around a client: it never sees the key.
+// Caches responses, so that repeated requests do not count against the service's limit. It wraps a client and never sees the key.
 import { createHash } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Response } from '../api/transport.ts';
@@ -10,21 +10,21 @@ import type { Store } from './store.ts';
 export interface CacheOptions {
   readonly store: Store;
   readonly profile: string;
-  /** What tells one key from another; '' where none is sent. It is only hashed. */
+  /** A text that differs from key to key; '' if no key is sent. Only its hash is stored. */
   readonly keyIdentity: string;
-  /** Milliseconds for which a response is used without asking the service. */
+  /** Milliseconds for which a response is used without a request. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether a text contains the key: a response that repeats it is not cached. */
+  /** Whether a text contains the key. A response that contains it is not cached. */
   readonly holdsKey: (text: string) => boolean;
-  /** Called with the cached response of which the service says that it is still the same. */
+  /** Called with a cached response after the service confirmed that it has not changed. */
   readonly confirmed?: (url: URL, response: Response) => void;
-  /** Called with the cached response that is used without asking the service, and when that sent or confirmed it. */
+  /** Called with a cached response that is used without a request. `at` is when the service sent or confirmed it. */
   readonly reused?: (url: URL, response: Response, at: number) => void;
 }
 
-/** Asks `client` for what is not cached, or is too old. The user sets the age; Cache-Control of the service is ignored. */
+/** Returns a client that sends a request only if the response is not cached or too old. Cache-Control is ignored. */
 export function withCache(client: Client, options: CacheOptions): Client {
   const { store, maxAge, now } = options;
   let warned = false;
@@ -42,7 +42,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, events } = request;
-    // A list whose pages are all cached would not notice otherwise that it was stopped.
+    // Without this, a list whose pages are all cached could not be interrupted.
     signal.throwIfAborted();
     const name = entryName(url, options);
     const entry = await store.read(name);
@@ -74,14 +74,14 @@ export function withCache(client: Client, options: CacheOptions): Client {
 /** Codes of writes that fail because of another process: it clears the cache or, on Windows, reads the entry. */
 const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 
-/** Part of each entry's name: entries of another version are never found, and are removed by age. */
+/** Part of each entry's name. Entries of another version are never found, and are removed by age. */
 const formatVersion = 2;
 
-/** The name of the entry for an address, the same for any order of the parameters. What one key was shown is no other's. */
+/** Returns the name of the entry for an address. It depends on the key, and not on the order of the parameters. */
 export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: the order counts for a parameter given twice
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: the order of equal names matters
   const identity = [formatVersion, profile, keyIdentity, url.origin, url.pathname, query];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
@@ -93,7 +93,7 @@ function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions
   return isSuccess(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
-/** The sign-in page of a public network is a 200 too, and some services report a failure only in the body. */
+/** Refuses sign-in pages of public networks, which have status 200 too, and failures that only the body reports. */
 function isSuccess(text: string): boolean {
   try {
     const document: unknown = JSON.parse(text);
@@ -104,13 +104,13 @@ function isSuccess(text: string): boolean {
   }
 }
 
-/** Without the escapes of URLs and of JSON, including optional ones: PHP writes `\/`. */
+/** Returns the text without the escapes of URLs and JSON, including optional ones such as `\/`. */
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
     itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
   );
 
-/** The response's ETag, if it has one that is valid in a request. */
+/** Returns the response's ETag if it is valid in a request. */
 function tagOf(response: Response | undefined): string | undefined {
   const tag = response?.headers['etag']?.trim();
   return tag !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;

@@ -1,4 +1,4 @@
-// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and turns an error status into an error.
+// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and throws for an error status.
 import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** @throws the error itself when a retry cannot help */
+  /** @throws the error itself if a retry cannot help */
   async function waitToRetry(error: unknown, tried: number, { signal, events }: RequestOptions): Promise<void> {
     const seconds = waitBefore(error, tried, retryPolicy, system.random());
     const pause = pauseFor(error);
@@ -102,8 +102,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * The result of `work`, if it takes no longer than `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout
- * holds each request in memory until the time is over, which adds up over thousands of pages.
+ * Runs `work` for at most `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout would hold each request in
+ * memory until the time is over.
+ * @throws PortfolioError `timeout`
  */
 async function within<T>(
   { ms, host }: { readonly ms: number; readonly host: string },
@@ -132,10 +133,10 @@ const timedOut = (ms: number, host: string) =>
     hint: 'allow more time with --timeout',
   });
 
-/** A redirect to another origin is refused: it could receive the key, or pose as the service unnoticed. */
+/** Returns the target of a redirect. @throws PortfolioError `unsafe` for another origin, which could pose as the service */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // The origin of a blob: address is that of another address within it.
+  // `origin` of a blob: address is the origin of the address inside it.
   const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
   if (target?.origin === from.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {

@@ -1,9 +1,9 @@
-// Turns a response with an error status into an error: its kind, the service's message, and when to try again.
+// Makes an error of a response with an error status: its kind, the service's message, and when to try again.
 import type { Response } from '../api/transport.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { retryAfter, retryAt } from './retry.ts';
 
-/** The response itself when its status is a success. @throws PortfolioError of the kind that any other status stands for */
+/** Returns the response if its status is a success. @throws PortfolioError of the kind that belongs to any other status */
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const { status } = response;
   if (status >= 200 && status < 300) return response;
@@ -34,20 +34,20 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
 }
 
-/** Bytes. A longer body is not searched for a message. */
-const longestBody = 1024 * 1024;
-/** Characters. It is cut further where it is shown, after the key has been hidden. */
-const longestMessage = 10_000;
+/** Bytes. A message is not looked for in a longer body. */
+const maxBody = 1024 * 1024;
+/** Characters. The output cuts it further, after the key is hidden. */
+const maxMessage = 10_000;
 
-/** The message in an error body, in any of the forms seen; '' where there is none. */
+/** Returns the message in an error body, in any of the forms that services send; '' if it has none. */
 export function messageOf(response: Response): string {
-  if (response.body.length > longestBody) return '';
+  if (response.body.length > maxBody) return '';
   try {
     const body: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));
     const messages = typeof body === 'object' && body !== null && 'messages' in body ? body.messages : undefined;
     const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
     const text = typeof first === 'object' && first !== null && 'message' in first ? first.message : first;
-    return typeof text === 'string' ? text.slice(0, longestMessage) : '';
+    return typeof text === 'string' ? text.slice(0, maxMessage) : '';
   } catch {
     return '';
   }

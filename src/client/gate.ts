@@ -1,6 +1,6 @@
-// Holds back all requests of a client while the service wants a pause, so that pages read at once do not each go on asking.
+// Holds back all requests of a client while the service wants a pause.
 
-/** The parts of the System that waiting needs. */
+/** The time, and a way to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,16 +9,16 @@ export interface Clock {
 }
 
 export interface Gate {
-  /** Resolves when requests may be sent. @throws the error given to `close`, when the pause is longer than the client waits */
+  /** Resolves when requests may be sent. @throws the error that was given to `close` */
   pass(signal: AbortSignal): Promise<void>;
-  /** Holds requests back for this many seconds, or fails them with `error`. False when it was closed already. */
+  /** Holds requests back for this many seconds, or fails them with `error`. Returns false if it was closed already. */
   close(seconds: number, error?: unknown): boolean;
 }
 
 export function createGate({ now, sleep }: Clock): Gate {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** If the clock was set back, nobody waits for the difference. */
+  /** Milliseconds. A clock that is set back does not make requests wait for the difference. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     pass: async (signal) => {

@@ -1,17 +1,17 @@
-// The application key: where it may be sent, and how.
+// Adds the application key to an address, and checks where it may be sent.
 import { type KeyParam, keyParams } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 
 export interface Key {
   readonly value: string;
   readonly param: KeyParam;
-  /** The only origin it is sent to. */
+  /** The only origin that the key is sent to. */
   readonly origin: string;
   /** Whether it may be sent over plain http to another machine. */
   readonly overHttp: boolean;
 }
 
-/** @throws PortfolioError `unsafe` when others on the network could read the key */
+/** @throws PortfolioError `unsafe` if others on the network could read the key */
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
@@ -21,14 +21,14 @@ export function checkRoute(url: URL, overHttp: boolean): void {
 }
 
 /**
- * Not `foo.localhost` or `localhost.`, which some systems ask DNS for.
+ * Whether a host is this machine. `foo.localhost` and `localhost.` are not, because some systems ask DNS for them.
  * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
  */
 export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * The address with the key, if its origin is the key's own. A key that is in the address already is removed.
- * @throws PortfolioError `unsafe` when the key may not be sent there
+ * Returns the address with the key, if the key belongs to its origin. Removes a key that the address already has.
+ * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 export function withKey(url: URL, key: Key | undefined): URL {
   const keyed = new URL(url);

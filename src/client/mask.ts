@@ -1,16 +1,16 @@
-// Keeps the application key out of everything that is shown.
+// Hides the application key in everything that the program writes.
 
-/** Hides every key in a text, by parameter name and by value. */
+/** Hides keys in a text, by parameter name and by value. */
 export interface Mask {
-  /** Hides this value from now on, unless it is too short for a key. */
+  /** Hides this value from now on, if it has at least `minKeyLength` characters. */
   learn(value: string): void;
-  /** @param most characters of the result. Cutting must come after hiding: half a key would no longer be recognised. */
-  hide(text: string, most?: number): string;
+  /** @param max characters of the result. The text is cut after hiding, because half of a key would not be recognised. */
+  hide(text: string, max?: number): string;
 }
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A key as written in plain text, URLs, forms, JSON, and JSON within JSON. */
+/** Returns a key as plain text, URLs, forms, JSON, and JSON within JSON contain it. */
 const forms = (value: string): readonly string[] => [
   value,
   encodeURIComponent(value),
@@ -19,29 +19,29 @@ const forms = (value: string): readonly string[] => [
   quoted(quoted(value)),
 ];
 
-/** In characters. A shorter value may be a part of ordinary words, which hiding it would make unreadable. */
+/** Characters. A shorter value may be part of ordinary words. */
 export const minKeyLength = 8;
 
-/** Both parameter names have one of these. A text without is passed on after one search, which counts where millions of records are looked through. */
+/** Part of both parameter names. A text without it needs only one search, which matters for millions of records. */
 const inNames = '_(?:key|id)';
 
 export function createMask(): Mask {
-  const known = new Set<string>();
+  const learned = new Set<string>();
   let values: RegExp | undefined;
   let suspicious = new RegExp(inNames, 'i');
   return {
     learn: (value) => {
-      if (value.length < minKeyLength || known.has(value)) return;
-      for (const form of forms(value)) known.add(form);
-      const longestFirst = [...known].sort((a, b) => b.length - a.length);
-      // Case is ignored, because host names are written in lower case.
+      if (value.length < minKeyLength || learned.has(value)) return;
+      for (const form of forms(value)) learned.add(form);
+      const longestFirst = [...learned].sort((a, b) => b.length - a.length);
+      // Ignores case, because URLs write host names in lower case.
       const pattern = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
     },
-    hide: (text, most = Number.POSITIVE_INFINITY) => {
+    hide: (text, max = Number.POSITIVE_INFINITY) => {
       const masked = suspicious.test(text) ? hidden(text, values) : text;
-      return masked.length <= most ? masked : `${masked.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+      return masked.length <= max ? masked : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
     },
   };
 }

@@ -1,12 +1,12 @@
-// The proxy that the environment names for https addresses.
+// Reads the proxy for https addresses from the environment.
 import { PortfolioError, usageError } from '../errors.ts';
 
-/** Its address, or the error for a request that would use it. */
+/** The address of a proxy, or the error for each request that would use it. */
 export type ProxySetting = { readonly url: string } | { readonly problem: PortfolioError };
 
 const variables = ['https_proxy', 'HTTPS_PROXY'] as const;
 
-/** Undefined where no proxy is named. The value is not repeated in an error: it may contain a password. */
+/** Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a password. */
 export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
   const variable = variables.find((name) => (env[name] ?? '').trim() !== '');
   if (variable === undefined) return undefined;
@@ -26,7 +26,7 @@ function isProxyAddress(text: string): boolean {
   }
 }
 
-/** The error for a proxy that refuses to connect, of which undici tells the status only in its message. */
+/** Returns the error for a proxy that refuses to connect. undici reports its status only in the error message. */
 export function proxyRefusal(error: unknown, target: string): PortfolioError | undefined {
   const status = error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
   if (status === undefined) return undefined;

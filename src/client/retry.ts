@@ -1,10 +1,10 @@
-// When to retry a failed request, how long to wait before it, and how to say so.
+// Decides when to retry a failed request and how long to wait, and describes the wait.
 import { PortfolioError } from '../errors.ts';
 
 export interface RetryPolicy {
   /** Number of retries after the first try. */
   readonly retries: number;
-  /** The longest single wait, in seconds. */
+  /** Longest single wait, in seconds. */
   readonly maxWait: number;
 }
 
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): string {
 
 const firstWait = 1; // seconds; doubled for each further retry
 
-/** 501 and 505 name what the service does not support at all. */
+/** 501 and 505: the service does not support the request. */
 const permanentStatuses = new Set([501, 505]);
 
 function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioError): boolean {
@@ -40,9 +40,9 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
 }
 
 /**
- * Seconds to wait after try number `tried`, or undefined when a retry cannot help.
+ * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help.
  * Honours the service's Retry-After, unless it is longer than the policy allows.
- * @param chance from 0 up to 1: half of a wait is random, so that many clients do not retry at the same moment
+ * @param chance from 0 up to 1. Half of a wait is random, so that many clients do not retry at the same moment
  */
 export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, chance: number): number | undefined {
   if (!(error instanceof PortfolioError) || tried > policy.retries || !isTemporary(error)) return undefined;
@@ -51,29 +51,29 @@ export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, c
   return retryAfter > policy.maxWait ? undefined : Math.max(wait, retryAfter);
 }
 
-/** Seconds for which the service wants no requests at all, 0 where it does not say; undefined where only this one failed. */
+/** Returns the seconds for which the service wants no requests, 0 if it does not say how many, `undefined` if it wants no pause. */
 export function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);
 }
 
-/** The seconds in a Retry-After header, given as a number or as a date; undefined where there is no valid one. */
+/** Returns the seconds of a Retry-After header, which is a number or a date; `undefined` if it is not valid. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
-  // Without this check, Date.parse takes any text with a number for a date.
+  // Without this check, Date.parse accepts any text with a number.
   const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 const year = 365 * 24 * 3600; // seconds
 
-/** `in 42 min (at 14:05)`, with the date unless it is today. */
+/** Returns e.g. `in 42 min (at 14:05)`, with the date if it is not today. */
 export function retryAt(seconds: number, now: number): string {
   if (seconds < 120) return `in ${seconds} s`;
   if (seconds > year) return 'in more than a year';
   const units = seconds < 2 * 3600 ? ([60, 'min'] as const) : ([3600, 'h'] as const);
-  // Rounded up to the minute, so that it is never too early.
+  // Rounds up to the minute, so that the time is never too early.
   const at = new Date(Math.ceil((now + seconds * 1000) / 60_000) * 60_000);
   const two = (number: number) => String(number).padStart(2, '0');
   const today = at.toDateString() === new Date(now).toDateString();

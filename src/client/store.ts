@@ -1,5 +1,5 @@
-// A folder of cached responses, one file each, that many processes can share: an entry is written to a temporary file and
-// renamed, is verified when it is read, and the oldest are removed when there are too many. Its time is the file's.
+// A folder of cached responses, one file each, which many processes can share. A file's time is the time of its entry. Reading
+// verifies an entry, and writing removes the oldest entries if there are too many.
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,20 +19,20 @@ export interface CacheEntry {
 interface Stats {
   readonly entries: number;
   readonly bytes: number;
-  /** Milliseconds since 1970; undefined where there is no entry. */
+  /** Milliseconds since 1970; `undefined` if the folder has no entries. */
   readonly oldest: number | undefined;
   readonly newest: number | undefined;
 }
 
 export interface Store {
   readonly folder: string;
-  /** Undefined where there is no entry, or it is damaged or was not written by this program. */
+  /** Returns `undefined` if the entry is missing, damaged, or not written by this program. */
   read(name: string): Promise<CacheEntry | undefined>;
   write(name: string, response: Response, at: number): Promise<void>;
   /** Sets the time of an entry, after the service has confirmed it. */
   touch(name: string, at: number): Promise<void>;
   stats(): Promise<Stats>;
-  /** Removes what the store wrote and nothing else. Resolves to the number of files. */
+  /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
 }
 
@@ -47,10 +47,10 @@ export interface Bounds {
 
 export const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
 
-/** The share of writes after which the whole folder is searched for entries to remove. */
+/** Share of writes after which the folder is searched for entries to remove. */
 const pruneShare = 1 / 16;
 
-/** @param random from 0 up to 1, as Math.random */
+/** @param random returns a number from 0 up to 1 */
 export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
   const pathOf = (name: string) => join(folder, name);
   const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
@@ -98,10 +98,10 @@ interface OwnFile {
   readonly at: number;
 }
 
-/** Entries, and temporary files left by a killed process, which are removed by age like entries. */
+/** Whether a name is an entry, or a temporary file of a killed process, which is removed by age like an entry. */
 const isOwn = (name: string): boolean => /^[0-9a-f]{64}$/.test(temporaryName.exec(name)?.[1] ?? name);
 
-/** Newest first. Leaves out a file that another process removes in the meantime. */
+/** Lists the files of the store, newest first. Leaves out a file that another process removes at the same time. */
 async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -123,13 +123,13 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ca
   return response && { response, at: stats.mtimeMs };
 }
 
-/** A line with the checksum of the name and the rest; a line with the headers; the body as received. */
+/** Returns the content of a file: a line with the checksum of the name and the rest, a line with the headers, and the body. */
 function serialise(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
   return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);
 }
 
-/** Undefined where the checksum is wrong: the entry is cut short, damaged, or stored under another name. */
+/** Returns `undefined` if the checksum is wrong: the entry is cut short, damaged, or stored under another name. */
 function parseEntry(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);

@@ -1,4 +1,4 @@
-// Types of the single files of undici that http.ts imports, which undici does not declare.
+// Types of the files of undici that http.ts imports. undici does not declare them.
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 

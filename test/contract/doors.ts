@@ -280,14 +280,13 @@ const packages: Rows = {
 
   'client/cache.ts': ['node:crypto'],
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
-  'client/http.ts': ['undici'],
+  'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
   'records/read-ahead.ts': ['node:events'],
   'client/pictures/picture-cache.ts': ['node:crypto'],
   'client/pictures/picture-http.ts': ['node:net', 'undici'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'client/undici.d.ts': ['undici'],
-  'client/decompress.ts': ['node:util', 'node:zlib'],
 
   'download/credits.ts': ['node:fs', 'node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
@@ -376,7 +375,7 @@ const globals: Rows = {
   'cli/printing/printer.ts': ['AbortSignal.timeout', 'setTimeout'],
   'terminal/progress.ts': ['setTimeout'],
   'client/client.ts': ['setTimeout'],
-  'client/pace.ts': ['setTimeout'],
+  'client/pictures/time-limit.ts': ['setTimeout'],
   // When to try again, on the clock that the user looks at.
   'client/retry.ts': [
     ...['Date.toDateString', 'Date.getFullYear', 'Date.getMonth', 'Date.getDate', 'Date.getHours', 'Date.getMinutes'],

@@ -1,7 +1,7 @@
-// Streams of bytes: their beginning, and their end where there are too many.
+// Reads the first bytes of a stream, and limits its length.
 import { typeBytes } from './picture-type.ts';
 
-/** Waits for the bytes that tell the type, and puts them back. */
+/** Reads the first `typeBytes` bytes. Returns them, and a stream that still contains them. */
 export async function withHead(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]();
   let head: Uint8Array = Buffer.alloc(0);
@@ -18,21 +18,21 @@ async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> 
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** The same chunks. @throws the error that `tooLarge` makes after `most` bytes */
+/** Yields the same chunks. @throws the error from `tooLarge` after `maxBytes` bytes */
 export async function* bounded(
   body: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
   tooLarge: () => Error,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > most) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     yield chunk;
   }
 }
 
-/** A stream of one chunk. */
+/** Yields one chunk. */
 export async function* only<T>(item: T): AsyncGenerator<T> {
   yield item;
 }

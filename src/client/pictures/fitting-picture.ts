@@ -1,13 +1,12 @@
-// Fetches a picture in the size that fits best, or in the next one where that is missing or broken.
+// Fetches a picture in the size that fits best, or in the next size if that is missing or broken.
 import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Pictures } from './pictures.ts';
 
-/** Hosts and sizes that were tried without success say enough. */
 const maxTries = 3;
 
-/** @param pixels the width of the place that it is for */
+/** @param pixels the width that the picture fills */
 export async function fittingPicture(
   pictures: Pick<Pictures, 'get'>,
   picture: Pick<RecordPicture, 'sizes'>,

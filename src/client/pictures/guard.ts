@@ -1,10 +1,10 @@
-// Tells public hosts from private ones, so that no picture address leads into the user's own network: the service chooses these
-// addresses, and a router or a machine's own services may do what a GET says.
+// Refuses private hosts. The service chooses the addresses of pictures, and a GET may change a router or a service in the
+// user's own network.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PortfolioError } from '../../errors.ts';
 
-/** Everything that is not public: this host, private, shared, link-local, reserved, multicast, and IPv6 forms that contain IPv4. */
+/** Networks that are not public: this host, private, shared, link-local, reserved, multicast, and IPv6 that contains IPv4. */
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
@@ -19,11 +19,11 @@ for (const network of privateNetworks) {
 
 const isPrivateAddress = (address: string): boolean => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Names that only a local network knows: without a dot, or below a reserved top level. */
+/** Names of local networks: without a dot, or below a reserved top level. */
 const localName = /^[^.]*$|\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
 /**
- * Whether an address or a name is private without looking it up.
+ * Whether an address or a name is private. Does not look it up.
  * @param hostname as URL normalises it: `0x7f.1` and `2130706433` are `127.0.0.1`, IPv6 addresses are in brackets
  */
 export function isPrivateHost(hostname: string): boolean {
@@ -44,7 +44,7 @@ export type LookupAll = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A look-up that fails where any address is private. A socket connects to what it returns, so nothing can change in between. */
+/** Returns a look-up that fails if any address is private. A socket connects to the address that was checked. */
 export const publicOnly =
   (resolve: LookupAll): LookupFunction =>
   (hostname, options, callback) => {

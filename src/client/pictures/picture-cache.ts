@@ -1,4 +1,4 @@
-// Keeps pictures in a folder, so that a list that is shown again does not fetch them again. Only whole pictures are kept.
+// Caches pictures in a folder. Only whole pictures are cached.
 import { createHash } from 'node:crypto';
 import { codeOf } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
@@ -13,9 +13,9 @@ export interface PictureCacheOptions {
 }
 
 const day = 24 * 3600 * 1000;
-/** Milliseconds for which a picture is used without asking for it. An address names one picture almost always. */
+/** Milliseconds for which a picture is used without a request. An address almost always names the same picture. */
 const maxAge = 30 * day;
-/** Milliseconds after which the use of a picture counts as a new one. The oldest use is removed first. */
+/** Milliseconds after which a use updates the time of a picture. The picture with the oldest time is removed first. */
 const touchAfter = day;
 
 export function withPictureCache(pictures: Pictures, { store, now }: PictureCacheOptions): Pictures {
@@ -34,7 +34,7 @@ export function withPictureCache(pictures: Pictures, { store, now }: PictureCach
     }
     const picture = await pictures.get(address, request);
     const response = { status: 200, headers: { fetched: String(now()) }, body: picture.bytes };
-    // A picture that cannot be kept is shown all the same.
+    // A picture that cannot be cached is still shown.
     await store.write(name, response, now()).catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
     return picture;
   }

@@ -1,4 +1,4 @@
-// Fetches pictures over sockets, as a stream of bytes. Apart from http.ts the only file that speaks HTTP. No request has a key or a cookie.
+// Fetches pictures over sockets, as streams of bytes. No request has a key or a cookie.
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { PortfolioError } from '../../errors.ts';
@@ -8,9 +8,9 @@ import { isPrivateHost, privateError, publicLookup } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 
 export interface PictureHttp {
-  /** For the service's own origin, which may be on this machine or in a private network. */
+  /** For the service's own origin, which may be in a private network. */
   readonly own: PictureTransport;
-  /** For all others: refuses what is not public. */
+  /** For all other origins. Refuses private hosts. */
   readonly guarded: PictureTransport;
   close(): Promise<void>;
 }
@@ -18,14 +18,14 @@ export interface PictureHttp {
 interface PictureHttpOptions {
   readonly userAgent: string;
   readonly proxy: ProxySetting | undefined;
-  /** How names of hosts that are not the service's own are looked up; a test has names of its own. */
+  /** Looks up names of other hosts. A test passes other names. */
   readonly lookup?: LookupFunction;
 }
 
-/** The caller's own limits of time are in force, so undici's are off, except for connecting. */
+/** The caller limits the time, so undici's limits are off, except for connecting. */
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
-/** A proxy looks up names itself; there, only addresses and local names are refused. */
+/** Opens both transports. A proxy looks up names itself, so only addresses and local names are refused there. */
 export async function openPictureHttp({
   userAgent,
   proxy,
@@ -39,7 +39,7 @@ export async function openPictureHttp({
   return {
     own: overSockets(own, userAgent),
     guarded: async (url, signal, headers) => {
-      // undici looks up names only, so addresses are checked here.
+      // undici looks up only names, so this checks addresses.
       if (isPrivateHost(url.hostname)) throw privateError(url.host);
       return ask(url, signal, headers);
     },
@@ -64,7 +64,7 @@ const overSockets =
         'user-agent': userAgent,
         ...headers,
       });
-      // Whoever does not read the body aborts it, and nobody listens to that error.
+      // A caller that does not read the body aborts it and does not listen for the error.
       const body = response.body.on('error', () => {});
       return { ...response, body: chunksOf(body, failure) };
     } catch (error) {

@@ -1,29 +1,29 @@
-// What a host sent for a picture → a stream of it: a picture by its first bytes, bounded, and from where the request asked to continue.
+// Checks the response of a picture host and returns the picture as a stream: its type, its first position, and at most 250 MiB.
 import { keyParams } from '../../api/request.ts';
 import type { Response } from '../../api/transport.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { Limit } from '../pace.ts';
 import { retryAfter } from '../retry.ts';
 import { bounded, withHead } from './chunks.ts';
 import { otherType, type PictureType, pictureTypeOf } from './picture-type.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 export interface PictureStream {
-  /** Undefined if the stream continues a picture of an earlier request. */
+  /** `undefined` if the stream continues a picture of an earlier request. */
   readonly type: PictureType | undefined;
-  /** The position in the picture of the stream's first byte: where the request asked to continue, or 0. */
+  /** The position of the stream's first byte in the picture. */
   readonly start: number;
-  /** Bytes of the whole picture, where the host says. */
+  /** Bytes of the whole picture, if the host sends a length. */
   readonly total: number | undefined;
   /** A strong ETag, with which a later request can continue. */
   readonly etag: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** How much there is of a picture, and which it is. */
+/** The part of a picture that an earlier request received. */
 export interface Resume {
   readonly bytes: number;
   readonly etag: string;
@@ -33,18 +33,18 @@ export const megabyte = 1024 * 1024;
 /** Bytes of one picture that is streamed. */
 const maxStreamed = 250 * megabyte;
 
-interface Asked {
+interface StreamOptions {
   readonly host: string;
-  readonly limit: Limit;
+  readonly limit: TimeLimit;
   readonly resume: Resume | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Undefined if it does not continue where the request asked. @throws PortfolioError if it is not a picture, or too large */
+/** Returns `undefined` if the response does not continue the picture. @throws PortfolioError if it is not a picture, or too large */
 export async function streamOf(
   response: StreamedResponse,
-  { host, limit, resume, now }: Asked,
+  { host, limit, resume, now }: StreamOptions,
 ): Promise<PictureStream | undefined> {
   const { status, headers } = response;
   const etag = strongTag(headers['etag']);
@@ -57,7 +57,7 @@ export async function streamOf(
     const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
     return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
   }
-  // 416 means that the picture is shorter now.
+  // 416: the picture is shorter now.
   if (resume !== undefined && (status === 206 || status === 416)) return undefined;
   checkStatus(response, host, now);
   if (length !== undefined && length > maxStreamed) throw tooMuch();
@@ -67,7 +67,7 @@ export async function streamOf(
   return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
 }
 
-/** The address without a key: a service may repeat in it what it was sent. @throws PortfolioError if it is not a web address */
+/** Returns the address without a key, which a service may have repeated in it. @throws PortfolioError if it is not a web address */
 export function pictureUrl(address: string, from?: URL): URL {
   const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -85,8 +85,8 @@ export function pictureUrl(address: string, from?: URL): URL {
 export const unreadable = (host: string, why: string) =>
   new PortfolioError('unreadable', `the picture host ${host} sent no picture`, { why, permanent: true });
 
-export const tooLarge = (host: string, most: number) =>
-  new PortfolioError('unreadable', `the picture host ${host} sent more than ${most / megabyte} MiB`);
+export const tooLarge = (host: string, maxBytes: number) =>
+  new PortfolioError('unreadable', `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`);
 
 function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
   if (status === 200) return;
@@ -111,6 +111,6 @@ const strongTag = (tag: string | undefined): string | undefined =>
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Whether a 206 has what was asked for: from this byte on, of the same picture. */
-const continues = (range: string | undefined, start: number, etag: string | undefined, asked: string): boolean =>
-  /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === asked);
+/** Whether a 206 continues the same picture from this byte on. */
+const continues = (range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean =>
+  /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === earlier);

@@ -1,6 +1,6 @@
-// The kinds of pictures that are read, told apart by their first bytes: what a server or a name says about them is not believed.
+// Recognises PNG, JPEG, WebP and GIF by their first bytes. Content-Type and file names are ignored.
 
-/** Each type with its media type. SVG is not among them: it can contain scripts and addresses. */
+/** Each type with its media type. SVG is not supported, because it can contain scripts and addresses. */
 export const pictureTypes = {
   png: { media: 'image/png' },
   jpg: { media: 'image/jpeg' },
@@ -8,13 +8,13 @@ export const pictureTypes = {
   gif: { media: 'image/gif' },
 } as const;
 
-/** Its name is also the extension of a file. */
+/** Also the extension of a file. */
 export type PictureType = keyof typeof pictureTypes;
 
-/** The number of bytes that tell the type. */
+/** Bytes that are needed to recognise a type. */
 export const typeBytes = 12;
 
-/** Undefined where the bytes begin no picture of a known type. */
+/** Returns the type of a picture, or `undefined` if it is not supported. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, typeBytes)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -23,7 +23,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return /^GIF8[79]a/.test(head) ? 'gif' : undefined;
 }
 
-/** What it is instead, for an error. */
+/** Returns why bytes are not a picture, for an error. */
 export function otherType(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   if (bytes.length === 0) return 'it is empty';

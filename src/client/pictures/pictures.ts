@@ -1,10 +1,9 @@
-// Fetches pictures: from any host that the service names, so without the key, bounded in bytes and time, and by their content.
+// Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
 import type { Response, Transport } from '../../api/transport.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget } from '../budget.ts';
 import type { RequestEvents, RequestOptions } from '../client.ts';
 import type { Clock } from '../gate.ts';
-import { type Limit, limited } from '../pace.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { bounded, only } from './chunks.ts';
 import {
@@ -18,6 +17,7 @@ import {
   unreadable,
 } from './picture-response.ts';
 import type { PictureType } from './picture-type.ts';
+import { limited, type TimeLimit } from './time-limit.ts';
 
 /** Sends GET `url`. The body is a stream, which ends when `signal` aborts. */
 export type PictureTransport = (
@@ -26,7 +26,7 @@ export type PictureTransport = (
   headers: Response['headers'],
 ) => Promise<StreamedResponse>;
 
-/** A Transport that has whole bodies, such as the embedded service, as one of streams. */
+/** Makes a transport of streams from one of whole bodies, such as the embedded service. */
 export const streamed =
   (transport: Transport): PictureTransport =>
   async (url, signal, sent) => {
@@ -41,38 +41,38 @@ interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * How much of the picture is there, and its strong ETag. It is called before each try; with it, a failure in the
+   * Returns the part of the picture that is there already. It is called before each try. If it is given, a failure in the
    * middle of the stream is retried too.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }
 
 export interface Pictures {
-  /** The whole picture. */
+  /** Returns the whole picture. */
   get(address: string, request: RequestOptions): Promise<Picture>;
-  /** What `use` makes of the stream. Failures are retried until `use` is called, and after it too if the request can continue. */
+  /** Returns the result of `use`. Failures are retried until `use` is called, and later too if `resume` is given. */
   read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest): Promise<T>;
 }
 
 export interface PictureOptions {
-  /** @param isOwn whether the address is of the service's own origin, and no other origin led there */
+  /** @param isOwn whether the address belongs to the service's origin, and no redirect from another origin led to it */
   readonly transport: (isOwn: boolean) => PictureTransport;
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds until the head of a response, and then for each `minBytes` of its body. */
+  /** Milliseconds without enough bytes after which a try ends: see `limited`. */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
 
 /** One try to read a picture. */
 interface Attempt {
-  readonly limit: Limit;
+  readonly limit: TimeLimit;
   readonly resume: Resume | undefined;
   readonly events: RequestEvents | undefined;
 }
 
-/** Bytes of one picture that is read at once. The covers and modules that were seen have less than one megabyte. */
+/** Bytes of one picture that is read as a whole. Most covers and modules have less than one megabyte. */
 const maxBytes = 25 * megabyte;
 /** Bytes of all pictures that are being read at once. */
 const maxBytesAtOnce = 2 * maxBytes;
@@ -113,8 +113,8 @@ export function createPictures(options: PictureOptions): Pictures {
 
   async function open(url: URL, attempt: Attempt): Promise<PictureStream> {
     const { limit, resume } = attempt;
-    const asked = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
-    const { response, host } = await follow(url, attempt, asked);
+    const range = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
+    const { response, host } = await follow(url, attempt, range);
     const stream = await streamOf(response, { host, limit, resume, now: system.now() });
     return stream ?? open(url, { ...attempt, resume: undefined });
   }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openHttp } from '../../../src/client/http.ts';
 import { usageError } from '../../../src/errors.ts';
@@ -53,10 +53,15 @@ describe('the transport', () => {
     expect([status, headers['x-one'], headers['etag']]).toEqual([404, 'a, b', '"e"']);
   });
 
-  it('decompresses the body, whatever the case of its encoding', async () => {
+  it.each([
+    [' GZIP', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('decompresses a body with the Content-Encoding %j', async (encoding, compress) => {
     const { body } = await requestTo((_, response) => {
-      response.setHeader('content-encoding', ' GZIP');
-      response.end(gzipSync('{"fields":[]}'));
+      response.setHeader('content-encoding', encoding);
+      response.end(compress('{"fields":[]}'));
     });
     expect(Buffer.from(body).toString()).toBe('{"fields":[]}');
   });
@@ -66,11 +71,13 @@ describe('the transport', () => {
     expect([status, headers['location']]).toEqual([302, '/']);
   });
 
-  it.each<[string, Record<string, string>, string | Buffer]>([
+  it.each<readonly [string, Record<string, string>, string | Buffer]>([
     ['more than 16 MiB', { 'content-length': String(17 * 1024 * 1024) }, ''],
     ['more than 16 MiB', {}, Buffer.alloc(17 * 1024 * 1024)],
     ['more than 16 MiB', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(17 * 1024 * 1024))],
-    ['unsupported Content-Encoding', { 'content-encoding': 'zstd' }, 'x'],
+    ...['zstd', 'gzip, br', 'constructor', '__proto__'].map(
+      (encoding) => ['unsupported Content-Encoding', { 'content-encoding': encoding }, 'x'] as const,
+    ),
     ['cannot be decompressed', { 'content-encoding': 'gzip' }, 'x'],
   ])('fails for %s: %j', async (message, headers, body) => {
     const ended = requestTo((_, response) => response.writeHead(200, headers).end(body));

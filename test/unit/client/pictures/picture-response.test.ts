@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { limited } from '../../../../src/client/pace.ts';
 import { only } from '../../../../src/client/pictures/chunks.ts';
 import { pictureUrl, streamOf } from '../../../../src/client/pictures/picture-response.ts';
+import { limited } from '../../../../src/client/pictures/time-limit.ts';
 import { png } from '../../../support/pictures.ts';
 
 const host = 'pics.example';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { limited } from '../../../src/client/pace.ts';
+import { limited } from '../../../../src/client/pictures/time-limit.ts';
 
 async function* slowly(bytes: number, pause: number, signal: AbortSignal) {
   for (;;) {

@@ -1,22 +1,21 @@
-// The time limit of one picture.
-import { PortfolioError } from '../errors.ts';
+// Limits the time of one try to read a picture.
+import { PortfolioError } from '../../errors.ts';
 
-/** Bytes a second. A host that is slower over the whole timeout is given up. */
+/** Bytes a second. A try ends if the host is slower over the whole timeout. */
 const minRate = 500;
 
-/** The time limit of one try. */
-export interface Limit {
+export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** The same chunks, counted. */
+  /** Yields the same chunks and counts their bytes. */
   counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** The error to throw for `error`: that of the limit, where it caused it. */
+  /** Returns a timeout error if the limit caused `error`, and `error` if not. */
   failure(error: unknown): unknown;
-  /** Ends the request, if it has not ended. */
+  /** Ends the request. */
   end(): void;
 }
 
-/** A large picture over a slow line takes long, so what is limited is the time in which too little arrives. */
-export function limited(signal: AbortSignal, ms: number, host: string): Limit {
+/** Starts a limit. A large picture may take long, so the limit is the time in which too few bytes arrive. */
+export function limited(signal: AbortSignal, ms: number, host: string): TimeLimit {
   const control = new AbortController();
   const stop = () => control.abort(signal.reason);
   signal.throwIfAborted();
