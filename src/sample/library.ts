@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { entities, type Sent } from '../api/entities.ts';
 import type { Shape } from '../api/kinds/shape.ts';
 import { replaceWith } from '../files/replace.ts';
-import { colourFigures } from '../library/store/indexes.ts';
-import { openForWriting, type Put } from '../library/store/writer.ts';
+import { colourFigures } from '../library/index/record-index.ts';
+import { openForWriting, type RecordInput } from '../library/store/writer.ts';
 import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
 
 /** Writes a library of `records` beside `file`, then replaces `file` with it. */
@@ -24,7 +24,7 @@ export function makeLibrary(file: string, records: Records): void {
 function write(file: string, records: Records): void {
   const writer = openForWriting(file, { fixedNow: records.madeAt });
   try {
-    for (const group of groupsOf(putsOf(records), 5000)) writer.put(group);
+    for (const group of groupsOf(putsOf(records), 5000)) writer.insert(group);
     writer.compact();
   } finally {
     writer.close();
@@ -43,7 +43,14 @@ function* groupsOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]>
 }
 
 /** Yields all records as a service sends them, with the facts that no response contains. */
-export function* putsOf({ madeAt: seen, users, projects, wips, collections, suggested }: Records): Generator<Put> {
+export function* putsOf({
+  madeAt: seen,
+  users,
+  projects,
+  wips,
+  collections,
+  suggested,
+}: Records): Generator<RecordInput> {
   const people = new Map(
     users.map(({ profile }) => [profile.id, JSON.stringify(picked(entities.user.shape, profile))]),
   );
@@ -64,7 +71,10 @@ export function* putsOf({ madeAt: seen, users, projects, wips, collections, sugg
 /** Returns the user's JSON in list form. */
 type Author = (id: number) => string;
 
-function* putsOfUser(record: UserRecord, { seen, suggested }: { seen: number; suggested: number }): Generator<Put> {
+function* putsOfUser(
+  record: UserRecord,
+  { seen, suggested }: { seen: number; suggested: number },
+): Generator<RecordInput> {
   const { profile, tags, stats, experience, following, appreciated } = record;
   const parent = String(profile.id);
   const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
@@ -81,7 +91,7 @@ function* putsOfProject(
   { project, tags, color, comments }: ProjectRecord,
   seen: number,
   author: Author,
-): Generator<Put> {
+): Generator<RecordInput> {
   const facts = { figures: colourFigures(color), labels: { tag: tags } };
   yield { entity: 'project', text: JSON.stringify(picked(entities.project.shape, project)), seen, facts };
   yield { entity: 'projectContent', text: JSON.stringify(project), seen };
@@ -91,7 +101,7 @@ function* putsOfProject(
   }
 }
 
-function* putsOfWip({ wip, appreciations, comments }: WipRecord, seen: number, author: Author): Generator<Put> {
+function* putsOfWip({ wip, appreciations, comments }: WipRecord, seen: number, author: Author): Generator<RecordInput> {
   yield { entity: 'wip', text: JSON.stringify(listed(wip)), seen, facts: { figures: { appreciations } } };
   yield { entity: 'ownWip', text: JSON.stringify(wip), seen };
   for (const revision of Object.values(wip.revisions)) {
@@ -103,7 +113,7 @@ function* putsOfWip({ wip, appreciations, comments }: WipRecord, seen: number, a
   }
 }
 
-function putOfCollection({ collection, items }: CollectionRecord, seen: number): Put {
+function putOfCollection({ collection, items }: CollectionRecord, seen: number): RecordInput {
   const item = items.map(({ project, addedOn }) => ({ id: String(project), at: addedOn }));
   return { entity: 'collection', text: JSON.stringify(collection), seen, facts: { links: { item } } };
 }

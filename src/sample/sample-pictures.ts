@@ -1,9 +1,9 @@
 // Finds and draws the sample's pictures by path. It answers only addresses that a record contains, so a request cannot
 // choose the size of a picture.
 import type { EntityName, Sent } from '../api/entities.ts';
+import { dominantColour, withId } from '../library/index/queries.ts';
 import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
-import { dominantColour, withId } from '../library/store/selections.ts';
 import type { Picture } from '../service/pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
 import { draw, type Subject, subjectTag } from './art/draw.ts';

@@ -1,7 +1,7 @@
 // The creative whom a path names.
 import type { CommandName } from '../api/catalogue.ts';
-import { isOwn, members, namesOf } from '../library/store/kept-lists.ts';
-import { among, type Condition, named, sources, withId } from '../library/store/selections.ts';
+import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
+import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
 import type { AskFor } from './resolver.ts';
 
 interface Person {
@@ -19,11 +19,11 @@ export function ofUser(
 ): string | undefined {
   const row = library.first(withId('user', user)) ?? library.first(named(user));
   const id = row === undefined ? user : library.idOf(row);
-  const names = isOwn(library) ? namesOf(library, user) : [id];
+  const names = isUserLibrary(library) ? namesOf(library, user) : [id];
   if (row !== undefined) return then({ id, names, row });
-  const isTold =
-    isOwn(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
-  return isTold ||
+  const isListedOnly =
+    isUserLibrary(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
+  return isListedOnly ||
     (['owner', 'follows', 'of'] as const).some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
     ? then({ id, names })
     : undefined;

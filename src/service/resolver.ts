@@ -1,7 +1,8 @@
 // What a resolver is asked, and what it responds with.
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import type { Library, Query } from '../library/store/library.ts';
+import type { Query } from '../library/index/schema.ts';
+import type { Library } from '../library/store/library.ts';
 
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;

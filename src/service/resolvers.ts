@@ -13,8 +13,7 @@ import {
 import type { CommandName } from '../api/catalogue.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import { isOwn, isRead, members, places, singlePart, toldOf } from '../library/store/kept-lists.ts';
-import type { Library, Query } from '../library/store/library.ts';
+import { isRead, isUserLibrary, members, places, receivedList, singlePart } from '../library/history/list-history.ts';
 import {
   among,
   appreciationsOf,
@@ -36,7 +35,9 @@ import {
   targets,
   withId,
   worded,
-} from '../library/store/selections.ts';
+} from '../library/index/queries.ts';
+import type { Query } from '../library/index/schema.ts';
+import type { Library } from '../library/store/library.ts';
 import { ofUser, ownedBy } from './person.ts';
 import { type Ask, type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
 
@@ -44,7 +45,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {
     const { values } = ask;
     const { color_hex, color_range } = values;
-    const told = (asked: Values) => toldOf(ask.library, 'projects search', asked);
+    const told = (asked: Values) => receivedList(ask.library, 'projects search', asked);
     const conditions = [
       orAmong(worded(values.q), told({ q: values.q })),
       since(activeOn.projects, values.time, ask.now),
@@ -65,7 +66,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'users search': (ask) => {
     const { values } = ask;
-    const told = (asked: Values) => toldOf(ask.library, 'users search', asked);
+    const told = (asked: Values) => receivedList(ask.library, 'users search', asked);
     const conditions = [
       orAmong(worded(values.q), told({ q: values.q })),
       labelled('field', namesOfField(ask.library, values.field)),
@@ -104,7 +105,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'users stats': (ask) => ofUser(ask, ({ names }) => record(ask, 'stats', singlePart('stats', names))),
   'wips search': (ask) => {
     const { q, time, sort } = ask.values;
-    const told = toldOf(ask.library, 'wips search', { q });
+    const told = receivedList(ask.library, 'wips search', { q });
     const conditions = [orAmong(worded(q), told), since(activeOn.wips, time, ask.now)];
     return list(ask, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
   },
@@ -118,7 +119,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'collections search': (ask) => {
     const { q } = ask.values;
-    const within = orAmong(worded(q), toldOf(ask.library, 'collections search', { q }));
+    const within = orAmong(worded(q), receivedList(ask.library, 'collections search', { q }));
     return collections(ask, within, commented(ask, 'collections search', ['']));
   },
   'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
@@ -131,7 +132,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     return projects(ask, among(items, members('collections projects', [id])), order);
   },
   creatives: (ask) => {
-    if (isOwn(ask.library)) return list(ask, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
+    if (isUserLibrary(ask.library))
+      return list(ask, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
     return list(ask, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder }));
   },
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? keptFields(library) : allFields),
@@ -139,7 +141,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
 
 /** A service may have another name for a field than the reference: both, separated by `|`. */
 function namesOfField(library: Library, name: string): string {
-  const field = isOwn(library) ? creativeFields.find((each) => each.name === name) : undefined;
+  const field = isUserLibrary(library) ? creativeFields.find((each) => each.name === name) : undefined;
   const row = field === undefined ? undefined : library.first(withId('field', String(field.id)));
   const text = row === undefined ? undefined : library.text('field', row);
   const kept: unknown = text === undefined ? undefined : Reflect.get(Object(JSON.parse(text)), 'name');

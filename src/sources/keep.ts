@@ -4,7 +4,7 @@ import type { Response } from '../api/transport.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import type { KeptPage } from '../library/store/kept-lists.ts';
+import { insertPages, type ReceivedPage } from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { type Arrived, listReader, noLists, pagesOf, targetOf } from './kept-pages.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
@@ -37,7 +37,7 @@ export function keeping(context: SourceInput, client: Client, base: string): Kee
       : `${unwritten()} (${reason ?? String(error)})`;
   };
   const now = () => ({ seen: Math.floor(system.now() / 1000), lists });
-  let waiting: KeptPage[] = [];
+  let waiting: ReceivedPage[] = [];
   let writer: Writer | undefined;
   let kept = 0;
   let failure: string | undefined;
@@ -48,7 +48,7 @@ export function keeping(context: SourceInput, client: Client, base: string): Kee
     try {
       writer ??= await openOwnLibrary(context);
       const pages = waiting;
-      writer.keep(pages, wait);
+      insertPages(writer, pages, wait);
       waiting = [];
       for (const { texts } of pages) kept += texts.length;
     } catch (error) {

@@ -3,7 +3,7 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { askedIn, type Values } from '../api/request.ts';
 import { routeOf } from '../api/route.ts';
 import type { Response } from '../api/transport.ts';
-import type { KeptPage } from '../library/store/kept-lists.ts';
+import type { ReceivedPage } from '../library/history/list-history.ts';
 import { pageOf } from '../records/page.ts';
 
 interface Target {
@@ -45,7 +45,7 @@ export function pagesOf(
   url: URL,
   response: Response,
   { base, seen, lists, mayKeep = () => true }: Arrived,
-): KeptPage[] {
+): ReceivedPage[] {
   const target = targetOf(url, base);
   if (target === undefined) return [];
   const { command, inPath, asked, page, perPage } = target;
@@ -91,7 +91,7 @@ export function listReader() {
       return pageSize === undefined || records === 0 ? beginOf(target, target.page) : undefined;
     },
     /** The same for a page that is not there. */
-    ended: (target: Target | undefined): KeptPage[] => {
+    ended: (target: Target | undefined): ReceivedPage[] => {
       const began = target === undefined || target.page < 2 ? undefined : beginOf(target, target.page);
       if (target === undefined || began === undefined) return [];
       const { command, inPath, asked, page, perPage } = target;

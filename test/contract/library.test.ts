@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { colourFigures, type Index } from '../../src/library/store/indexes.ts';
+import { colourFigures, type Index } from '../../src/library/index/record-index.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import { openForWriting } from '../../src/library/store/writer.ts';
 import { answer, type Service } from '../../src/service/answer.ts';
@@ -156,7 +156,7 @@ const cases: readonly Case[] = [
 function libraryWith({ entity, text }: Case): string {
   const file = join(emptyFolder(), 'library.db');
   const writer = openForWriting(file);
-  writer.put([{ entity, text, seen: now, facts }]);
+  writer.insert([{ entity, text, seen: now, facts }]);
   writer.close();
   return file;
 }
@@ -227,7 +227,7 @@ it('all of them at once are in one library', () => {
   const own = listForms
     .filter(({ text }) => text.includes('"id":590,"name":"Whale songs"'))
     .map(({ text }, at) => text.replace('590', String(at + 1)));
-  writer.put(own.map((each) => ({ entity: 'project', text: each, seen: now })));
+  writer.insert(own.map((each) => ({ entity: 'project', text: each, seen: now })));
   writer.close();
   const library = openLibrary(file);
   const pages = [1, 2].map((page) =>

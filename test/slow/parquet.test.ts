@@ -88,7 +88,7 @@ it('takes time in proportion to the records: a plan that reads one table for eac
   const library = join(home, 'own.db');
   const writer = openForWriting(library);
   const texts = Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"name":"x","covers":{}}`);
-  writer.take(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
+  writer.importBatch(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
   writer.close();
   const target = join(home, 'exported');
   expect(await runWith(['library', 'export', target, '--library', library], { home })).toMatchObject({ exit: 0 });

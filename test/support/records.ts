@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
-import { type NewLibrary, openForWriting, type Put } from '../../src/library/store/writer.ts';
+import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
 import { putsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
@@ -175,10 +175,10 @@ export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = 
 }
 
 /** The same of what is put into an empty library, group after group. */
-export function serviceWith(groups: Iterable<Iterable<Put>>, more: NewLibrary = {}): Service {
+export function serviceWith(groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): Service {
   const file = temporaryFile();
   const writer = openForWriting(file, more);
-  for (const puts of groups) writer.put(puts);
+  for (const puts of groups) writer.insert(puts);
   writer.close();
   return { library: openLibrary(file), now: () => madeAt * 1000 };
 }
@@ -215,7 +215,7 @@ export function problemOf(service: Service, target: string, method?: Request['me
 export function projectsFile(): string {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put(
+  writer.insert(
     Array.from({ length: 100 }, (_, id) => ({
       entity: 'project',
       text: `{"id":${id},"name":"${'x'.repeat(99)}"}`,

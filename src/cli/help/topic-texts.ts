@@ -1,6 +1,6 @@
 // The texts of the help topics. Whatever a table says is taken from the table.
 import { failures } from '../../errors.ts';
-import { relations } from '../../library/store/relations.ts';
+import { relations } from '../../library/exchange/relations.ts';
 import { environment } from '../../settings/environment.ts';
 import { type Scope, scopeCommands } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';

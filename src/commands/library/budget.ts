@@ -19,7 +19,7 @@ export class BudgetSpent extends Error {
 }
 
 export interface BudgetOptions {
-  readonly writer: Pick<Writer, 'change'>;
+  readonly writer: Pick<Writer, 'transaction'>;
   readonly rate: Rate;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ const longest = 3600;
 /** The client, which sends what the budget allows and counts it before it is sent. Retries are not counted. @throws BudgetSpent */
 export function withBudget({ get }: Client, base: string, { writer, rate, now }: BudgetOptions): Client {
   const take = () =>
-    writer.change((store) => {
+    writer.transaction((store) => {
       const at = Math.floor(now() / 1000);
       const pause = pauseOf(store, base);
       // A clock that was set back does not make anybody wait for longer than services do.

@@ -25,13 +25,13 @@ export interface Batches {
 }
 
 /** @param name of the input, for the messages about its faults */
-export function batchesInto({ take }: Pick<Writer, 'take'>, name: string, tally: Tally): Batches {
+export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: string, tally: Tally): Batches {
   let waiting: FoundRecord[] = [];
   let length = 0;
 
   function write(found: readonly FoundRecord[]): void {
     if (found.length === 0) return;
-    tally.added += take(found.map(({ put }) => put));
+    tally.added += importBatch(found.map(({ put }) => put));
     tally.read += found.length;
   }
 

@@ -29,7 +29,7 @@ export async function libraryNew(context: Context): Promise<void> {
   // After it was shown. A question about another time changes nothing.
   const shown = Math.min(until, Math.floor(system.now() / 1000));
   if (given === undefined && shown > (since ?? 0))
-    await changingLibrary(context, ({ change }) => change((store) => noteShown(store, shown)));
+    await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));
   if (!stderr.isTTY) return;
   const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
   if (total === 0) return context.note(`nothing new${when}`);

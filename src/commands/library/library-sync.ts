@@ -36,7 +36,7 @@ export const syncIn =
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
         // As they are now, after another sync may have ended.
-        for (const watch of leastRecent(writer.change(watchesIn)))
+        for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { tree, context, writer, rate, result });
       }),
     );
@@ -66,7 +66,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     if (!(error instanceof PortfolioError)) throw error;
     const seen = Math.floor(system.now() / 1000);
     const pause = pauseIn(error);
-    writer.change((store) => {
+    writer.transaction((store) => {
       if (pause === undefined) noteFailure(store, watch.number, { failure: context.mask.hide(error.message), seen });
       else notePause(store, watch.base, seen + pause);
     });

@@ -42,7 +42,7 @@ export const watchIn =
       throw usageError('the command contains your key, which no library stores', 'a watch sends the key by itself');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
-      writer.change((store) => addWatch(store, watch)),
+      writer.transaction((store) => addWatch(store, watch)),
     );
     const text = `watch ${number}: ${shown}`;
     if (isNew) await context.check(true, `${text}; \`portfolio library sync\` asks it`);
@@ -77,7 +77,7 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
     });
   }
   await changingLibrary(context, (writer) =>
-    writer.change((store) => {
+    writer.transaction((store) => {
       for (const number of numbers) removeWatch(store, number);
     }),
   );

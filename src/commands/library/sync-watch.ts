@@ -4,8 +4,8 @@ import { requestUrl } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { ReceivedPage } from '../../library/history/list-history.ts';
 import { type Counts, keepStep } from '../../library/history/watches.ts';
-import type { KeptPage } from '../../library/store/kept-lists.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
@@ -17,7 +17,7 @@ export interface Run {
   readonly call: EndpointCall;
   readonly context: Context;
   readonly connection: Connection;
-  readonly writer: Pick<Writer, 'change'>;
+  readonly writer: Pick<Writer, 'transaction'>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
   let isFirst = !isResumed;
   let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, gone: 0 };
 
-  const pagesIn = ({ page, content }: ListPage, seen: number): readonly KeptPage[] => {
+  const pagesIn = ({ page, content }: ListPage, seen: number): readonly ReceivedPage[] => {
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
@@ -61,7 +61,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
       const step = { watch: watch.number, began, seen, next: page.isLast ? undefined : page.page + 1, isFirst };
-      counts = writer.change((store) => keepStep(store, stored, step));
+      counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;
     }
   } catch (error) {
@@ -72,7 +72,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
 }
 
 /** A page that does not exist, as a page without records: it is the end of its list. */
-function endPage(url: URL, base: string, seen: number): readonly KeptPage[] {
+function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
   const target = targetOf(url, base);
   if (target === undefined) return [];
   const { command, inPath, asked, page, perPage } = target;

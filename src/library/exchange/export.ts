@@ -1,10 +1,11 @@
 // The records of a library one by one, each with all that is known of it, for files that other programs read.
+
 import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { openToRead, type Scalar } from '../store/database.ts';
+import { parentOf } from '../index/identity.ts';
+import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
+import { openToRead } from '../store/database.ts';
 import { type Forms, formsIn } from '../store/forms.ts';
-import { parentOf } from '../store/identity.ts';
-import { codeOf, formsOfRow } from '../store/tables.ts';
 import { textFaults, textIn } from '../store/texts.ts';
 
 export interface KnownRecord {

@@ -2,8 +2,8 @@
 import { entityOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { parts } from '../../api/json/json-source.ts';
-import type { Put } from '../store/entries.ts';
-import { recordsIn } from '../store/recognise.ts';
+import type { RecordInput } from '../store/record-state.ts';
+import { recordsIn } from './recognise.ts';
 
 export interface IntakeOptions {
   /** Unix seconds. */
@@ -13,7 +13,7 @@ export interface IntakeOptions {
 }
 
 export interface FoundRecord {
-  readonly put: Put;
+  readonly put: RecordInput;
   /** The line where it begins. */
   readonly line: number;
 }
@@ -35,7 +35,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
     // Only parts have a parent, and `identity.ts` uses that of no others. The compiler cannot follow which of them an entity is.
-    const put = { entity, text: source, value: record, parent: of ?? '', seen } as Put;
+    const put = { entity, text: source, value: record, parent: of ?? '', seen } as RecordInput;
     if (of === undefined && entityOf(entity).isSingle)
       yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
     else yield { put, line: at };

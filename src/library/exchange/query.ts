@@ -2,7 +2,7 @@
 // SQL, and tables that list folders, and opening a file read-only does not keep a query from using them.
 import type { Database } from 'libsql';
 import { openToRead } from '../store/database.ts';
-import { relations } from '../store/relations.ts';
+import { relations } from './relations.ts';
 
 /** What is wrong with a query; the message is for the user. */
 export class QueryError extends Error {

@@ -1,10 +1,10 @@
 // What is new in a library since a moment: what appeared, what is no longer where it was, and what became of what is known.
+
 import { type EntityName, entityNames, formsOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
-import type { Scalar } from '../store/database.ts';
-import { parentOf } from '../store/identity.ts';
+import { parentOf } from '../index/identity.ts';
+import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
 import type { Store } from '../store/rows.ts';
-import { codeOf, formsOfRow } from '../store/tables.ts';
 
 type Rows = Pick<Store, 'rows'>;
 

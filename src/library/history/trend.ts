@@ -2,11 +2,11 @@
 
 import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { membersOf } from '../store/history.ts';
-import { partId } from '../store/identity.ts';
+import { partId } from '../index/identity.ts';
+import { membersOf } from '../index/members.ts';
+import { named } from '../index/queries.ts';
+import { codeOf, formsOfRow } from '../index/schema.ts';
 import type { Store } from '../store/rows.ts';
-import { named } from '../store/selections.ts';
-import { codeOf, formsOfRow } from '../store/tables.ts';
 import { recordOf } from './news.ts';
 
 type Rows = Pick<Store, 'rows'>;

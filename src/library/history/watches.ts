@@ -1,7 +1,7 @@
 // Commands that are asked again: which there are, how far each is, and how many requests were sent for them.
 import type { Watch } from '../../api/following.ts';
-import { goneFrom, type KeptPage, putPages } from '../store/kept-lists.ts';
 import type { Store } from '../store/rows.ts';
+import { goneFrom, putPages, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -78,7 +78,7 @@ export interface Counts {
 }
 
 /** Keeps the pages, notes how far the watch is, and returns what its pass had so far. All or nothing. To be called within a transaction. */
-export function keepStep(store: Store, pages: readonly KeptPage[], step: Step): Counts {
+export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
   const { watch, began, next, isFirst, seen } = step;
   const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
   const rows = pages.length === 0 ? [] : putPages(store, pages);

@@ -1,13 +1,13 @@
 // Checks a library's file, and rebuilds the index: all that is derived from the records.
 import type { Database } from 'libsql';
 import { parse } from '../../api/json/parse.ts';
-import { openToRead, type Scalar } from './database.ts';
-import { derivedOf } from './derived.ts';
-import { type Entry, readForms } from './entries.ts';
+import { derivedOf } from '../index/index-row.ts';
+import { formsOfRow, type Scalar } from '../index/schema.ts';
+import { openToRead } from './database.ts';
 import { formsIn } from './forms.ts';
-import { putIndexes } from './put.ts';
+import { insertIndexes } from './insert.ts';
+import { type Entry, readForms } from './record-state.ts';
 import type { Store } from './rows.ts';
-import { formsOfRow } from './tables.ts';
 import { textFaults, textIn } from './texts.ts';
 import { openForWriting } from './writer.ts';
 
@@ -134,7 +134,7 @@ const chunk = 2000;
 export function rebuildIndex(file: string): number {
   const writer = openForWriting(file);
   try {
-    return writer.change(rebuild);
+    return writer.transaction(rebuild);
   } finally {
     writer.close();
   }
@@ -156,7 +156,7 @@ function rebuild(store: Store): number {
     }
     readForms(store, entries);
     const readable = [...entries.values()].filter(isDerivable);
-    putIndexes(store, readable);
+    insertIndexes(store, readable);
     count += readable.length;
     after = Number(found.at(-1)?.[0]);
   }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Database } from 'libsql';
 import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
+import type { Scalar } from '../index/schema.ts';
 import { applicationId, tables } from './tables.ts';
 
 /** A file is missing or cannot be used as a library. */
@@ -17,9 +18,6 @@ export const currentFormat = 5;
 const busyTimeout = 5000;
 
 export type Statement = ReturnType<Database['prepare']>;
-/** What a question mark in a statement stands for. libsql aborts the process where it is given a boolean or an object. */
-export type Scalar = string | number | null;
-
 /** libsql cuts a text at its first NUL, and what is left might match; the replacement character matches nothing. */
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;

@@ -1,8 +1,8 @@
 // The codes of entities in a library's file. Each file has its own, in the table `form`.
 import type { Database } from 'libsql';
 import { type EntityName, entityNames } from '../../api/entities.ts';
+import { formsOfRow } from '../index/schema.ts';
 import { libraryError } from './database.ts';
-import { formsOfRow } from './tables.ts';
 
 export interface Forms {
   /** @throws PortfolioError if the file has no code for the entity */

@@ -1,15 +1,10 @@
 // Where the embedded service reads its records: a SQLite file, which others may add to at the same time.
-import { type EntityName, formsOf } from '../../api/entities.ts';
-import { bounded } from './bounded.ts';
-import { bindable, openToRead, type Scalar, type Statement } from './database.ts';
-import { codeOf, formsOfRow } from './tables.ts';
-import { readText } from './texts.ts';
 
-/** A statement whose first column is a row, and the values that its question marks stand for. */
-export interface Query {
-  readonly sql: string;
-  readonly args: readonly Scalar[];
-}
+import { type EntityName, formsOf } from '../../api/entities.ts';
+import { codeOf, formsOfRow, type Query, type Scalar } from '../index/schema.ts';
+import { bounded } from './bounded.ts';
+import { bindable, openToRead, type Statement } from './database.ts';
+import { readText } from './texts.ts';
 
 export interface Library {
   /** The moment that the library takes for now, Unix seconds; undefined where that is the real one. */

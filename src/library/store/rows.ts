@@ -1,7 +1,8 @@
 // Reads and writes a library's rows, many at one go: a statement that is run costs as much as ten rows that it writes.
 import type { Database } from 'libsql';
+import type { Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
-import { bindable, type Scalar, type Statement } from './database.ts';
+import { bindable, type Statement } from './database.ts';
 import { type Forms, formsIn } from './forms.ts';
 import { preparedForBytes, readText } from './texts.ts';
 

@@ -1,54 +1,14 @@
-// The tables of a library's file: records with their texts, and the indexes that lists are filtered and sorted by.
-// Records refer to each other by id, so that each can be put in before the others are there.
-import type { EntityName } from '../../api/entities.ts';
+// The tables of a library's file. Records refer to each other by id, so they can be inserted in any order.
+import { channels, figures } from '../index/schema.ts';
 
 /** Marks a file as a library: `Port` in ASCII. */
 export const applicationId = 0x506f7274;
-
-/** What lists are sorted by and limited to. Times are Unix seconds. 0 stands for "never" and "none". */
-export const figures = [
-  'created_on',
-  'published_on',
-  'featured_on',
-  'modified_on',
-  'newest_on',
-  'appreciations',
-  'views',
-  'comments',
-  'followers',
-  'suggested',
-] as const;
-
-/** The channels of a dominant colour, 0 to 255; NULL where it is not known, so that no range includes it. */
-export const channels = ['red', 'green', 'blue'] as const;
-
-/** What a record is filtered by as a word of its own. */
-export const labelNames = ['field', 'tag', 'licence', 'username'] as const;
-export type LabelName = (typeof labelNames)[number];
-
-/** How a record refers to another. `of`: it is a part of that; `item`: a project in a collection; `appreciates`: a project. */
-export const linkNames = ['owner', 'item', 'follows', 'appreciates', 'of', 'revision'] as const;
-export type LinkName = (typeof linkNames)[number];
-
-/** The condition that a row of `link` is of this name. @param link the table's name in the statement */
-export const isLink = (name: LinkName, link = 'link'): string =>
-  // SQLite uses the index of links only where the condition of the index is repeated.
-  `${link}.name = '${name}'${name === 'owner' ? '' : ` AND ${link}.name <> 'owner'`}`;
 
 /**
  * By what they refer to. Owners are words of the full-text index instead: nearly every record has one, and with random ids each would
  * change another page of this index.
  */
 const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
-
-/**
- * Returns the SQL for the code of an entity in a file; NULL if the file has no such records. Codes are stored in each file, in the table
- * `form`, so a new kind of record needs no new format.
- */
-export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WHERE name = '${entity}')`;
-
-/** A record's text in one form has one key, so that no further index is needed: `row * formsOfRow` + the form's code. */
-export const formsOfRow = 64;
 
 /**
  * What its user wants to follow. `watch` is a command that is asked again; `words` are what follows `portfolio`, as a JSON list, and no key.

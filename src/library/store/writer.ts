@@ -1,22 +1,19 @@
 // The one way into a library: records as they came, from wherever, again or in a newer or more complete form.
 import { emptyLog, openToWrite } from './database.ts';
-import type { Put } from './entries.ts';
 import { addForms } from './forms.ts';
-import { type KeptPage, noteKept, putPages } from './kept-lists.ts';
-import { putAll } from './put.ts';
+import { insertAll, noteKept } from './insert.ts';
+import type { RecordInput } from './record-state.ts';
 import { type Store, storeOf } from './rows.ts';
 
-export type { Put } from './entries.ts';
+export type { RecordInput } from './record-state.ts';
 
 export interface Writer {
   /** Puts all of them in, or none; a few thousand at a time are fastest. @throws SyntaxError where a text is not JSON */
-  readonly put: (puts: Iterable<Put>) => void;
-  /** Puts in responses of a service, all of them or none; waits so many milliseconds for other writers. */
-  readonly keep: (pages: readonly KeptPage[], wait: number) => void;
-  /** Does other work in one transaction, all of it or none. */
-  readonly change: <T>(work: (store: Store) => T) => T;
+  readonly insert: (puts: Iterable<RecordInput>) => void;
+  /** Does other work in one transaction, all of it or none. `wait` is the time to wait for other programs that write, in milliseconds. */
+  readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
   /** Puts in what was kept elsewhere, all of it or none. Returns how many of the records were not there before. */
-  readonly take: (puts: Iterable<Put>) => number;
+  readonly importBatch: (puts: Iterable<RecordInput>) => number;
   /** Makes the file small, fast to read, and one without a log beside it: for a file that will not be added to. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -51,15 +48,14 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     }
   };
   return {
-    put: (puts) => {
-      together(() => putAll(store, puts));
+    insert: (puts) => {
+      together(() => insertAll(store, puts));
     },
-    keep: (pages, wait) => {
-      database.exec(`PRAGMA busy_timeout = ${wait}`);
-      together(() => putPages(store, pages));
+    transaction: (work, wait) => {
+      if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
+      return together(() => work(store));
     },
-    change: (work) => together(() => work(store)),
-    take: (puts) => {
+    importBatch: (puts) => {
       return together(() => {
         const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
         const before = count();
@@ -70,7 +66,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
             yield put;
           }
         };
-        putAll(store, noted());
+        insertAll(store, noted());
         noteKept(store, newest);
         return count() - before;
       });

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { select } from '../../../src/library/store/selections.ts';
 import { makeLibrary } from '../../../src/sample/library.ts';
 import type { Records } from '../../../src/sample/records.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { select, withId } from '../../../src/library/store/selections.ts';
+import { select, withId } from '../../../src/library/index/queries.ts';
 import { list, record } from '../../../src/service/resolver.ts';
 import { madeAt, projectRecord, serviceOf, user, userRecord } from '../../support/records.ts';
 

@@ -8,7 +8,9 @@ const contextFor = (library: string) => contextWith({ library }).context;
 
 test('what was changed is read', async () => {
   const context = contextFor(join(emptyFolder(), 'library.db'));
-  await changingLibrary(context, ({ change }) => change(({ run }) => run("INSERT INTO mark VALUES ('a', 5)")));
+  await changingLibrary(context, ({ transaction }) =>
+    transaction(({ run }) => run("INSERT INTO mark VALUES ('a', 5)")),
+  );
   expect(await readingLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([['a', 5]]);
 });
 

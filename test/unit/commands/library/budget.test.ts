@@ -47,7 +47,7 @@ test('no more than the budget is sent in any hour, over all runs, to each servic
 
 test('a service that wants no requests gets none until then', async () => {
   const { of, writer, at, sent } = budgeted();
-  writer.change((store) => notePause(store, 'a', 1_700_000_060));
+  writer.transaction((store) => notePause(store, 'a', 1_700_000_060));
   await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_000_060 });
   at(60);
   await of('a').get(url, plain);

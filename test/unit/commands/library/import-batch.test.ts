@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/import-batch.ts';
 import type { FoundRecord } from '../../../../src/library/exchange/intake.ts';
-import type { Put } from '../../../../src/library/store/writer.ts';
+import type { RecordInput } from '../../../../src/library/store/writer.ts';
 
 const found = (line: number, id: string): FoundRecord => ({
   line,
@@ -13,7 +13,7 @@ const fault = (line: number, sentence: string, lastLine = line) => ({ line, last
 function library(failure: Error = new SyntaxError('no')) {
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const [sizes, kept]: [number[], Set<unknown>] = [[], new Set()];
-  const take = (puts: Iterable<Put>): number => {
+  const importBatch = (puts: Iterable<RecordInput>): number => {
     const ids = [...puts].map(({ text }) => JSON.parse(text).id);
     sizes.push(ids.length);
     if (ids.includes('bad')) throw failure;
@@ -22,7 +22,7 @@ function library(failure: Error = new SyntaxError('no')) {
     return kept.size - before;
   };
   const named = () => tally.named.map(({ message }) => message);
-  return { ...batchesInto({ take }, 'x.json', tally), tally, sizes, kept, named };
+  return { ...batchesInto({ importBatch }, 'x.json', tally), tally, sizes, kept, named };
 }
 
 describe('an import', () => {

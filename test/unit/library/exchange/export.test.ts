@@ -11,7 +11,7 @@ const unbroken = () => expect.unreachable();
 it('has each record with all its forms, the one that was seen last at the end', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([
+  writer.insert([
     { entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}', seen: 100 },
     { entity: 'project', text: '{"id":1,"name":"new"}', seen: 200 },
     { entity: 'projectContent', text: '{"id":2,"description":"y"}', seen: 100 },
@@ -37,9 +37,9 @@ it('has each record with all its forms, the one that was seen last at the end', 
 it('leaves out texts that cannot be read, and names them', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })));
-  writer.put([{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }]);
-  writer.put([{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }]);
+  writer.insert([1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })));
+  writer.insert([{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }]);
+  writer.insert([{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }]);
   writer.close();
   const database = new Database(file);
   database.exec(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json = '{"id":2}'`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask, QueryError, rowText } from '../../../../src/library/exchange/query.ts';
-import { relations } from '../../../../src/library/store/relations.ts';
+import { relations } from '../../../../src/library/exchange/relations.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));
@@ -15,8 +15,8 @@ const writer = openForWriting(file);
 const texts = [1, 2, 3].map(
   (id) => `{"id":${id},"name":"whale ${id}","fields":["Ink","Sea"],"stats":{"views":${id * 10}}}`,
 );
-writer.put(texts.map((text) => ({ entity: 'project', text, seen: 100 })));
-writer.put([{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }]);
+writer.insert(texts.map((text) => ({ entity: 'project', text, seen: 100 })));
+writer.insert([{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }]);
 writer.compact();
 writer.close();
 const before = readFileSync(file);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { insertPages, type ReceivedPage } from '../../../../src/library/history/list-history.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
@@ -10,12 +11,14 @@ const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
 const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
-  const { put, keep, change } = openForWriting(temporaryFile());
-  const since = (moment: number, limit?: number) => change((store) => newsIn(store, { since: moment, limit }));
+  const writer = openForWriting(temporaryFile());
+  const { insert, transaction } = writer;
+  const keep = (...pages: readonly ReceivedPage[]) => insertPages(writer, pages, 0);
+  const since = (moment: number, limit?: number) => transaction((store) => newsIn(store, { since: moment, limit }));
   const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
   const project = (seen: number, more: object) =>
-    put([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }]);
-  return { keep, change, since, told, project };
+    insert([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }]);
+  return { keep, transaction, since, told, project };
 }
 
 test('what is known is new once, and changed since', () => {
@@ -35,37 +38,37 @@ test('what is known is new once, and changed since', () => {
 
 test('gone is what a whole reading of its list did not have', () => {
   const { keep, told } = library();
-  keep([followers([one, two], 10)], 0);
-  keep([followers([one], 20, false)], 0);
+  keep(followers([one, two], 10));
+  keep(followers([one], 20, false));
   expect(told(10)).toEqual([]);
-  keep([followers([one, three], 30)], 0);
+  keep(followers([one, three], 30));
   expect(told(10)).toEqual(['new 3 30', 'gone 2 30']);
   expect(told(30)).toEqual([]);
-  keep([followers([one, two, three], 40)], 0);
+  keep(followers([one, two, three], 40));
   expect(told(10)).toEqual(['new 3 30']);
 });
 
 test('a known record is new in a list that was whole before', () => {
   const { keep, told, since } = library();
-  keep([{ ...followers([three], 5), inPath: { user: 'bob' } }], 0);
-  keep([followers([one], 10)], 0);
+  keep({ ...followers([three], 5), inPath: { user: 'bob' } });
+  keep(followers([one], 10));
   expect(told(9)).toEqual(['new 1 10']);
-  keep([followers([one, three], 20)], 0);
+  keep(followers([one, three], 20));
   expect(since(10).news).toMatchObject([{ event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } }]);
 });
 
 test('a limit keeps the newest, and all are counted', () => {
   const { keep, since } = library();
-  keep([followers([one], 10)], 0);
-  keep([followers([one, two], 20)], 0);
+  keep(followers([one], 10));
+  keep(followers([one, two], 20));
   expect(since(0, 1)).toMatchObject({ total: 2, news: [{ id: '2' }] });
 });
 
 test('how far it was shown is remembered', () => {
-  const { change, project } = library();
-  expect(change(shownUntil)).toBeUndefined();
+  const { transaction, project } = library();
+  expect(transaction(shownUntil)).toBeUndefined();
   project(10, {});
-  change((store) => noteShown(store, 10));
-  expect(change(shownUntil)).toBe(10);
-  expect(change(keptUntil)).toBe(0);
+  transaction((store) => noteShown(store, 10));
+  expect(transaction(shownUntil)).toBe(10);
+  expect(transaction(keptUntil)).toBe(0);
 });

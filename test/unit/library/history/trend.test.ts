@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
-function libraryOf(...puts: readonly Put[]) {
-  const { put, change } = openForWriting(temporaryFile());
-  for (const each of puts) put([each]);
-  return change;
+function libraryOf(...puts: readonly RecordInput[]) {
+  const { insert, transaction } = openForWriting(temporaryFile());
+  for (const each of puts) insert([each]);
+  return transaction;
 }
-const project = (seen: number, views: number, more: object = {}): Put => ({
+const project = (seen: number, views: number, more: object = {}): RecordInput => ({
   entity: 'project',
   text: JSON.stringify({ id: 1, stats: { views, comments: 3 }, ...more }),
   seen,
 });
 
 test('each value stands at its time, the last one also when it was last seen', () => {
-  const change = libraryOf(
+  const transaction = libraryOf(
     project(10, 5),
     project(20, 6),
     project(30, 6, { name: 'x' }),
     project(40, 7),
     project(50, 7),
   );
-  expect(change((store) => trendOf(store, 'project', 1).figures)).toEqual([
+  expect(transaction((store) => trendOf(store, 'project', 1).figures)).toEqual([
     {
       name: 'views',
       points: [
@@ -50,19 +50,19 @@ test('a record that was seen once has one point', () => {
   });
 });
 
-const stats = (seen: number, views: number): Put => ({
+const stats = (seen: number, views: number): RecordInput => ({
   entity: 'stats',
   parent: '7',
   text: JSON.stringify({ today: { project_views: 1 }, all_time: { project_views: views } }),
   seen,
 });
-const ada: Put = { entity: 'user', text: '{"id":7,"username":"Ada"}', seen: 1 };
+const ada: RecordInput = { entity: 'user', text: '{"id":7,"username":"Ada"}', seen: 1 };
 
 test('the figures of a creative are those of all time in their statistics', () => {
-  const change = libraryOf(ada, stats(10, 5), stats(20, 9));
-  const [found] = change((store) => meantBy(store, 'ada'));
+  const transaction = libraryOf(ada, stats(10, 5), stats(20, 9));
+  const [found] = transaction((store) => meantBy(store, 'ada'));
   expect(found).toEqual({ kind: 'user', row: 1 });
-  expect(change((store) => trendOf(store, 'user', 1))).toMatchObject({
+  expect(transaction((store) => trendOf(store, 'user', 1))).toMatchObject({
     kind: 'user',
     id: '7',
     figures: [
@@ -78,13 +78,13 @@ test('the figures of a creative are those of all time in their statistics', () =
 });
 
 test('an id may be of several kinds', () => {
-  const change = libraryOf(ada, { entity: 'project', text: '{"id":7}', seen: 1 });
-  expect(change((store) => meantBy(store, '7').map(({ kind }) => kind))).toEqual(['project', 'user']);
-  expect(change((store) => meantBy(store, '7', ['user']).map(({ kind }) => kind))).toEqual(['user']);
-  expect(change((store) => meantBy(store, '8'))).toEqual([]);
+  const transaction = libraryOf(ada, { entity: 'project', text: '{"id":7}', seen: 1 });
+  expect(transaction((store) => meantBy(store, '7').map(({ kind }) => kind))).toEqual(['project', 'user']);
+  expect(transaction((store) => meantBy(store, '7', ['user']).map(({ kind }) => kind))).toEqual(['user']);
+  expect(transaction((store) => meantBy(store, '8'))).toEqual([]);
 });
 
 test('statistics without the creative are known by the name they were kept under', () => {
-  const change = libraryOf({ ...stats(10, 5), parent: 'ada' } as Put); // the parent alone differs
-  expect(change((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
+  const transaction = libraryOf({ ...stats(10, 5), parent: 'ada' } as RecordInput); // the parent alone differs
+  expect(transaction((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
 });

@@ -21,14 +21,16 @@ const page = (...texts: readonly string[]) => ({
 });
 
 test('a watch is stored once, and counts what its pass brought', () => {
-  const { change } = openForWriting(temporaryFile());
-  expect(change((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
-  expect(change((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
+  const { transaction } = openForWriting(temporaryFile());
+  expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
+  expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
   const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
-  const first = change((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
+  const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
   expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
-  expect(change(watchesIn)).toMatchObject([{ ...watch, number: 1, page: 2, began: 10, asked: 10, done: undefined }]);
-  const second = change((store) =>
+  expect(transaction(watchesIn)).toMatchObject([
+    { ...watch, number: 1, page: 2, began: 10, asked: 10, done: undefined },
+  ]);
+  const second = transaction((store) =>
     keepStep(store, [{ ...page('{"id":1,"name":"b"}'), seen: 20 }], {
       ...step,
       seen: 20,
@@ -37,16 +39,16 @@ test('a watch is stored once, and counts what its pass brought', () => {
     }),
   );
   expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
-  expect(change(watchesIn)).toMatchObject([{ page: undefined, done: 20, asked: 20 }]);
-  change((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
-  expect(change(watchesIn)).toMatchObject([{ failure: 'no', asked: 30, done: 20 }]);
-  expect(change((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
+  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, asked: 20 }]);
+  transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
+  expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', asked: 30, done: 20 }]);
+  expect(transaction((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
 });
 
 test('what a list no longer has is gone once, where all of the list was read', () => {
-  const { change } = openForWriting(temporaryFile());
+  const { transaction } = openForWriting(temporaryFile());
   const pass = (seen: number, texts: readonly string[], isWhole = true) =>
-    change((store) =>
+    transaction((store) =>
       keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
         ...{ watch: 1, began: seen, seen, next: undefined, isFirst: true },
       }),
@@ -72,18 +74,18 @@ test('the one asked least recently comes first, those never asked before all', (
 });
 
 test('requests are counted by second, and forgotten', () => {
-  const { change } = openForWriting(temporaryFile());
-  for (const at of [10, 10, 20]) change((store) => noteRequest(store, 'a', { at, since: 0 }));
-  expect(change((store) => spentSince(store, 'a', 5))).toEqual([
+  const { transaction } = openForWriting(temporaryFile());
+  for (const at of [10, 10, 20]) transaction((store) => noteRequest(store, 'a', { at, since: 0 }));
+  expect(transaction((store) => spentSince(store, 'a', 5))).toEqual([
     [10, 2],
     [20, 1],
   ]);
-  change((store) => noteRequest(store, 'b', { at: 30, since: 15 }));
-  expect(change((store) => spentSince(store, 'a', 5))).toEqual([[20, 1]]);
+  transaction((store) => noteRequest(store, 'b', { at: 30, since: 15 }));
+  expect(transaction((store) => spentSince(store, 'a', 5))).toEqual([[20, 1]]);
 });
 
 test('a pause is that of one service', () => {
-  const { change } = openForWriting(temporaryFile());
-  change((store) => notePause(store, 'a', 50));
-  expect(change((store) => [pauseOf(store, 'a'), pauseOf(store, 'b')])).toEqual([50, 0]);
+  const { transaction } = openForWriting(temporaryFile());
+  transaction((store) => notePause(store, 'a', 50));
+  expect(transaction((store) => [pauseOf(store, 'a'), pauseOf(store, 'b')])).toEqual([50, 0]);
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLibrary, rebuildIndex } from '../../../../src/library/store/check.ts';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 import { sampleFile } from '../../../support/system.ts';
 
@@ -13,8 +13,8 @@ function library(sql = ''): string {
   const file = temporaryFile();
   const writer = openForWriting(file);
   const texts = Array.from({ length: 200 }, (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`);
-  writer.put(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
-  writer.put([
+  writer.insert(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
+  writer.insert([
     { entity: 'projectComment', parent: '5', text: '{"comment":"x"}', seen: 1 },
     { entity: 'stats', parent: '7', text: '{"today":{}}', seen: 1 },
     { entity: 'project', text: '{"id":9007199254740993}', seen: 1 },
@@ -105,7 +105,7 @@ function derivedIn(file: string): unknown[] {
   return all;
 }
 
-const project = (text: string, seen = 1): Put => ({ entity: 'project', text, seen });
+const project = (text: string, seen = 1): RecordInput => ({ entity: 'project', text, seen });
 
 describe('a rebuild', () => {
   it.each([
@@ -136,7 +136,7 @@ describe('a rebuild', () => {
     expect(failures(file).map(({ check }) => check)).toEqual(['records']);
   });
 
-  it.each<[string, readonly (readonly Put[])[]]>([
+  it.each<[string, readonly (readonly RecordInput[])[]]>([
     [
       'creatives after their projects',
       [
@@ -181,7 +181,7 @@ describe('a rebuild', () => {
     fc.assert(
       fc.property(texts, fc.string({ unit: 'binary' }), (all, tag) => {
         const puts = all.map(
-          (name, id): Put => ({
+          (name, id): RecordInput => ({
             ...project(
               JSON.stringify({ id, name, fields: [name], owners: [{ id: name, display_name: name, city: name }] }),
             ),
@@ -195,10 +195,10 @@ describe('a rebuild', () => {
   });
 });
 
-function expectSame(groups: readonly (readonly Put[])[]): void {
+function expectSame(groups: readonly (readonly RecordInput[])[]): void {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  for (const group of groups) writer.put(group);
+  for (const group of groups) writer.insert(group);
   writer.close();
   const before = derivedIn(file);
   rebuildIndex(file);

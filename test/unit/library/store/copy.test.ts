@@ -10,7 +10,7 @@ import { temporaryFile } from '../../../support/records.ts';
 it('copies what still stands in the log, for the user alone', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+  writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
   const target = join(dirname(temporaryFile()), 'copy.db');
   copyLibrary(file, target, 'x.part');
   writer.close();

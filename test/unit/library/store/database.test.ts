@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PortfolioError } from '../../../../src/errors.ts';
+import { select } from '../../../../src/library/index/queries.ts';
 import { libraryError, openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { select } from '../../../../src/library/store/selections.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { projectsFile as made, temporaryFile } from '../../../support/records.ts';
 import { namedPipe } from '../../../support/system.ts';
@@ -108,8 +108,8 @@ describe('a file that cannot be used is named with what to do, and left alone', 
 test('two processes that make one library at once make one', () => {
   const file = temporaryFile();
   const [first, second] = [openForWriting(file, { fixedNow: 1 }), openForWriting(file, { fixedNow: 2 })];
-  first.put([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
-  second.put([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+  first.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+  second.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
   expect(openLibrary(file).fixedNow).toBe(1);
 });

@@ -11,12 +11,12 @@ it('knows each kind of record', () => {
 it('counts records by kind, what changed, and says since when', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([
+  writer.insert([
     { entity: 'project', text: '{"id":1,"name":"a"}', seen: 100 },
     { entity: 'projectContent', text: '{"id":1,"name":"a","description":"x"}', seen: 200 },
     { entity: 'user', text: '{"id":1}', seen: 300 },
   ]);
-  writer.put([{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }]);
+  writer.insert([{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }]);
   writer.close();
   expect(inventoryOf(file)).toMatchObject({
     records: 2,

@@ -2,18 +2,18 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PortfolioError } from '../../../../src/errors.ts';
+import { select } from '../../../../src/library/index/queries.ts';
 import { libraryError } from '../../../../src/library/store/database.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
-import { select } from '../../../../src/library/store/selections.ts';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { madeAt, temporaryFile } from '../../../support/records.ts';
 
-const project = (id: number, seen = madeAt): Put => ({ entity: 'project', text: `{"id":${id}}`, seen });
+const project = (id: number, seen = madeAt): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen });
 const allProjects = select('project', []);
 
 function made(file = temporaryFile()): string {
   const writer = openForWriting(file);
-  writer.put([project(5)]);
+  writer.insert([project(5)]);
   writer.close();
   return file;
 }
@@ -62,9 +62,9 @@ test('what is added while a library is open is in its lists', () => {
   const library = openLibrary(file);
   expect(library.rows(allProjects)).toHaveLength(1);
   const writer = openForWriting(file);
-  writer.put([project(6)]);
+  writer.insert([project(6)]);
   expect(library.rows(allProjects).map(library.idOf)).toEqual(['6', '5']);
-  writer.put([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }]);
+  writer.insert([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }]);
   writer.close();
   expect(library.rows(allProjects).map((row) => library.text('project', row))).toEqual([
     '{"id":6}',
@@ -80,7 +80,7 @@ test('a list is computed once as long as nothing is added', () => {
 test('a form that a record did not come in is stood in for by the most complete one', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([
+  writer.insert([
     { entity: 'projectContent', text: '{"id":1,"modules":[]}', seen: 1 },
     { entity: 'project', text: '{"id":2}', seen: 1 },
     { entity: 'project', text: '{"id":3}', seen: 1 },
@@ -108,7 +108,7 @@ test('the clock of a library is its fixed moment, or else the real one', () => {
 test('the texts of many are joined as they came, each in the form that was asked for where there is one', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }]);
+  writer.insert([project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }]);
   writer.close();
   const library = openLibrary(file);
   const rows = library.rows(allProjects).toReversed();

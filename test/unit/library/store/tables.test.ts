@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { currentFormat } from '../../../../src/library/store/database.ts';
-import { isLink, tables } from '../../../../src/library/store/tables.ts';
+import { tables } from '../../../../src/library/store/tables.ts';
 
 it('the tables belong to the version of the format: a change of them needs a new version', () => {
   const text = tables.replace(/\s+/g, ' ').trim();
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   expect({ version: currentFormat, hash }).toEqual({ version: 5, hash: '0ade21c423b5f466' });
-});
-
-it('names a link in the words of SQL', () => {
-  expect([isLink('owner'), isLink('of', 'l')]).toEqual(["link.name = 'owner'", "l.name = 'of' AND l.name <> 'owner'"]);
 });

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { select } from '../../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { select } from '../../../../src/library/store/selections.ts';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, serviceWith, temporaryFile } from '../../../support/records.ts';
 
 const seen = madeAt;
-const project = (text: string, more: { readonly seen?: number; readonly facts?: Put['facts'] } = {}): Put => ({
+const project = (
+  text: string,
+  more: { readonly seen?: number; readonly facts?: RecordInput['facts'] } = {},
+): RecordInput => ({
   entity: 'project',
   text,
   seen: more.seen ?? seen,
   ...(more.facts === undefined ? {} : { facts: more.facts }),
 });
-const content = (text: string, at = seen): Put => ({ entity: 'projectContent', text, seen: at });
+const content = (text: string, at = seen): RecordInput => ({ entity: 'projectContent', text, seen: at });
 /** A library that knows all there is, as the sample does. */
 const whole = { fixedNow: madeAt };
 const textsOf = (service: ReturnType<typeof serviceWith>, target: string) => ask(service, target).text;
@@ -51,7 +54,7 @@ describe('a record that comes again', () => {
   });
 
   test('keeps the facts that came with it until others come', () => {
-    const facts: Put['facts'] = { labels: { tag: ['Ink'] }, figures: { red: 255, green: 0, blue: 0 } };
+    const facts: RecordInput['facts'] = { labels: { tag: ['Ink'] }, figures: { red: 255, green: 0, blue: 0 } };
     const first = [project('{"id":1}', { facts })];
     const queries = ['tags=ink', 'color_hex=ff0000', 'q=ink'];
     const again = serviceWith([first, [project('{"id":1,"name":"x"}')]]);
@@ -80,7 +83,7 @@ describe('ids are compared as they are written', () => {
 });
 
 describe('records that belong to another', () => {
-  const comment = (parent: string, text: string): Put => ({ entity: 'projectComment', parent, text, seen });
+  const comment = (parent: string, text: string): RecordInput => ({ entity: 'projectComment', parent, text, seen });
   const [early, late] = ['{"comment":"a","created_on":1}', '{"comment":"b","created_on":"1970-01-01 00:00:02"}'];
 
   test('are listed with it, and once however often they come', () => {
@@ -94,7 +97,7 @@ describe('records that belong to another', () => {
   });
 
   test('are its experience in the order in which it came, its newest stats, and what it appreciated', () => {
-    const of = (entity: 'experience' | 'stats' | 'appreciation', text: string, at = seen): Put => ({
+    const of = (entity: 'experience' | 'stats' | 'appreciation', text: string, at = seen): RecordInput => ({
       entity,
       parent: '1',
       text,
@@ -104,7 +107,7 @@ describe('records that belong to another', () => {
     const stats = [of('stats', '{"today":[]}', 6), of('stats', '{"today":{}}', 5)];
     const liked = ['{"project":{"id":7},"timestamp":1}', '{"project":{"id":8},"timestamp":2}'];
     const facts = { links: { appreciates: [{ id: '9', at: 3 }] } };
-    const person: Put = { entity: 'user', text: '{"id":1}', seen, facts };
+    const person: RecordInput = { entity: 'user', text: '{"id":1}', seen, facts };
     const appreciations = liked.map((text) => of('appreciation', text));
     const service = serviceWith([[person, ...jobs, ...stats, ...appreciations, project('{"id": 9}')]], whole);
     expect(textsOf(service, '/v2/users/1/work_experience')).toBe(
@@ -117,9 +120,9 @@ describe('records that belong to another', () => {
   });
 
   test('are revisions, known of from the work alone too', () => {
-    const wip: Put = { entity: 'wip', text: '{"id":7,"revisions":[{"id":70},{"id":71}]}', seen };
-    const revision: Put = { entity: 'revision', text: '{"id":71,"wip_id":7}', seen };
-    const remark: Put = { entity: 'wipComment', parent: '70', text: early, seen };
+    const wip: RecordInput = { entity: 'wip', text: '{"id":7,"revisions":[{"id":70},{"id":71}]}', seen };
+    const revision: RecordInput = { entity: 'revision', text: '{"id":71,"wip_id":7}', seen };
+    const remark: RecordInput = { entity: 'wipComment', parent: '70', text: early, seen };
     const service = serviceWith([[wip, revision, remark]], whole);
     expect(textsOf(service, '/v2/wips/7/71')).toBe('{"revision":{"id":71,"wip_id":7}}');
     expect(textsOf(service, '/v2/wips/7/70/comments')).toBe(`{"comments":[${early}]}`);
@@ -150,8 +153,8 @@ test.each(['', '{', '{"id":1', '{"id":01}', "{'id':1}", '{"id":1}}', '{"a":"\0"}
   (text) => {
     const file = temporaryFile();
     const writer = openForWriting(file);
-    expect(() => writer.put([project('{"id":1}'), project(text)])).toThrow(SyntaxError);
-    writer.put([project('{"id":2}')]);
+    expect(() => writer.insert([project('{"id":1}'), project(text)])).toThrow(SyntaxError);
+    writer.insert([project('{"id":2}')]);
     writer.close();
     const library = openLibrary(file);
     expect(library.rows(select('project', [])).map(library.idOf)).toEqual(['2']);
@@ -168,9 +171,9 @@ test('labels with characters that SQLite would cut are found by nothing less', (
 test('a file that will not be added to is one file', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.put([project('{"id":1}')]);
+  writer.insert([project('{"id":1}')]);
   writer.compact();
-  writer.put([project('{"id":2}')]);
+  writer.insert([project('{"id":2}')]);
   writer.close();
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
 });

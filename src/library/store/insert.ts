@@ -1,10 +1,9 @@
 // Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
-import type { Scalar } from './database.ts';
-import { derivedOf } from './derived.ts';
-import { type Entry, entriesOf, type Put } from './entries.ts';
+import { derivedOf } from '../index/index-row.ts';
+import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
+import { type Changes, noChanges, noteChange, updateAggregates } from './aggregates.ts';
+import { type Entry, entriesOf, type RecordInput } from './record-state.ts';
 import type { Store } from './rows.ts';
-import { type Changes, type NamedLink, noChanges, noteChange, updateSums } from './sums.ts';
-import { formsOfRow, type LinkName } from './tables.ts';
 
 /** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
 const chunk = 128;
@@ -17,10 +16,10 @@ interface After {
 }
 
 /** Puts all of them in, and returns the row of each. To be called within a transaction. @throws SyntaxError where a text is not JSON */
-export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
+export function insertAll(store: Store, puts: Iterable<RecordInput>): readonly number[] {
   const after: After = { words: new Map(), changes: noChanges() };
   const rows: number[] = [];
-  let some: Put[] = [];
+  let some: RecordInput[] = [];
   const putSome = () => {
     const { each, history } = entriesOf(store, some);
     const entries = [...new Set(each)];
@@ -43,16 +42,16 @@ export function putAll(store: Store, puts: Iterable<Put>): readonly number[] {
   }
   putSome();
   writeWords(store, after.words);
-  updateSums(store, after.changes);
+  updateAggregates(store, after.changes);
   return rows;
 }
 
 /** Derives again what follows from records that are there, and have no words or links yet. To be called within a transaction. */
-export function putIndexes(store: Store, entries: readonly Entry[]): void {
+export function insertIndexes(store: Store, entries: readonly Entry[]): void {
   const after: After = { words: new Map(), changes: noChanges() };
   writeIndexes(store, entries, after);
   writeWords(store, after.words);
-  updateSums(store, after.changes);
+  updateAggregates(store, after.changes);
 }
 
 /**
@@ -115,3 +114,7 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // only names of links are written there
+
+/** Notes when records were last inserted into a library of the user. @param seen Unix seconds */
+export const noteKept = (store: Store, seen: number): void =>
+  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);

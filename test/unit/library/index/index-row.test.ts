@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derivedOf, indexOf, parsedOf } from '../../../../src/library/store/derived.ts';
+import { derivedOf, indexOf, parsedOf } from '../../../../src/library/index/index-row.ts';
 
 test('of two forms that were seen at once, the more complete one tells the columns', () => {
   const form = (entity: 'project' | 'projectContent', published_on: number, last: number) => {

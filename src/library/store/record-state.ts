@@ -1,13 +1,13 @@
 // A transaction's records: what the library has of each, and what becomes of that with what comes.
+
 import { type EntityName, type entities, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import type { Scalar } from './database.ts';
-import { type Derived, parsedOf } from './derived.ts';
-import { type Member, membersOf } from './history.ts';
-import { storedId } from './identity.ts';
-import { type Index, merged } from './indexes.ts';
+import { storedId } from '../index/identity.ts';
+import { type Derived, parsedOf } from '../index/index-row.ts';
+import { type Member, membersOf } from '../index/members.ts';
+import { type Index, merged } from '../index/record-index.ts';
+import { formsOfRow, type Scalar } from '../index/schema.ts';
 import type { Store } from './rows.ts';
-import { formsOfRow } from './tables.ts';
 
 type PartName = { [E in EntityName]: (typeof entities)[E] extends { readonly partOf: string } ? E : never }[EntityName];
 
@@ -17,7 +17,7 @@ type Belonging =
   | { readonly entity: PartName; readonly parent: string };
 
 /** A record on its way into a library. */
-export type Put = Belonging & {
+export type RecordInput = Belonging & {
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
   /** The result of `api/json/parse.ts`, if the text was parsed before. */
@@ -73,7 +73,7 @@ export interface History {
 
 /** A text to put in, and which record it is. */
 interface Identified {
-  readonly put: Put;
+  readonly put: RecordInput;
   readonly kind: EntityName;
   readonly id: string;
   readonly key: string;
@@ -83,7 +83,7 @@ interface Identified {
 /** The entry of each of the puts; one that comes twice has one. @throws SyntaxError where a text is not JSON */
 export function entriesOf(
   store: Store,
-  puts: readonly Put[],
+  puts: readonly RecordInput[],
 ): { readonly each: readonly Entry[]; readonly history: History } {
   const all = puts.map(identified);
   const entries = knownEntries(store, all);
@@ -114,7 +114,7 @@ export function entriesOf(
   return { each, history };
 }
 
-function identified(put: Put): Identified {
+function identified(put: RecordInput): Identified {
   const kind = kindOf(put.entity);
   const value = put.value ?? parse(put.text);
   const id = storedId({ ...put, value });
@@ -167,7 +167,7 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
   }
 }
 
-function add(entry: Entry, { entity, text, seen, facts }: Put, value: unknown, history: History): void {
+function add(entry: Entry, { entity, text, seen, facts }: RecordInput, value: unknown, history: History): void {
   const before = entry.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
   const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);

@@ -2,7 +2,7 @@
 // the library knows beside the records. They are made for each query, and are no part of the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
-import { codeOf, formsOfRow, isLink } from './tables.ts';
+import { codeOf, formsOfRow, isLink } from '../index/schema.ts';
 
 export interface Relation {
   readonly name: string;

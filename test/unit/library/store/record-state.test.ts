@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 /** What a library remembers after each of the groups was put in. */
-function rowsAfter(groups: readonly (readonly Put[])[], sql: string): unknown[] {
+function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): unknown[] {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  for (const group of groups) writer.put(group);
+  for (const group of groups) writer.insert(group);
   writer.close();
   const database = new Database(file);
   const rows = database.prepare(sql).raw().all();
@@ -19,12 +19,12 @@ function rowsAfter(groups: readonly (readonly Put[])[], sql: string): unknown[] 
 
 const history = 'SELECT name, seen, value FROM change ORDER BY name, seen';
 const times = 'SELECT first, last FROM sight ORDER BY body';
-const project = (seen: number, record: object): Put => ({
+const project = (seen: number, record: object): RecordInput => ({
   entity: 'project',
   text: JSON.stringify({ id: 1, ...record }),
   seen,
 });
-const whole = (seen: number, record: object): Put => ({
+const whole = (seen: number, record: object): RecordInput => ({
   entity: 'projectContent',
   text: JSON.stringify({ id: 1, ...record }),
   seen,
@@ -101,7 +101,7 @@ describe('the history of a record', () => {
 
 test('a record has one row, however odd its id', () => {
   const odd = ['"\\u0000x"', '"\\ud800"', '"a b"', '1e400'].map(
-    (id): Put => ({ entity: 'project', text: `{"id":${id}}`, seen: 1 }),
+    (id): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen: 1 }),
   );
   expect(rowsAfter([odd, odd], 'SELECT count(*) FROM record')).toEqual([[4]]);
 });

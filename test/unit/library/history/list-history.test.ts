@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { isUnknown, type KeptPage, namesOf, pathsOf } from '../../../../src/library/store/kept-lists.ts';
+import {
+  insertPages,
+  isUnknown,
+  namesOf,
+  pathsOf,
+  type ReceivedPage,
+} from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, temporaryFile } from '../../../support/records.ts';
 
 const page = (
-  command: KeptPage['command'],
-  inPath: KeptPage['inPath'],
+  command: ReceivedPage['command'],
+  inPath: ReceivedPage['inPath'],
   ids: readonly number[],
-  more: Partial<KeptPage> = {},
-): KeptPage => ({
+  more: Partial<ReceivedPage> = {},
+): ReceivedPage => ({
   ...{ command, inPath, asked: '', place: 0, seen: 10 },
   texts: ids.map((id) => JSON.stringify({ id, username: `user${id}` })),
   ...more,
 });
 
-function serviceWith(...pages: readonly KeptPage[]) {
+function serviceWith(...pages: readonly ReceivedPage[]) {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  for (const each of pages) writer.keep([each], 100);
+  for (const each of pages) insertPages(writer, [each], 100);
   writer.close();
   return { library: openLibrary(file), now: () => madeAt * 1000 };
 }
@@ -66,7 +72,7 @@ test('parts of a creative are found by every name, whichever they were kept by',
 test('what left a list is in it no more, once all of it was read again', () => {
   const of = { user: '9' };
   const first = page('users followers', of, [5, 3, 4]);
-  const again = (more: Partial<KeptPage>) => page('users followers', of, [3, 4], { seen: 20, ...more });
+  const again = (more: Partial<ReceivedPage>) => page('users followers', of, [3, 4], { seen: 20, ...more });
   expect(idsOf(serviceWith(first, again({})), '/v2/users/9/followers')).toEqual([3, 5, 4]);
   expect(idsOf(serviceWith(first, again({ wholeSince: 20 })), '/v2/users/9/followers')).toEqual([3, 4]);
 });
@@ -96,7 +102,7 @@ test('the library remembers when something was last put in', () => {
 });
 
 describe('what a service found is found again, although the records do not say why', () => {
-  const searched = (command: KeptPage['command'], asked: string, ...ids: readonly number[]) =>
+  const searched = (command: ReceivedPage['command'], asked: string, ...ids: readonly number[]) =>
     page(command, {}, ids, { asked });
   const service = serviceWith(
     searched('projects search', 'q=red+whale&sort=views', 1),

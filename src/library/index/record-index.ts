@@ -5,7 +5,7 @@ import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { countries } from '../../api/reference/countries.ts';
 import { idsAt } from './identity.ts';
-import type { channels, figures, LabelName, LinkName } from './tables.ts';
+import type { channels, figures, LabelName, LinkName } from './schema.ts';
 import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };

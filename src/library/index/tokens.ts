@@ -1,8 +1,8 @@
 // What lists are filtered by as words of the full-text index: fields, tags, licences, user names, places and owners. An index of its own
 // for each of them takes a third of the time of putting a record in.
-import { bindable } from './database.ts';
-import type { Index, Place } from './indexes.ts';
-import { isLink, type LabelName, labelNames } from './tables.ts';
+import { stored } from './identity.ts';
+import type { Index, Place } from './record-index.ts';
+import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
 /** Letters of a private area of Unicode, which are no part of any text's words. The first tells what a word is about. */
@@ -49,11 +49,7 @@ export function placePhrase({ country, state, city }: Place): string | undefined
 const maxId = 1000;
 
 /** The word by which the records of an owner are found. */
-const ownerToken = (id: string): string =>
-  marks.owner +
-  Buffer.from(String(bindable(id)))
-    .subarray(0, maxId)
-    .toString('hex');
+const ownerToken = (id: string): string => marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 
 /** The links `l` to an owner, as a part of a statement: the full-text index finds them. @param id SQL */
 export const ownerLinks = (id: string): string =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ask, rowText } from '../../../../src/library/exchange/query.ts';
-import { relations } from '../../../../src/library/store/relations.ts';
+import { relations } from '../../../../src/library/exchange/relations.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
@@ -12,7 +12,7 @@ it('has no name twice, in a view or among them', () => {
 const file = temporaryFile();
 const writer = openForWriting(file);
 const owner = { id: 7, username: 'ada' };
-writer.put([
+writer.insert([
   {
     entity: 'projectContent',
     text: JSON.stringify({ id: 1, name: 'old', description: 'told once', owners: { 7: owner }, modules: [{}, {}] }),

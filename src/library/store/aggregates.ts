@@ -1,14 +1,9 @@
 // Figures that follow from other records: a creative has the sums of their projects, a collection those of its items,
 // a project the followers of its owners. They are kept right whichever of the records comes last.
 import type { EntityName } from '../../api/entities.ts';
+import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
+import { ownerLinks } from '../index/tokens.ts';
 import type { Store } from './rows.ts';
-import { codeOf, isLink, type LinkName } from './tables.ts';
-import { ownerLinks } from './tokens.ts';
-
-export interface NamedLink {
-  readonly name: LinkName;
-  readonly id: string;
-}
 
 /** What has to be computed again. Records that are not in the library yet are meant by their ids. */
 export interface Changes {
@@ -112,7 +107,7 @@ const followedOwners = `
     CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;
 
 /** Computes again what `changes` names. */
-export function updateSums(store: Store, changes: Changes): void {
+export function updateAggregates(store: Store, changes: Changes): void {
   const rows = (sql: string, among: readonly (string | number)[]): number[] =>
     among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
   const updateAll = (kind: Kind, among: Iterable<number>): void => {

@@ -1,12 +1,11 @@
 // What follows from the texts of a record: the columns that lists are filtered and sorted by, its links, and its words.
+
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
-import type { Scalar } from './database.ts';
 import { parentOf, stored } from './identity.ts';
-import { type Index, indexes, merged } from './indexes.ts';
-import type { NamedLink } from './sums.ts';
-import { channels, figures, linkNames } from './tables.ts';
+import { type Index, indexes, merged } from './record-index.ts';
+import { channels, figures, linkNames, type NamedLink, type Scalar } from './schema.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Derived {

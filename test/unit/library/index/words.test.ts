@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, indexable, matching, phrases, words } from '../../../../src/library/store/words.ts';
+import { fold, indexable, matching, phrases, words } from '../../../../src/library/index/words.ts';
 
 test.each([
   ['Éclair', 'eclair'],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { labelled, linkedTo, select, sources, worded } from '../../../../src/library/index/queries.ts';
+import type { Query } from '../../../../src/library/index/schema.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
-import { openLibrary, type Query } from '../../../../src/library/store/library.ts';
-import { labelled, linkedTo, select, sources, worded } from '../../../../src/library/store/selections.ts';
-import { openForWriting, type Put } from '../../../../src/library/store/writer.ts';
+import { openLibrary } from '../../../../src/library/store/library.ts';
+import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import {
   collectionRecord,
   day,
@@ -230,12 +231,12 @@ test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800']
   (id) => {
     const file = temporaryFile();
     const writer = openForWriting(file);
-    const owned = (at: number, owner: string): Put => ({
+    const owned = (at: number, owner: string): RecordInput => ({
       ...{ entity: 'project', seen: 1 },
       text: JSON.stringify({ id: at, name: owner, owners: [{ id: owner }], stats: { views: at } }),
     });
-    const user: Put = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
-    writer.put([owned(1, id), owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2)), owned(4, id), user]);
+    const user: RecordInput = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
+    writer.insert([owned(1, id), owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2)), owned(4, id), user]);
     writer.close();
     const library = openLibrary(file);
     expect(library.rows(sources('owner', id))).toEqual([1, 4]);

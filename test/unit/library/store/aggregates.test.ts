@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Put } from '../../../../src/library/store/writer.ts';
+import type { RecordInput } from '../../../../src/library/store/writer.ts';
 import { idsOf, madeAt, serviceWith } from '../../../support/records.ts';
 
 const seen = madeAt;
-const put = (entity: 'user' | 'project' | 'collection', record: object, facts: Put['facts'] = {}): Put => ({
+const put = (
+  entity: 'user' | 'project' | 'collection',
+  record: object,
+  facts: RecordInput['facts'] = {},
+): RecordInput => ({
   entity,
   text: JSON.stringify(record),
   seen,
   facts,
 });
-const items = (...ids: readonly string[]): Put['facts'] => ({ links: { item: ids.map((id, at) => ({ id, at })) } });
+const items = (...ids: readonly string[]): RecordInput['facts'] => ({
+  links: { item: ids.map((id, at) => ({ id, at })) },
+});
 
 const ada = put('user', { id: 1, display_name: 'Ada' });
 const bo = put('user', { id: 2, display_name: 'Bo' }, { links: { follows: [{ id: '3', at: 5 }] } });

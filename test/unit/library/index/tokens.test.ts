@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelToken, placePhrase, tokensOf } from '../../../../src/library/store/tokens.ts';
-import { words } from '../../../../src/library/store/words.ts';
+import { labelToken, placePhrase, tokensOf } from '../../../../src/library/index/tokens.ts';
+import { words } from '../../../../src/library/index/words.ts';
 
 test('a label is one word, whatever is in it, and no word of a text', () => {
   const [plain, odd] = [labelToken('field', 'Illustration'), labelToken('field', 'Graphic Design/Motion "x" -y')];

@@ -9,9 +9,8 @@ import {
   wordless,
 } from '../../api/assumptions.ts';
 import type { EntityName } from '../../api/entities.ts';
-import type { Place } from './indexes.ts';
-import type { Query } from './library.ts';
-import { codeOf, isLink, type LabelName, type LinkName } from './tables.ts';
+import type { Place } from './record-index.ts';
+import { codeOf, isLink, type LabelName, type LinkName, type Query } from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { membersOf } from '../../../../src/library/store/history.ts';
+import { membersOf } from '../../../../src/library/index/members.ts';
 
 const valuesOf = (record: unknown) =>
   Object.fromEntries([...membersOf(record)].map(([name, { value }]) => [name, value]));

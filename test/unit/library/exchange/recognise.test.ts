@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { entityNames } from '../../../../src/api/entities.ts';
-import { recordsIn } from '../../../../src/library/store/recognise.ts';
+import { recordsIn } from '../../../../src/library/exchange/recognise.ts';
 import { ask, list } from '../../../support/service.ts';
 
 const [project] = await list('projects search');

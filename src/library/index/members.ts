@@ -1,7 +1,7 @@
 // What differs between two texts of a record, member by member, in the short form in which a library remembers it.
 
 import { isObject, isStructured } from '../../api/json/json-types.ts';
-import type { Scalar } from './database.ts';
+import type { Scalar } from './schema.ts';
 
 /** Longer texts are cut: a history is read, not restored. */
 const longest = 500;

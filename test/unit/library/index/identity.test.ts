@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type EntityName, formsOf, kindOf } from '../../../../src/api/entities.ts';
-import { idsAt, parentOf, storedId } from '../../../../src/library/store/identity.ts';
+import { idsAt, parentOf, storedId } from '../../../../src/library/index/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
   ['project', 'project', ['projectContent', 'project']],

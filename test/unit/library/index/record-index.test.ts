@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
-import { colourFigures, type Index, indexes, merged } from '../../../../src/library/store/indexes.ts';
+import { colourFigures, type Index, indexes, merged } from '../../../../src/library/index/record-index.ts';
 
 function indexOf(entity: EntityName, sent: unknown): Index {
   const derive = indexes[entity] as (record: unknown, sent: unknown) => Index; // each with its own record

@@ -3,12 +3,14 @@
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import type { Put } from './entries.ts';
-import { partId } from './identity.ts';
-import type { Library, Query } from './library.ts';
-import { putAll } from './put.ts';
-import type { Store } from './rows.ts';
-import { named, withId } from './selections.ts';
+import { partId } from '../index/identity.ts';
+import { named, withId } from '../index/queries.ts';
+import type { Query } from '../index/schema.ts';
+import { insertAll, noteKept } from '../store/insert.ts';
+import type { Library } from '../store/library.ts';
+import type { RecordInput } from '../store/record-state.ts';
+import type { Store } from '../store/rows.ts';
+import type { Writer } from '../store/writer.ts';
 
 /** A list that was asked for, without its pages. */
 interface KeptList {
@@ -20,7 +22,7 @@ interface KeptList {
 }
 
 /** A response: a page of a list, or a single record. */
-export interface KeptPage extends KeptList {
+export interface ReceivedPage extends KeptList {
   readonly texts: readonly string[];
   /** The place of the first of them in the list, from 0. */
   readonly place: number;
@@ -33,10 +35,17 @@ export interface KeptPage extends KeptList {
 /** What the path names, in one text: names of people in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/** Returns the row of each record. To be called within a transaction. @throws SyntaxError where a text is not JSON */
-export function putPages(store: Store, pages: readonly KeptPage[]): readonly number[] {
+/** Inserts the pages, all of them or none. @param wait milliseconds to wait for other programs that write */
+export const insertPages = (
+  { transaction }: Pick<Writer, 'transaction'>,
+  pages: readonly ReceivedPage[],
+  wait: number,
+): void => void transaction((store) => putPages(store, pages), wait);
+
+/** Returns the row of each record. To be called within a transaction. @throws SyntaxError if a text is not JSON */
+export function putPages(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
   const puts = pages.flatMap((page) => putsOf(store, page));
-  const rows = putAll(store, puts);
+  const rows = insertAll(store, puts);
   let from = 0;
   for (const page of pages) {
     const own = rows.slice(from, from + page.texts.length);
@@ -47,16 +56,12 @@ export function putPages(store: Store, pages: readonly KeptPage[]): readonly num
   return rows;
 }
 
-/** When something was last put into a library of the user's own. */
-export const noteKept = (store: Store, seen: number): void =>
-  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);
-
-function putsOf(store: Store, { command, inPath, texts, seen }: KeptPage): Put[] {
+function putsOf(store: Store, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
   const endpoint = endpointOf(command);
   const { entity } = endpoint;
   const parent = parentIn(store, endpoint, inPath);
   // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
-  return texts.map((text) => ({ entity, parent, text, seen }) as Put);
+  return texts.map((text) => ({ entity, parent, text, seen }) as RecordInput);
 }
 
 /** The record that the records of a list are parts of: the last that the path names, a creative by id where that is known. */
@@ -73,7 +78,7 @@ function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
 
 function putMembers(
   store: Store,
-  { command, inPath, asked, place, seen, wholeSince }: KeptPage,
+  { command, inPath, asked, place, seen, wholeSince }: ReceivedPage,
   rows: readonly number[],
 ): void {
   const key = [command, pathOf(inPath), asked] as const;
@@ -96,7 +101,7 @@ function putMembers(
 }
 
 /** The rows of records that a list had before, and has no longer where the page ends a reading of all of it. */
-export function goneFrom(store: Pick<Store, 'rows'>, page: KeptPage): readonly number[] {
+export function goneFrom(store: Pick<Store, 'rows'>, page: ReceivedPage): readonly number[] {
   const { command, inPath, asked, wholeSince: began } = page;
   if (began === undefined) return [];
   const gone = store.rows(
@@ -123,7 +128,7 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 export function places(library: Library, command: CommandName, of: readonly string[], asked: string): string[] {
   const args = [command, JSON.stringify(of), asked];
   const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND asked = ?';
-  const list = isOwn(library) ? library.first({ sql, args }) : undefined;
+  const list = isUserLibrary(library) ? library.first({ sql, args }) : undefined;
   if (list === undefined) return [];
   return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
 }
@@ -132,8 +137,8 @@ export function places(library: Library, command: CommandName, of: readonly stri
  * The records that a service sent when it was asked for this: it may know more about them (tags, colours, descriptions) than they say.
  * Undefined if it was never asked.
  */
-export function toldOf(library: Library, command: CommandName, asked: Values): Query | undefined {
-  if (!isOwn(library) || Object.values(asked).includes('')) return undefined;
+export function receivedList(library: Library, command: CommandName, asked: Values): Query | undefined {
+  if (!isUserLibrary(library) || Object.values(asked).includes('')) return undefined;
   const wanted = `&${new URLSearchParams(asked)}&`;
   const lists = {
     sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || asked || '&', ?)`,
@@ -144,7 +149,7 @@ export function toldOf(library: Library, command: CommandName, asked: Values): Q
 }
 
 /** Whether a library is the user's own, which knows only what a service has sent. */
-export const isOwn = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
+export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
 /** Whether such a list was ever read. */
 export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
@@ -170,7 +175,7 @@ export function pathsOf(library: Library, command: CommandName, inPath: Values):
 
 /** The names of a creative in paths: as typed, the id, and the user name. */
 export function namesOf(library: Library, typed: string): readonly string[] {
-  if (!isOwn(library)) return [typed];
+  if (!isUserLibrary(library)) return [typed];
   const row = library.first(withId('user', typed)) ?? library.first(named(typed));
   const text = row === undefined ? undefined : library.text('user', row);
   const username: unknown = text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');
@@ -179,18 +184,22 @@ export function namesOf(library: Library, typed: string): readonly string[] {
 }
 
 /** Lists that belong to a record, or that the service chooses: a library has of them what a service has sent. */
-const isTold = (library: Library, command: CommandName): boolean => {
+const isListedOnly = (library: Library, command: CommandName): boolean => {
   const endpoint = endpointOf(command);
-  return isOwn(library) && endpoint.isList && (pathParams(endpoint).length > 0 || endpoint.isChosenByService === true);
+  return (
+    isUserLibrary(library) &&
+    endpoint.isList &&
+    (pathParams(endpoint).length > 0 || endpoint.isChosenByService === true)
+  );
 };
 
 /** Whether the response would be empty, or missing, only because no service has sent it. */
 export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isTold(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
+  isListedOnly(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
 
 /** Whether the response may lack what no service has sent. */
 export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isTold(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
+  isListedOnly(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
 
 /** The id of the only part of a creative, under any of the names by which it may have been kept. */
 export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
