@@ -3,7 +3,7 @@
 import type { MakeFilter, ReadingOptions, RecordFilter } from './call.ts';
 
 const rows: readonly (readonly ['where', MakeFilter])[] = [
-  ['where', async (...given) => (await import('./expressions/where.ts')).whereFilter(...given)],
+  ['where', async (...given) => (await import('./where.ts')).whereFilter(...given)],
 ];
 
 /** The filters of the flags. @throws PortfolioError `usage` */

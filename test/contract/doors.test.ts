@@ -1,6 +1,6 @@
 // Checks every file in src against the allow-list in doors.ts, and checks the checker with small made-up sources.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { type Sources, violations } from '../support/violations.ts';
@@ -18,12 +18,30 @@ test('src does what doors.ts allows, and uses all that it allows', () => {
   expect(violations(realSources(), doors)).toEqual([]);
 });
 
+test('no folder has one file, or more than 25', () => {
+  const counts = new Map<string, number>();
+  for (const file of Object.keys(realSources()))
+    if (file.includes('/')) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count < 2 || count > 25)).toEqual([]);
+});
+
+/** Packages and modules of Node that reach outside the process. */
+const outside =
+  /^(libsql|undici|open|conf|ora|@napi-rs\/keyring|node:(fs|net|dns|tls|https?|http2|child_process|os|tty|readline|worker_threads)(\/.*)?)$/;
+
+test.each(['api/', 'records/', 'view/', 'service/'])('%s imports nothing that reaches outside the process', (room) => {
+  const rows = Object.entries(doors.packages).filter(
+    ([file]) => file.startsWith(room) && !file.startsWith('service/http/'),
+  );
+  expect(rows.filter(([, packages]) => packages.some((name) => outside.test(name)))).toEqual([]);
+});
+
 /** A small program that does what its table allows. */
 const small: Sources = {
   'api/a.ts': 'export const a = 1;',
   'api/b.ts': "import { a } from './a.ts';\nexport const b = () => [a, new Date(0), Math.max(0)];",
   'cli/c.ts':
-    "import { b } from '../api/b.ts';\nimport { join } from 'node:path';\nexport const c = () => join(String(b()));",
+    "import { b } from '../api/b.ts';\nimport { dirname, join } from 'node:path';\nexport const c = () => join(String(b()));",
   'cli/d.ts': "import type { Command } from '@scope/package/deep.js';\nexport type D = Command;",
   'main.ts': "import { c } from './cli/c.ts';\nprocess.exitCode = c().length + Date.now();",
 };
@@ -154,6 +172,14 @@ describe('the check of imports and globals', () => {
     const sources = { ...small, 'api/a.ts': "import type { b } from './b.ts';\nexport const a: typeof b | 1 = 1;" };
     expect(violations(sources, smallDoors)).toEqual([
       'these files import each other in a circle: api/a.ts → api/b.ts → api/a.ts',
+    ]);
+  });
+
+  it('reports a circle of imports between folders, though no files import each other', () => {
+    const sources = { ...small, 'api/e.ts': "import type { D } from '../cli/d.ts';\nexport type E = D;" };
+    const allowed = { ...smallDoors, rooms: { ...smallDoors.rooms, 'api/': ['cli/'] } };
+    expect([...new Set(violations(sources, allowed))]).toEqual([
+      'these folders import each other in a circle: api/ → cli/ → api/',
     ]);
   });
 

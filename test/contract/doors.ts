@@ -22,7 +22,7 @@ const rooms: Rows = {
   'files/': ['errors.ts', 'system/'],
   'client/': ['api/', 'errors.ts', 'files/'],
   'client/pictures/': ['api/', 'errors.ts', 'client/'],
-  'records/expressions/': ['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'records/'],
+  'records/expressions/': ['api/json/', 'api/kinds/', 'api/', 'errors.ts'],
   'view/text/': ['api/json/', 'api/'],
   'view/kinds/': ['api/kinds/', 'api/reference/', 'api/', 'view/text/'],
   'view/tables/': ['api/kinds/', 'api/', 'errors.ts', 'view/text/', 'view/kinds/'],

@@ -1,5 +1,5 @@
-// Checks source files against the table of doors: a line for each import or global that no row allows, for each circle of
-// imports, and for each entry of the table that nothing uses.
+// Checks source files against the table of doors. Returns a line for each import or global that no row allows, for each circle of
+// imports between files or folders, and for each entry of the table that nothing uses.
 import { posix } from 'node:path';
 import { type Doors, type Rows, reachingMembers } from '../contract/doors.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -8,6 +8,11 @@ import { type Reach, reachOf } from './reach.ts';
 export type Sources = Readonly<Record<string, string>>;
 
 type TableName = 'rooms' | 'packages' | 'globals';
+
+interface FileReach {
+  readonly file: string;
+  readonly reach: Reach;
+}
 
 /** An import or the use of a global, and the entry of the table that would allow it. */
 interface Use {
@@ -29,7 +34,14 @@ export function violations(sources: Sources, doors: Doors): string[] {
       ),
     ),
     ...uses.filter((use) => !isAllowed(use, doors)).map(forbidden),
-    ...circles(files).map((circle) => `these files import each other in a circle: ${circle.join(' → ')}`),
+    ...circles(importsOf(files, (file) => file)).map(
+      (circle) => `these files import each other in a circle: ${circle.join(' → ')}`,
+    ),
+    ...[1, 2].flatMap((depth) =>
+      circles(importsOf(files, (file) => folderOf(file, depth))).map(
+        (circle) => `these folders import each other in a circle: ${circle.join(' → ')}`,
+      ),
+    ),
     ...stale(Object.keys(sources), uses, doors),
   ];
 }
@@ -105,16 +117,32 @@ function stale(files: readonly string[], uses: readonly Use[], doors: Doors): st
 const matches = (use: Use, { table, row, entry }: { table: TableName; row: string; entry: string }): boolean =>
   use.table === table && rowsFor(use.file).includes(row) && use.entries.includes(entry);
 
-/** Circles of imports, found by a depth-first search. */
-function circles(files: readonly { readonly file: string; readonly reach: Reach }[]): string[][] {
-  const importsOf = new Map(files.map(({ file, reach }) => [file, targets(file, reach.imports)]));
+type Imports = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which names import which. Each file counts under the name that `nameOf` gives it. */
+function importsOf(files: readonly FileReach[], nameOf: (file: string) => string): Imports {
+  const imports = new Map<string, Set<string>>();
+  for (const { file, reach } of files) {
+    const own = imports.get(nameOf(file)) ?? new Set();
+    imports.set(nameOf(file), own);
+    for (const target of targets(file, reach.imports)) if (nameOf(target) !== nameOf(file)) own.add(nameOf(target));
+  }
+  return imports;
+}
+
+/** The folder of a file, cut to so many levels. A file directly in src counts as a folder. */
+const folderOf = (file: string, depth: number): string =>
+  file.includes('/') && !file.startsWith('../') ? `${posix.dirname(file).split('/').slice(0, depth).join('/')}/` : file;
+
+/** Finds circles of imports by a depth-first search. */
+function circles(imports: Imports): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
-  const walk = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file]);
-    else if (!done.has(file)) for (const target of new Set(importsOf.get(file))) walk(target, [...path, file]);
-    done.add(file);
+  const walk = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) found.push([...path.slice(path.indexOf(name)), name]);
+    else if (!done.has(name)) for (const target of imports.get(name) ?? []) walk(target, [...path, name]);
+    done.add(name);
   };
-  for (const { file } of files) walk(file, []);
+  for (const name of imports.keys()) walk(name, []);
   return found;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf } from '../../../../src/api/catalogue.ts';
-import { whereFilter } from '../../../../src/records/expressions/where.ts';
+import { endpointOf } from '../../../src/api/catalogue.ts';
+import { whereFilter } from '../../../src/records/where.ts';
 
 const endpoint = endpointOf('projects search');
 const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };

@@ -1,13 +1,13 @@
 // --where EXPR: selects the records for which the expression is true. A record that lacks a member of the expression, or has it
 // in a form that cannot be compared, does not pass.
 
-import { entityOf } from '../../api/entities.ts';
-import { valueAt } from '../../api/ids.ts';
-import { isStructured } from '../../api/json/json-types.ts';
-import { meantPath, shapeAt } from '../../api/paths.ts';
-import type { MakeFilter } from '../call.ts';
-import { comparable } from './comparable.ts';
-import { compile, isMissing, summaryOf } from './expression.ts';
+import { entityOf } from '../api/entities.ts';
+import { valueAt } from '../api/ids.ts';
+import { isStructured } from '../api/json/json-types.ts';
+import { meantPath, shapeAt } from '../api/paths.ts';
+import type { MakeFilter } from './call.ts';
+import { comparable } from './expressions/comparable.ts';
+import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);
