@@ -12,7 +12,7 @@ const fields = [
 ];
 
 describe('fields', () => {
-  it('stand in columns that are read downwards, the popular ones marked', async () => {
+  it('are in columns that are read downwards, with marks on the popular ones', async () => {
     expect(await drawFields(fields, style(60))).toBe(
       ['  1 Academia        130 Art               7 Craft', '  4 Architecture *    6 Blogging', '* popular', ''].join(
         '\n',
@@ -20,11 +20,11 @@ describe('fields', () => {
     );
   });
 
-  it('stand below each other where there is room for one column, cut to it', async () => {
+  it('are cut to one column if there is room for no more', async () => {
     expect(await drawFields(fields.slice(0, 2), style(14))).toBe('1 Academia\n4 Architect… *\n* popular\n');
   });
 
-  it('have no marks where all are popular', async () => {
+  it('have no marks if all are popular', async () => {
     expect(await drawFields([field(1, 'A', true), field(2, 'B', true)], style(60))).toBe('1 A  2 B\n');
   });
 

@@ -14,7 +14,7 @@ const drawn = (width: number, values: readonly unknown[] = [value], more = {}) =
   );
 
 describe('statistics', () => {
-  it('have bars that compare the figures of today, and those of all time', async () => {
+  it('have bars that compare the figures of a period', async () => {
     expect(await drawn(65)).toBe(
       [
         'FIGURE         TODAY              ALL TIME',
@@ -27,12 +27,12 @@ describe('statistics', () => {
     );
   });
 
-  it('are figures alone where there is no room', async () => {
+  it('have no bars if there is no room', async () => {
     expect(await drawn(40)).not.toMatch(/[█▌▏]/);
     expect(await drawn(40)).toContain('Project views     10     2,000\n');
   });
 
-  it('survive what is no statistics', async () => {
+  it('are blank for other JSON', async () => {
     for (const odd of [null, [], { today: 3 }, { today: { project_views: 'many' } }]) {
       expect(await drawn(80, [odd])).toMatch(/^FIGURE .*\nProject views\n/);
     }

@@ -26,7 +26,7 @@ describe('credits as Markdown', () => {
     );
   });
 
-  it('contain no markup of strangers', () => {
+  it('contain no markup from records', () => {
     const text = creditsMarkdown([hostile]);
     expect(text).not.toMatch(/(?<!\\)[<[`]|\x1b|javascript:[^\\]*\(/);
     expect(text).toContain(', no licence stated\n');
@@ -44,7 +44,7 @@ describe('credits as HTML', () => {
     );
   });
 
-  it('contain no markup of strangers', () => {
+  it('contain no markup from records', () => {
     const html = creditsHtml([hostile]);
     expect(html).not.toMatch(/<img|<script|href=|\x1b/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;]');

@@ -11,11 +11,11 @@ it('draws a row for each value, with a bar compared with the longest', async () 
   );
 });
 
-it('draws no bars where there are none, and # where the terminal may have no blocks', async () => {
+it('draws bars in the style of the terminal', async () => {
   expect(await drawn(60, { bars: 'none' })).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
   expect(await drawn(60, { bars: 'ascii' })).toContain('Art           300  #####\n');
 });
 
-it('shows value and count where there is no room for bars', async () => {
+it('leaves out bars if there is no room', async () => {
   expect(await drawn(17)).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
 });

@@ -33,7 +33,7 @@ describe('what changed, in words', () => {
     expect(changed(name, before, after)).toBe(expected);
   });
 
-  test('a new time is not told beside other changes', () => {
+  test('a new time is not mentioned with other changes', () => {
     const changes = [
       { name: 'modified_on', before: 4, after: 5 },
       { name: 'stats.views', before: 1, after: 2 },
@@ -54,18 +54,18 @@ test.each([
   expect(words(more)).toBe(expected);
 });
 
-test('a record without a name is known by its author or its project', () => {
+test('a record without a name has that of its author or project', () => {
   expect(nameOf({ user: { id: 1, display_name: 'Ada' }, comment: 'x' })).toBe('Ada');
   expect(nameOf({ project: { id: 1, name: 'Tins' } })).toBe('Tins');
   expect(nameOf({ position: 'Maker' })).toBe('Maker');
   expect(nameOf({})).toBe('');
 });
 
-test('a text that is no JSON, as in a damaged library, has no name', () => {
+test('corrupt JSON, as in a damaged library, has no name', () => {
   expect(newsRecord({ ...base, json: '{"id":;' })).toMatchObject({ id: '1', name: '', url: null });
 });
 
-test('a part has no id of its own, and every kind a plain name', () => {
+test('a part has no id, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
   expect(newsSubject(String).rowsFor([])(record)).toMatchObject([{ what: '', kind: 'wip_comment' }]);

@@ -14,7 +14,7 @@ const modules = [
   { type: 'image', src: 'https://img.example/b.png' },
 ];
 
-test('each picture is a record, with its size where the project says', () => {
+test('each picture is a record, with its size if the project states it', () => {
   const records = pictureRecords(decode('projectContent', { ...project, modules }));
   expect(records).toEqual([
     { project: '4889175', number: 1, kind: 'module', width: 1200, height: 900, url: 'https://img.example/a.png' },
@@ -24,7 +24,7 @@ test('each picture is a record, with its size where the project says', () => {
   expect(captions).toEqual(['1  1200 × 900', '2']);
 });
 
-test('a project without pictures in it has its cover', () => {
+test('a project without pictures has its cover', () => {
   const [cover] = pictureRecords(decode('projectContent', project));
   expect(cover).toMatchObject({ kind: 'cover', width: 202, url: 'https://img.example/202.png' });
   expect(pictureListSubject().pictured?.(cover).caption.title).toBe('cover');
@@ -42,14 +42,14 @@ const wip = decode('wip', {
   },
 });
 
-test('revisions come as they were made, those with a picture', () => {
+test('revisions with a picture are listed, the oldest first', () => {
   expect(revisionPictures(wip).map(({ record }) => record)).toEqual([
     { wip: '7', revision: '20', number: 1, created_on: 100, url: 'https://img.example/old.png' },
     { wip: '7', revision: '30', number: 3, created_on: 200, url: 'https://img.example/new.png' },
   ]);
 });
 
-test('a program gets all that a revision is known by', () => {
+test('the columns are the members of a revision', () => {
   const [first] = revisionPictures(wip);
   expect(revisionListSubject().columns.map(({ name }) => name)).toEqual(Object.keys(first?.record ?? {}));
 });

@@ -19,11 +19,11 @@ describe('swatchesIn', () => {
 describe('swatchText', () => {
   const records = [colour('#ff0000', 0.9), colour('#00ff00', 0.09), colour('#0000ff', 0.01)];
 
-  it('is lines of text where there is no colour', () => {
+  it('is text without colours', () => {
     expect(swatchText(records.slice(0, 1), style(40))).toBe('Water Wigs  7\n  #ff0000  tomato   90%\n');
   });
 
-  it('shows the shares as a strip in which each colour is seen', () => {
+  it('shows the shares as a strip with every colour', () => {
     const swatch = (hex: string, columns: number) => `${hex.slice(1, 3)}x${columns} `;
     const [, strip] = swatchText(records, { ...style(34), swatch }).split('\n');
     expect(strip).toBe('  ffx27 00x2 00x1 ');

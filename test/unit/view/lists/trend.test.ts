@@ -29,7 +29,7 @@ test('a chart for each figure that changed, a line for others', async () => {
   expect(text).toMatch(/comments: 3, the same from 1970-01-01 to 1970-01-11\n$/);
 });
 
-test('one point is no chart', async () => {
+test('a single point is a line of text', async () => {
   expect(await shown(point('1', 'views', 0, 5))).toBe('Name 1, project 1\n\nviews: 5, seen once, 1970-01-01 00:00\n');
 });
 

@@ -46,7 +46,7 @@ describe('columnsFor', () => {
     expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 18]);
   });
 
-  test('shows a key that the reference lacks where a dot stands before it', () => {
+  test('shows a member that the reference lacks, after a dot', () => {
     expect(cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } })).toBe('5|1,2');
   });
 
@@ -56,12 +56,12 @@ describe('columnsFor', () => {
     );
   });
 
-  test('names what is similar to a further word, unless a dot stands before the name', () => {
+  test('suggests a similar name for a further part, unless a dot comes first', () => {
     expect(() => cell('id,stats.view')).toThrow('unknown column "stats.view"; did you mean "stats.views"?');
     expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
   });
 
-  test('names the columns that exist, and the nearest, where the first word is unknown', () => {
+  test('suggests the nearest name and lists all if the first part is unknown', () => {
     expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(
       '--sort-by: unknown column "veiws"; did you mean "stats.views"?',
     );
@@ -75,7 +75,7 @@ describe('columnsFor', () => {
     expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns takes names');
   });
 
-  test.each(Object.keys(entities) as EntityName[])('knows every column of the view of %s', (entity) => {
+  test.each(Object.keys(entities) as EntityName[])('knows every default column of %s', (entity) => {
     const names = views[entity].columns.map(({ name }) => name);
     expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
     expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);

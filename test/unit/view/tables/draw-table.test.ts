@@ -36,7 +36,7 @@ describe('tableText', () => {
       expect(stringWidth(line)).toBeLessThanOrEqual(width);
   });
 
-  test.each([40, 80, 120, 200])('starts each column of %i at the same place in every line', (width) => {
+  test.each([40, 80, 120, 200])('aligns the columns at a width of %i', (width) => {
     const start = (line: string) => stringWidth(line.slice(0, line.indexOf('Ada Ng')));
     const starts = table(width)
       .filter((line) => line.includes('Ada Ng'))
@@ -52,7 +52,7 @@ describe('tableText', () => {
     expect(table(2000)[0]).toContain('URL');
   });
 
-  test('aligns numbers to the right and tells times from now', () => {
+  test('aligns numbers to the right, and shows times as distance from now', () => {
     expect(table(undefined, 'stats.views,published_on').slice(0, 2)).toEqual([
       ' VIEWS  PUBLISHED',
       '12,345  10 years ago',
@@ -64,7 +64,7 @@ describe('tableText', () => {
     expect(table(undefined).some((line) => line.includes('a'.repeat(300)))).toBe(true);
   });
 
-  test('shows strangers’ texts on one line and without escapes', () => {
+  test('shows untrusted texts on one line and without escapes', () => {
     expect(table(80).find((line) => line.startsWith('4 '))).toContain('Two lines and red back  ');
   });
 
@@ -100,24 +100,17 @@ describe('tableText', () => {
     expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
   });
 
-  test('draws hundreds of thousands of rows, which quadratic time, or cli-table3 for each row, would not', () => {
+  test('takes linear time over hundreds of thousands of rows', () => {
     const many = Array.from({ length: 500_000 }, (_, id) => ({ id, name: 'name' }));
     expect(tableText(many, columns('field'), style(80), { headers: true }).split('\n')).toHaveLength(500_002);
   });
 
-  test('is empty but for its headers where there are no rows', () => {
+  test('has only headers if there are no rows', () => {
     expect(tableText([], columns('field'), style(80), { headers: true })).toBe('ID  NAME\n');
     expect(tableText([], columns('field'), style(80), { headers: false })).toBe('');
   });
 
-  test('joins long listings without a seam', () => {
-    const many = Array.from({ length: 250 }, (_, at) => ({ id: at, name: 'x'.repeat(at % 7) }));
-    const lines = tableText(many, columns('field'), style(80), { headers: true }).split('\n');
-    expect(lines.length).toBe(252);
-    expect(lines[201]).toBe('200  xxxx');
-  });
-
-  test.each(Object.keys(entities) as EntityName[])('shows a %s of blanks and one of wrong types', (entity) => {
+  test.each(Object.keys(entities) as EntityName[])('shows a %s without members, and one with wrong types', (entity) => {
     for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
       const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), style(80), { headers: true });
       expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
@@ -136,7 +129,7 @@ describe('numbers before the rows', () => {
       .split('\n')
       .slice(0, -1);
 
-  test('are aligned to the right, below the sign with which they are typed', () => {
+  test('are aligned to the right, below an @', () => {
     const starts = numbered(80, 12).map((line) => line.slice(0, 4));
     expect(starts.slice(0, 3)).toEqual([' @  ', ' 1  ', ' 2  ']);
     expect(starts.at(-1)).toBe('12  ');
@@ -147,7 +140,7 @@ describe('numbers before the rows', () => {
     for (const line of numbered(width, 12)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
   });
 
-  test('take no more than one blank from a narrow screen, so that a wider one never shows less', () => {
+  test('leave one blank on a narrow screen, and a wider screen never shows less', () => {
     expect(numbered(59)[1]?.slice(0, 3)).toMatch(/^1 \d/);
     const shown = (width: number) => numbered(width)[1]?.replace(/^\d +/, '').length ?? 0;
     expect(shown(60)).toBeGreaterThanOrEqual(shown(59));

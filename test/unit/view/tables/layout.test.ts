@@ -9,12 +9,12 @@ import { listOf, style } from '../../../support/samples.ts';
 const column = (natural: number, minWidth?: number, drop = 0) => ({ natural, minWidth, drop });
 
 describe('fit', () => {
-  test('gives each column its natural width where there is room', () => {
+  test('gives each column its natural width if there is room', () => {
     expect(fit([column(5), column(20, 8), column(3)], 32)).toEqual([5, 20, 3]);
     expect(fit([column(5), column(20, 8)], Number.POSITIVE_INFINITY)).toEqual([5, 20]);
   });
 
-  test('leaves out what is there only if there is room, before anything shrinks', () => {
+  test('leaves out columns of the last rank before any column shrinks', () => {
     const needs = [column(5), column(20, 8), column(30, undefined, dropBeforeShrinking)];
     expect(fit(needs, 59)).toEqual([5, 20, 30]);
     expect(fit(needs, 58)).toEqual([5, 20, 0]);
@@ -31,11 +31,11 @@ describe('fit', () => {
     expect(fit(needs, 12)).toEqual([5, 5, 0, 0]);
   });
 
-  test('shrinks below the minimum only where no other column can be left out', () => {
+  test('shrinks below the minimum only if no other column can be left out', () => {
     expect(fit([column(4), column(40, 20)], 16)).toEqual([4, 10]);
   });
 
-  test('serves columns that need little first, and shares the rest', () => {
+  test('widens columns that lack little first, and shares the rest', () => {
     expect(fit([column(12, 10), column(50, 10), column(50, 10)], 66)).toEqual([12, 25, 25]);
   });
 

@@ -29,7 +29,7 @@ describe('the values at a path', () => {
     expect(pathOf(path, '--facet', subject).valuesOf(project)).toEqual(values);
   });
 
-  it('are those of members that the reference lacks, too', () => {
+  it('include members that the reference lacks', () => {
     expect(pathOf('.extra', '--facet', subject).valuesOf(project)).toEqual([true, '1,2']);
   });
 

@@ -21,18 +21,18 @@ describe('hyperlink', () => {
     'https://pаypal.example/',
     `https://example.org/${'a'.repeat(2001)}`,
     ...nastyTexts.map((text) => `https://example.org/${text}`),
-  ])('leaves the text alone for %j', (address) => {
+  ])('does not link to %j', (address) => {
     expect(hyperlink('name', address)).toBe('name');
   });
 
-  it('makes no link of nothing', () => {
+  it('does not link an empty text', () => {
     expect(hyperlink('', 'https://example.org/')).toBe('');
   });
 });
 
 describe('webAddress', () => {
   it.each(['https://x.example/gallery/7/W%C5%8D', 'HTTP://X.example', 'https://x.example/gallery/7/Ō'])(
-    'is what may be opened: %s',
+    'accepts %s',
     (text) => expect(webAddress(text)).toBe(text),
   );
 
@@ -53,14 +53,14 @@ describe('webAddress', () => {
     7,
     undefined,
     { url: 'https://x.example' },
-  ])('is nothing else: %j', (text) => expect(webAddress(text)).toBeUndefined());
+  ])('refuses %j', (text) => expect(webAddress(text)).toBeUndefined());
 });
 
-it('escapes what means something in HTML, and drops what is unseen', () => {
+it('escapeHtml escapes special characters of HTML, and removes invisible ones', () => {
   expect(escapeHtml(`<b a="1" c='2'>&\u202E\x1b[31m`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
 });
 
-it('links to the web only', () => {
+it('linkHtml links to web addresses only', () => {
   expect(linkHtml('<a>', 'https://a.example/"x')).toBe(
     '<a href="https://a.example/%22x" rel="noopener noreferrer">&lt;a&gt;</a>',
   );

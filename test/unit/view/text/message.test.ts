@@ -21,12 +21,12 @@ it.each([
 });
 
 it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
-  'is the same word again after a shell has read it: %j',
+  'shellWord survives a shell: %j',
   (word) => {
     expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(word);
   },
 );
 
-it('leaves a word without special characters as it is', () => {
+it('shellWord does not quote plain words', () => {
   expect(shellWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
 });

@@ -18,7 +18,7 @@ describe('groupDigitsFor', () => {
     expect(groupDigitsFor(env)(1_234_567)).toBe(text);
   });
 
-  test('agrees with Intl where it does not ask it', () => {
+  test('agrees with Intl where it does without it', () => {
     for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-NZ', 'ja-JP', 'ko-KR', 'zh-CN', 'zh-TW']) {
       const group = groupDigitsFor({ LANG: `${locale.replace('-', '_')}.UTF-8` });
       for (const value of [0, 999, 1000, 24_492, -123_456, 1e9])
@@ -26,7 +26,7 @@ describe('groupDigitsFor', () => {
     }
   });
 
-  test('leaves numbers alone that are no integers or too long to be exact', () => {
+  test('does not group fractions and inexact integers', () => {
     const group = groupDigitsFor({});
     expect([group(1234.5), group(1e21), group(-0)]).toEqual(['1234.5', '1e+21', '0']);
   });

@@ -19,13 +19,13 @@ describe('prettyJson', () => {
     );
   });
 
-  test('keeps numbers, the order of keys and doubled keys as they came', () => {
+  test('keeps numbers, the order of keys and repeated keys', () => {
     expect(prettyJson('{"b":1.50e+2,"2":12345678901234567890,"1":0,"b":"\\u0041"}', piped)).toBe(
       '{\n  "b": 1.50e+2,\n  "2": 12345678901234567890,\n  "1": 0,\n  "b": "\\u0041"\n}\n',
     );
   });
 
-  test('escapes on a terminal what it should not see, with the same meaning', () => {
+  test('escapes unsafe characters on a terminal, with the same meaning', () => {
     const text = JSON.stringify({ 'k\u202E': 'a\x9b31m\u200B' });
     expect(prettyJson(text, terminal)).toBe('{\n  "k\\u202e": "a\\u009b31m\\u200b"\n}\n');
     expect(prettyJson(text, piped)).toContain('\u200B');
@@ -59,7 +59,7 @@ describe('oneLine', () => {
 });
 
 describe('result and resultLine', () => {
-  test('print a text without its quotes, safe for a terminal', () => {
+  test('print a string without its quotes, safe for a terminal', () => {
     const json = '"a\\u001b[1mb\\n\\u0000c"';
     for (const print of [result, resultLine]) {
       expect(print(json, piped)).toBe('a\x1b[1mb\n\0c\n');
@@ -67,7 +67,7 @@ describe('result and resultLine', () => {
     }
   });
 
-  test('print all else as JSON, which only `result` indents, and only on a terminal', () => {
+  test('print other values as JSON, which `result` indents on a terminal', () => {
     const json = '{"a\u202E":[1.50]}';
     expect(result(json, piped)).toBe(`${json}\n`);
     expect(resultLine(json, piped)).toBe(`${json}\n`);

@@ -54,7 +54,7 @@ describe('sanitise', () => {
   );
   const hostile = fc.array(pieces).map((parts) => parts.join(''));
 
-  test('lets nothing pass that moves, reorders or hides, outside of emoji', () => {
+  test('removes all characters that move, reorder or hide, except in emoji', () => {
     const bad =
       /[\x00-\x1F\x7F-\x9F\u00AD\u061C\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0E]|\p{Cs}/u;
     const stray = /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
@@ -82,7 +82,7 @@ describe('sanitise', () => {
   );
 });
 
-test('escapeUnseen writes what a terminal should not see in a form that JSON reads back', () => {
+test('escapeUnseen writes unsafe characters as escapes that JSON reads back', () => {
   const json = JSON.stringify('a\x7f\u202E\u200B\u{E0041}\x9b');
   expect(escapeUnseen(json)).toBe('"a\\u007f\\u202e\\u200b\\udb40\\udc41\\u009b"');
   expect(JSON.parse(escapeUnseen(json))).toBe(JSON.parse(json));

@@ -19,7 +19,7 @@ describe('relativeTime', () => {
   });
 });
 
-test('isoTime has no fractions, and leaves what no calendar reaches a number', () => {
+test('isoTime has no fractions, and returns a number that is out of range', () => {
   expect(isoTime(1_393_675_200)).toBe('2014-03-01T12:00:00Z');
   expect(isoTime(1e300)).toBe('1e+300');
 });
