@@ -1,12 +1,12 @@
-// The words behind a command → the values of its arguments. An id or a user name may be typed as a web address, as rows of the last
-// list (`@3`), or as `-`: then standard input has them, one a line.
-import type { ValueKind } from '../api/schema.ts';
+// Turns the words after a command into the values of its arguments. An id or a user name may be typed as a web address,
+// as rows of the last list (`@3`), or as `-`, which reads them from standard input, one per line.
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { ArgumentRow, Arguments, Word } from './command.ts';
 import type { Context } from './context.ts';
+import type { RecordKind } from './row-words.ts';
 
-/** @throws PortfolioError `usage` that names the word or the line that is wrong */
+/** @throws PortfolioError `usage` that names the wrong word or line */
 export async function resolveArguments(
   rows: readonly ArgumentRow[],
   typed: readonly string[],
@@ -20,7 +20,7 @@ export async function resolveArguments(
     const row = rowAt(rows, at);
     const kind = recordKind(row);
     const found =
-      row === undefined || kind === undefined ? [{ value: word }] : await meaningOf(word, row, kind, context);
+      row === undefined || kind === undefined ? [{ value: word }] : await resolvedWord(word, row, kind, context);
     const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
     if (row?.isVariadic !== true && found.length !== 1) throw oneOnly(row?.name ?? '', word, found.length);
     isSeveral ||= row?.isVariadic === true && (isRange || at >= rows.length);
@@ -29,19 +29,17 @@ export async function resolveArguments(
   return { words, isSeveral };
 }
 
-/** The last argument may take several words. */
+/** Returns the row of a word by its position. The last argument may take several words. */
 const rowAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
   rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
 
-type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
-
-/** What kind of record an argument names; undefined for an argument that names none. */
+/** Returns the kind of record that an argument names, if it names one. */
 function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
   const value = row?.value;
   return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
 }
 
-async function meaningOf(
+async function resolvedWord(
   word: string,
   { name }: ArgumentRow,
   kind: RecordKind,
@@ -70,6 +68,6 @@ function checked(kind: RecordKind, label: string, text: string): string {
 }
 
 function oneOnly(name: string, word: string, count: number) {
-  const stands = word === '-' ? 'standard input has' : `${word} stands for`;
-  return usageError(`${name.toUpperCase()} takes one record, and ${stands} ${count === 0 ? 'none' : count}`);
+  const source = word === '-' ? 'standard input' : word;
+  return usageError(`${name.toUpperCase()} takes one record, and ${source} has ${count === 0 ? 'none' : count}`);
 }

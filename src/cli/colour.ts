@@ -1,4 +1,4 @@
-// Colours and pictures that a stream gets, by flags and settings.
+// Decides by flags and settings which colours and pictures a stream gets.
 import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
@@ -7,29 +7,29 @@ import { type ColourLevel, levelFor } from '../terminal/colour.ts';
 import type { ImageRequest } from '../terminal/images.ts';
 import { type Paint, paintFor } from '../view/text/paint.ts';
 
-interface Given {
+interface PaintSource {
   readonly system: Pick<Environment, 'env'>;
   settings(): Pick<Settings, 'get'>;
 }
 
-export const colourLevel = ({ system, settings }: Given, screen: Screen): ColourLevel =>
+export const colourLevel = ({ system, settings }: PaintSource, screen: Screen): ColourLevel =>
   levelFor(settings().get('color')?.value, system.env, screen);
 
-/** The colours for messages: none if the settings cannot be read, because that is the message then. */
-export function messagePaint(given: Given, screen: Screen): Promise<Paint> {
+/** Returns the paint for messages, without colours if the settings cannot be read. */
+export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint> {
   try {
-    return paintFor(colourLevel(given, screen));
+    return paintFor(colourLevel(source, screen));
   } catch {
     return paintFor(0);
   }
 }
 
-interface ImageOptions extends Given {
+interface ImageOptions extends PaintSource {
   readonly system: Pick<Environment, 'env'> & Pick<Streams, 'stdout'> & Pick<TerminalAccess, 'keys' | 'tmux'>;
   readonly options: Pick<Options, 'images'>;
 }
 
-/** How the user wants pictures on stdout. */
+/** Returns how the user wants pictures on stdout. */
 export const imageRequest = (given: ImageOptions): ImageRequest => ({
   system: given.system,
   wanted: given.settings().get('images')?.value ?? 'auto',

@@ -1,4 +1,5 @@
-// The types of a row of the command tree: a command that runs an endpoint of the catalogue, one with its own code, or a group.
+// The types of the command tree and of a parsed command line. A row of the tree is a group, an endpoint, or a command
+// with its own code.
 import type { CommandName } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import type { Endpoint, ValueKind } from '../api/schema.ts';
@@ -9,16 +10,16 @@ import type { Context } from './context.ts';
 
 export interface Arguments {
   readonly words: readonly Word[];
-  /** Whether what was typed may stand for several records, though it may have turned out to be one or none: several words, rows, or `-`. */
+  /** Whether several words, rows or `-` were typed, even if they name one record or none. */
   readonly isSeveral: boolean;
 }
 
-/** One value. */
+/** The value of an argument. */
 export interface Word {
   readonly value: string;
-  /** The web address of the record's page, where it is known without asking. */
+  /** The web address of the record's page, if it is known without a request. */
   readonly url?: string;
-  /** What was typed for it, where a later command would take that for something else. */
+  /** The typed text if it has another meaning in a later command, e.g. `@3` or `-`. */
   readonly typed?: string;
 }
 
@@ -31,8 +32,8 @@ export interface ArgumentRow {
   readonly isOptional?: true;
   readonly isVariadic?: true;
   /**
-   * What it takes, for completion. An `id` or a `user` may be typed in every way that `cli/arguments.ts` knows, and is checked
-   * there; the command checks other kinds itself.
+   * The values for completion. `cli/arguments.ts` checks an `id` or a `user` in all forms that it takes.
+   * The command checks other kinds itself.
    */
   readonly value?: ValueKind | OptionValue | ((before: readonly string[]) => ValueKind | OptionValue | undefined);
 }
@@ -52,17 +53,17 @@ export type CommandRow = Row &
     | {
         readonly kind: 'endpoint';
         readonly endpoint: CommandName;
-        /** A noun runs an endpoint itself and has verbs as subcommands. */
+        /** The verbs of a noun, which also runs an endpoint itself. */
         readonly commands?: readonly CommandRow[];
       }
     | {
         readonly kind: 'own';
         readonly args?: readonly ArgumentRow[];
-        /** Its arguments are another command: flags behind the first of them are that command's. */
+        /** Whether its arguments are another command, with the flags of that command. */
         readonly takesCommand?: true;
-        /** What follows `portfolio` in the examples of its help, without `--demo`. */
+        /** The words after `portfolio` in the examples of its help, without `--demo`. */
         readonly examples?: readonly string[];
-        /** The values that its first argument takes, each with its help, under their heading. */
+        /** The values of its first argument, which help lists under a heading. */
         readonly values?: {
           readonly title: string;
           readonly items: readonly (readonly [name: string, help: string])[];
@@ -70,9 +71,11 @@ export type CommandRow = Row &
         readonly scopes: readonly Scope[];
         /** Flags in addition to those of the scopes, each with its help for this command. */
         readonly options?: { readonly [N in OptionName]?: string };
-        /** What its records have that a format may need. */
+        /** The parts of its records that a format may need. */
         readonly has?: Has;
-        /** The formats that it has, where it prints in ways of its own. */
+        /** The hint if too many words were typed, instead of the usage. */
+        readonly excessHint?: string;
+        /** Its formats, if it does not use the common ones. */
         readonly formats?: readonly FormatName[];
         /** Imports the code of the command when it is run. */
         readonly load: () => Promise<Work>;
@@ -133,7 +136,7 @@ export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name
   ...row,
 });
 
-/** Scopes of commands without formatted output, of those that print facts of this machine, and of those that send requests. */
+/** Scopes of commands without formatted output, with facts of this machine, and with requests. */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

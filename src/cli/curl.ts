@@ -6,12 +6,12 @@ import { type MissingParam, missingParams } from '../records/newest.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
-/** For --curl: one line for each request of the endpoint. */
+/** Prints a line for each request of the endpoint. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
   for (const values of requests) {
     const [first] = missingParams(endpoint, values);
-    const asked = first === undefined ? { endpoint, values } : finding(first, values);
-    const url = requestUrl(context.source.base(context), asked.endpoint, asked.values);
+    const request = first === undefined ? { endpoint, values } : finding(first, values);
+    const url = requestUrl(context.source.base(context), request.endpoint, request.values);
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(
@@ -20,7 +20,7 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
   }
 }
 
-/** The request that finds a missing value, which is sent first. */
+/** Returns the request that finds a missing value. It is sent first. */
 function finding([, { newestOf }]: MissingParam, values: Values) {
   const endpoint = endpointOf(newestOf.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
@@ -28,9 +28,9 @@ function finding([, { newestOf }]: MissingParam, values: Values) {
 }
 
 /**
- * What would be sent, with any key in it hidden.
+ * Returns the curl command for a request, with any key in it masked.
  * @param url without the key
- * @throws PortfolioError `unsafe` where the request would be refused
+ * @throws PortfolioError `unsafe` if the program would not send the key to this address
  */
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);

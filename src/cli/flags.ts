@@ -1,4 +1,5 @@
-// The arguments and flags of each command as data, from the catalogue and the options table. commander, completion and the manual page read it.
+// Derives the arguments and flags of each command from the catalogue and the options table, for commander, completion
+// and the manual page.
 import { alternatives } from '../api/alternatives.ts';
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { licences } from '../api/reference/licences.ts';
@@ -9,9 +10,9 @@ import { flagOf, type OptionName, optionNames, optionRow } from '../settings/opt
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
 
-/** What a flag stands for: a row of the options table, or a parameter of the command's endpoint. */
+/** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
 export type Meaning =
-  /** `offered` are the choices of the command, where it has fewer than the row. */
+  /** `offered` are the choices of this command, if the row has more. */
   { readonly option: OptionName; readonly offered?: readonly string[] } | { readonly param: string };
 
 /** The value of an argument or a flag. */
@@ -39,7 +40,7 @@ export const programFlags = (): readonly Flag[] => optionFlags(programScopes);
 /** The flags of one scope, in the order of the table. */
 export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]);
 
-/** Flags that commander answers itself. */
+/** Flags that commander handles itself. */
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
@@ -72,7 +73,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Which records are wanted is read before how many. */
+/** Help lists the flags that select records before those that say how many. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
@@ -80,7 +81,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 
-/** The same flags; -o offers these formats. */
+/** Limits the choices of -o to these formats. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.map((flag) => {
     const { value, meaning } = flag;
@@ -129,7 +130,7 @@ function paramFlag(name: string, param: Param | undefined): readonly Flag[] {
   ];
 }
 
-/** The flags of some scopes, and others with a help of their own. */
+/** Returns the flags of some scopes, and more flags with their help for one command. */
 function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRow(name);
@@ -151,7 +152,7 @@ function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName
   });
 }
 
-/** The help of a flag with its allowed values and its default. */
+/** Returns the help of a flag with its allowed values and its default. */
 export function describe(help: string, value: AnyValue | undefined): string {
   if (value === undefined) return help;
   const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
@@ -175,5 +176,5 @@ const placeholders: { readonly [K in ValueKind['kind']]: string } = {
   id: 'text',
 };
 
-/** The word for a parameter's value in usage: `<n>`. */
+/** Returns the word for a value in usage, e.g. `n` for `<n>`. */
 export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];

@@ -1,22 +1,22 @@
-// Reads standard input as lines of text: ids and user names for a command that was given `-`.
+// Reads ids and user names from standard input, one per line, for a command with the argument `-`.
 import { usageError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 export interface InputLine {
-  /** Without the blanks around it; never empty. */
+  /** Trimmed and not empty. */
   readonly text: string;
-  /** From 1, blank lines counted. */
+  /** From 1. Blank lines count. */
   readonly line: number;
 }
 
-/** As many as a list may have in one response. A longer input is a mistake: a file that is not a list of ids. */
+/** A longer input is probably not a list of ids. */
 const maxLines = 50_000;
 const maxCharacters = 10_000_000;
 
 /** @throws PortfolioError `usage` if the input is too long, and the signal's reason if it aborts */
 export async function inputLines({ system, note }: Pick<Context, 'system' | 'note'>): Promise<readonly InputLine[]> {
   const { stdin, stderr, signal } = system;
-  if (stdin.isTTY && stderr.isTTY) await note('reading one a line from the terminal; Ctrl-D ends the input');
+  if (stdin.isTTY && stderr.isTTY) await note('reading ids, one per line; Ctrl-D ends the input');
   const decoder = new TextDecoder();
   let text = '';
   try {

@@ -1,4 +1,4 @@
-// `@3`, `@3-5`, `@last` → the records in these rows of the last list in this terminal.
+// Turns `@3`, `@3-5` and `@last` into the records in these rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { Handle } from '../api/handles.ts';
 import type { ValueKind } from '../api/schema.ts';
@@ -6,24 +6,24 @@ import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
 import type { Context } from './context.ts';
 
-/** What an argument names. */
-export type Named = Extract<ValueKind, { kind: 'id' | 'user' }>;
+/** The kind of record that an argument names. */
+export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
 export interface Row {
   /** The id or user name, as a person could type it. */
   readonly value: string;
-  /** The record's page; '' where it has none, and for a person that a row only names. */
+  /** The address of the record's page. Empty if unknown, and for an owner that the row names. */
   readonly url: string;
 }
 
-/** A row as it is typed, and the name of its record, which may be empty. */
+/** A candidate for completion: a row such as `@3`, and the name of its record, which may be empty. */
 interface RowWord {
   readonly text: string;
   readonly help: string;
 }
 
-/** @throws PortfolioError `usage` that says which row is wrong, and how many there are */
-export async function rowsOf(word: string, named: Named, context: Context): Promise<readonly Row[]> {
+/** Returns the records of the rows. @throws PortfolioError `usage` that names the wrong row and the number of rows */
+export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Row[]> {
   const { list, from, handles } = await rangeOf(word, context, named.kind === 'user' ? '; a user name has no @' : '');
   checkSource(word, list, context);
   const rows: Row[] = [];
@@ -31,7 +31,7 @@ export async function rowsOf(word: string, named: Named, context: Context): Prom
   return rows;
 }
 
-/** What the rows stand for, whichever service they came from: for commands that ask none. @throws PortfolioError `usage` */
+/** Returns the records of the rows from any service, for commands without requests. @throws PortfolioError `usage` */
 export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
   (await rangeOf(word, context, '')).handles;
 
@@ -48,11 +48,11 @@ async function rangeOf(word: string, context: Context, names: string) {
   return { list, from, handles: list.rows.slice(from - 1, to) };
 }
 
-/** In rows. A longer list of candidates helps nobody. */
+/** In rows. A longer list of candidates is not readable. */
 const maxOffered = 200;
 
-/** The rows of the last list in this terminal that an argument can name, each with the name of its record, for completion. */
-export async function rowWords({ system }: Context): Promise<(named: Named) => readonly RowWord[]> {
+/** Returns the candidates for completion: rows of the last list in this terminal that an argument can name. */
+export async function rowWords({ system }: Context): Promise<(named: RecordKind) => readonly RowWord[]> {
   const session = await system.session();
   const list = session === undefined ? undefined : await readLastList(system, session);
   return (named) =>
@@ -86,7 +86,7 @@ function checkRow(number: number, { total, rows }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** A row means a record of the service that it came from. Another service has other records under the same ids. */
+/** Refuses rows of another service, which has other records under the same ids. */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
@@ -110,7 +110,7 @@ function nounOf(kind: string): string {
   return found === undefined ? 'something else' : `a ${found.one}`;
 }
 
-async function rowOf(handle: Handle, number: number, named: Named, { note }: Context): Promise<Row> {
+async function rowOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Row> {
   const { kind, id, url, people, name } = handle;
   if (named.kind === 'id') {
     if (kind === named.of && id !== '') return { value: id, url };

@@ -1,4 +1,4 @@
-// Command lines that messages suggest. They are made from a call and its flags, never from the words of the process.
+// Makes the command lines that messages suggest, from a call and its flags.
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Call } from './command.ts';
@@ -24,7 +24,7 @@ export function sameCommand(
   return lineOf(line);
 }
 
-/** Returns the line of another command that uses the same source as the flags. A word in angle brackets is a placeholder. */
+/** Returns the line of another command with the flags that choose the source. A word may be a placeholder: `<id>`. */
 export const otherCommand = (words: readonly string[], options: Options): string =>
   `${lineOf(words)}${sourceFlags(options)}`;
 

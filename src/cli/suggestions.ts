@@ -1,4 +1,4 @@
-// Guesses which command was meant: by the words of other programs, by misspelt names, and by searches that are rather commands.
+// Guesses the command that was meant by words of other programs, misspelt names, and searches for a verb or an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, nearest } from '../api/values.ts';
@@ -46,7 +46,7 @@ export function missingNounHint(word: string, tree: readonly CommandRow[]): stri
   return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
 }
 
-/** Returns how to choose members of records, for `--json id,name` as gh takes it. `undefined` if the first name is not a member. */
+/** Returns how to choose members, for `--json id,name`. Undefined if the first name is not a member. */
 export function membersHint(row: CommandRow | undefined, list: string): string | undefined {
   if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list)) return undefined;
   const { entity, envelopeKey, isList } = endpointOf(row.endpoint);
@@ -57,7 +57,7 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
 }
 
 /**
- * Returns the hint for a search that was probably meant as another command. `undefined` if its words look like a search.
+ * Returns the hint for a search that was probably meant as another command, or undefined if it looks like a search.
  * @param found whether the search found something
  */
 export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, found: boolean): string | undefined {
@@ -72,7 +72,7 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
     otherCommand([command.alias ?? command.name, verb.name, word], options);
   const show = rows.find(({ name }) => name === 'show');
   if (show !== undefined && second === undefined && isHandle(first))
-    return `${first === '-' ? 'to read ids from standard input' : 'to read a row of the last list'}: ${line(show, first)}`;
+    return `to read ${first === '-' ? 'ids from standard input' : 'a row of the last list'}: ${line(show, first)}`;
   if (second === undefined && verbs.get(first) === 'search')
     return `${searched}; to list all: ${otherCommand([command.name], options)}`;
   if (found) return undefined;

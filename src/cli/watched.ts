@@ -1,4 +1,4 @@
-// What `library watch` takes: commands that ask an endpoint, and the flags that say how much is asked for, and of which service.
+// The commands and flags that `library watch` takes: commands of endpoints, and flags for the service and the amount.
 import { type OptionName, optionRow } from '../settings/options/options.ts';
 import type { CommandRow } from './command.ts';
 
@@ -6,11 +6,11 @@ import type { CommandRow } from './command.ts';
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
 
-/** Flags of the output and of a single request mean nothing to a watch. */
+/** Whether a watch takes the flag. Flags of the output and of a single request have no effect there. */
 export const isWatchedFlag = (name: OptionName): boolean =>
   ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name) || storedFlags.includes(name);
 
-/** Those rows of the tree, with what leads to them. */
+/** Returns the rows of the tree that can be watched, with the groups above them. */
 export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>
   rows.flatMap((row): CommandRow[] => {
     if (row.kind === 'endpoint') return [{ ...row, commands: watchedRows(row.commands ?? []) }];

@@ -9,7 +9,7 @@ import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
 
-/** In columns: names of records can be long. */
+/** In columns. Names of records can be long. */
 const maxHelp = 60;
 
 export async function completion({ system }: Context, [name = '']: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// credits DIR: writes who made what under which licence, of everything that was downloaded into a folder.
+// credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
 import type { Context } from '../cli/context.ts';
 import { formatFor } from '../cli/printing/output.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
@@ -10,7 +10,7 @@ import { escapeUnseen } from '../view/text/text.ts';
 
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;
 
-/** The text in each format of the command's row. */
+/** Writes the credits in each format of the command's row. */
 const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
   markdown: async (credits) => creditsMarkdown(credits),
   csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),

@@ -1,11 +1,11 @@
-// Nouns and their verbs: the endpoints of the catalogue, and what else can be done with a noun's records.
+// The rows of nouns and their verbs: endpoints of the catalogue, and commands for the pictures of records.
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint } from '../cli/flags.ts';
 
-/** The first of a command's two words. */
+/** The first word of a command with two words. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
 /** Downloads the pictures of the records that the command `show` shows. The example of its help is one of those. */
@@ -93,7 +93,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** Endpoints whose command is one word, and the shortcuts to others. */
+/** The rows of endpoints whose command is one word, and of shortcuts to other endpoints. */
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

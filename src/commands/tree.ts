@@ -64,6 +64,7 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
     scopes: ['login', 'global', 'connection'],
+    excessHint: 'pass the key on standard input: portfolio login --with-key < FILE',
     load: async () => (await import('./settings/login.ts')).login,
   }),
   own('logout', 'Remove the stored key', {
@@ -72,13 +73,13 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./settings/login.ts')).logout,
   }),
-  own('status', 'Show the settings in force, and check the key', {
+  own('status', 'Show the active settings, and check the key', {
     group: settings,
     examples: ['status'],
     scopes: ['output', ...asking],
     load: async () => (await import('./settings/status.ts')).status,
   }),
-  own('doctor', 'Check the set-up, and ask the service about 20 times what it sends', {
+  own('doctor', 'Check the set-up, with about 20 requests to the service', {
     group: settings,
     examples: ['doctor', 'doctor --json'],
     scopes: ['output', ...asking],

@@ -1,4 +1,4 @@
-// Lists what can be typed at the cursor of a command line: commands, flags or values, from the command tree and the tables.
+// Lists the commands, flags or values that can be typed at the cursor of a command line.
 import type { CommandRow } from '../command.ts';
 import {
   type AnyValue,
@@ -117,7 +117,7 @@ function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: bool
     ]);
 }
 
-/** Returns the flags that can still be typed. A flag may already be typed before the command's name, or in its `--no-` form. */
+/** Returns the flags that can still be typed: not those that were typed in any form, also before the command. */
 function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
   const same = (one: OfferedFlag, other: OfferedFlag) =>
     one.long === other.long ||

@@ -1,4 +1,4 @@
-// How each shell asks for completion: the script that it runs, the request that the script sends, and the lines that it reads.
+// The completion of each shell: its script, the request that the script sends, and the lines that it reads.
 import type { System } from '../../system/system.ts';
 import { measure } from '../../view/text/width.ts';
 import type { CompletionRequest } from './complete.ts';
@@ -8,7 +8,7 @@ import type { Candidate, Candidates } from './values.ts';
 export interface Shell {
   /** Defines completion of `portfolio`. It evaluates nothing that was typed. */
   readonly script: string;
-  /** Reads the request from the arguments of the hidden command, or from variables if the shell has only the whole line. */
+  /** Reads the request from the arguments of the hidden command, or from variables with the whole line. */
   request(words: readonly string[], env: System['env']): CompletionRequest;
   /** Returns the lines for the script. */
   response(found: Candidates, env: System['env']): string;
@@ -46,8 +46,8 @@ complete -F _portfolio portfolio
 };
 
 /**
- * Returns where in the current word the text begins that readline replaces: at an open quote, else after the last unquoted break
- * character. An `@` is replaced too.
+ * Returns where in the current word the text begins that readline replaces: at an open quote, else after the last
+ * unquoted break character. An `@` is replaced too.
  */
 function replacedFrom({ word, quoted, open }: CommandLine, breaks: string): number {
   if (open !== undefined) return open.at;

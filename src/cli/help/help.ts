@@ -1,4 +1,4 @@
-// The layout of help: usage, examples, commands, then flags by group; and the first screen.
+// Lays out help (usage, examples, commands, then flags by group) and the first screen.
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
@@ -13,10 +13,10 @@ const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ ex
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
-/** In a narrower column no text can be read, so it is put below what it explains. */
+/** A narrower text column is unreadable, so the text is put below its term. */
 const minWidth = 20;
 
-/** Longer lines are hard to read, and an example that is longer would break in a word. */
+/** Longer lines are hard to read. */
 const maxWidth = 80;
 
 const topExamples: readonly (readonly [string, string])[] = [
@@ -28,10 +28,10 @@ const topExamples: readonly (readonly [string, string])[] = [
   ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
 ];
 
-/** The row of the command tree that a command was made from; undefined for the program and `help`. */
+/** Returns the row of a command. Undefined for the program. */
 export type RowOf = (command: Command) => CommandRow | undefined;
 
-/** Must be called before commands are added, because they inherit all of it but the exit codes. */
+/** Configures the program. Call it before adding commands, which inherit all but the exit codes. */
 export function configureHelp(program: Command, version: string, rowOf: RowOf = () => undefined): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
@@ -56,7 +56,7 @@ const isGlobal = ({ parent }: Command, { helpGroupHeading }: Option): boolean =>
 const wrapped = (command: Command, text: string): string =>
   command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
 
-/** What is printed for `portfolio` alone: fits 80x24, and begins with what works without an account. */
+/** Returns the text for `portfolio` alone. It fits 80x24 and begins with commands that need no account. */
 export function firstScreen(program: Command): string {
   const helper = program.createHelp();
   const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
@@ -149,42 +149,43 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
   return parts.join('\n').replaceAll(bound, ' ');
 }
 
-/** Stands for a blank at which no line is broken. */
+/** Replaces a blank at which lines must not break. */
 const bound = '\u0001';
 const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 
-/** The words that a command's first argument takes; the program's own help lists the topics. */
+/** Returns the values of a command's first argument. The program's own help lists the topics. */
 function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
   if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: [...topics] };
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
-/** For a narrow terminal: a text below its term. */
+/** Puts a text below its term, for narrow terminals. */
 function below(term: string, text: string, helper: Help): string {
   const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
-/** Each works as it is printed: with `--demo` where the command takes it. */
+/** Returns the examples of a command, with `--demo` if it takes the flag. */
 function examplesOf(command: Command, row: CommandRow | undefined): readonly string[] {
   if (command.parent === null) return topExamples.map(([words]) => words);
   if (row === undefined) return [];
   return exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
 }
 
-/** What follows `portfolio` in the examples of a row. */
+/** Returns the words after `portfolio` in the examples of a row. */
 export const exampleWords = (row: CommandRow): readonly string[] =>
   row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
 
 export const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
-/** One line, which names as many of the flags as fit. */
+/** Returns one line that names as many of the flags as fit. */
 function globalLine(options: readonly Option[]): string {
   const names = options.map(({ long }) => long ?? '');
   const line = (shown: number) => {
     const more = names.length - shown;
-    return `Global flags: ${names.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}; see \`portfolio --help\``;
+    const rest = more > 0 ? ` and ${more} more` : '';
+    return `Global flags: ${names.slice(0, shown).join(', ')}${rest}; see \`portfolio --help\``;
   };
   const shown = names.findLastIndex((_, at) => line(at + 1).length <= maxWidth) + 1;
   return line(shown);

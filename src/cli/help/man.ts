@@ -1,4 +1,4 @@
-// The manual page in roff, from the command tree, the tables of flags and the topics of help.
+// Writes the manual page in roff, from the command tree, the tables of flags and the help topics.
 import type { CommandRow } from '../command.ts';
 import { argumentsOf, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
 import { exampleWords, takesDemo } from './help.ts';
@@ -72,7 +72,7 @@ const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag
 
 const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
 
-/** A line of text: what roff would take for a request, an escape or a typographic character is itself. */
+/** Escapes text, so that roff finds no requests, escapes or typographic characters in it. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -82,5 +82,5 @@ export const escaped = (text: string): string =>
     )
     .replace(/^\./gm, '\\&.');
 
-/** An argument of a request. */
+/** Quotes an argument of a roff request. */
 const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\(dq')}"`;

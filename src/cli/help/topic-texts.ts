@@ -1,4 +1,4 @@
-// The texts of the help topics. Whatever a table says is taken from the table.
+// The texts of the help topics. Flags, formats and exit codes are read from their tables.
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
 import { environment } from '../../settings/environment.ts';
@@ -10,9 +10,15 @@ import { type Flag, scopeFlags } from '../flags.ts';
 import { jsonChanges } from '../printing/output.ts';
 import { type Block, type Texts, type TopicName, topics } from './topics.ts';
 
+/** Joins the lines of a paragraph. */
+const text = (...lines: readonly string[]): string => lines.join(' ');
+
 export const texts: Texts = {
   environment: () => [
-    'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio status` and `portfolio config list` show what is in force.',
+    text(
+      'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio',
+      'status` and `portfolio config list` show the active settings.',
+    ),
     { title: 'Settings:', rows: variableRows((scope) => scopeCommands[scope] === undefined) },
     ...[...new Set(Object.values(scopeCommands))].map((command) => ({
       title: `For the command ${command}:`,
@@ -21,25 +27,54 @@ export const texts: Texts = {
     { title: 'Other variables:', rows: environment.map(({ name, help }) => [name, help] as const) },
   ],
   formatting: () => [
-    'On a terminal, lists are tables and single records are pages. In a pipe both are tab-separated values without a header, with nothing cut and no colour. `-o FORMAT` chooses another format anywhere, `portfolio config set output FORMAT` for a terminal.',
+    text(
+      'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values',
+      'without a header, uncut and without colour. `-o FORMAT` chooses another format anywhere. `portfolio config',
+      'set output FORMAT` sets the usual one for a terminal.',
+    ),
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
-    'Columns are names of the record as the service sends them, with dots into what they contain: `--columns id,name,stats.views,owners.username`. Values from a list are joined by commas.',
-    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever the locale.',
+    text(
+      'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns',
+      'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
+    ),
+    text(
+      'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever',
+      'the locale.',
+    ),
   ],
   filtering: () => [
-    'Most flags of a search become query parameters: the service decides what is found. Their values are checked first, and a wrong one is named with the nearest right one. `portfolio projects --help` lists them; `portfolio fields` lists the fields.',
-    'These flags work on the records that the service sent, and so only on the pages that were read: use them with `--all`, or with `-L`, which counts the records that were kept.',
+    text(
+      'Most flags of a search become query parameters, so the service decides which records it finds. Values are',
+      'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the',
+      'flags, `portfolio fields` lists the fields.',
+    ),
+    text(
+      'These flags work on the records of the pages that were read. Use them with `--all`, or with `-L`, which',
+      'counts the records that passed.',
+    ),
     {
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => jsonChanges[name] !== undefined)],
     },
-    'An expression for `--where` is written in CEL. Names are those of the record: `stats.views > 1000 && "Typography" in fields`. A record without the name is not kept.',
-    'Owners and other records within a record are a list, however the service sends them: `owners.exists(o, o.country == "Japan")`, `size(owners) > 1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have `contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
-    '`--sort-by` and `--facet` take a name as `--columns` does. `-L` says how much to fetch before they work: for the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` counts the records that have each value; records without one are not counted.',
+    text(
+      'An expression for `--where` is written in CEL, with the names of members: `stats.views > 1000 &&',
+      '"Typography" in fields`. A record without the member does not pass.',
+    ),
+    text(
+      'Owners and other nested records are always lists: `owners.exists(o, o.country == "Japan")`, `size(owners) >',
+      '1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have',
+      '`contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around,',
+      'back-references or counts above 16.',
+    ),
+    text(
+      '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For',
+      'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet`',
+      'counts the records with each value; records without a value are not counted.',
+    ),
   ],
   'exit-codes': () => [
-    'With `--json` or `-o json` an error is one line of JSON on stderr, whose `code` is the second column.',
+    'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is the second column.',
     {
       title: 'Exit codes:',
       rows: Object.entries(failures)
@@ -48,21 +83,35 @@ export const texts: Texts = {
     },
   ],
   paging: () => [
-    'Without a flag, one page is read, of the size that the service chooses. `-L N` reads as many pages as N records need, `--all` reads all, and both start at `--page`.',
+    text(
+      'Without a flag, one page is read. The service chooses its size. `-L N` reads as many pages as N records',
+      'need, `--all` reads all pages. Both start at `--page`.',
+    ),
     { title: 'Flags:', rows: flagRows('list') },
-    'The service tells no total, so `--all` ends at an empty page or at a page that repeats an earlier one. Records that move between pages while they are read are printed once. If a page fails, what came before it is printed, and the command ends with exit code 8.',
-    'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio help environment`. PORTFOLIO_PAGER=cat turns it off.',
+    text(
+      'The service sends no total, so `--all` ends at an empty page, or at a page that repeats an earlier one.',
+      'Records that move between pages during reading are printed once. If a page fails, the records before it are',
+      'printed, and the exit code is 8.',
+    ),
+    text(
+      'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio',
+      'help environment`. PORTFOLIO_PAGER=cat turns it off.',
+    ),
   ],
   library: (tree) => {
     const row = tree.find(({ name }) => name === 'library');
     const all = row !== undefined && 'commands' in row ? (row.commands ?? []) : [];
     const commands = all.filter(({ isHidden }) => isHidden !== true);
     return [
-      'A library is a SQLite file of records, each as the service sent it. The sample behind `--demo` is one.',
+      'A library is a SQLite file of records, each as the service sent it. `--demo` uses a sample library.',
       ...(commands.length === 0
         ? []
         : [{ title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) }]),
-      'Of the views that `library sql` reads, those of records have a column for each member of the reference, with an underscore for each dot. Times are ISO 8601 texts; texts in a list are joined by commas, people by their user names; other records in a record are counted.',
+      text(
+        '`library sql` reads the views below. A view of records has a column for each member of the reference, with',
+        'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by',
+        'commas. Other nested records are counted.',
+      ),
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];
@@ -77,7 +126,7 @@ function variableRow(name: OptionName): readonly (readonly [string, string])[] {
   return variable === undefined ? [] : [[variable, help]];
 }
 
-/** The flags of a scope, or some of them. */
+/** Returns the flags of a scope, or some of them. */
 const flagRows = (scope: Scope, isWanted?: (name: OptionName) => boolean): readonly (readonly [string, string])[] =>
   scopeFlags(scope)
     .filter(({ meaning }) => isWanted === undefined || ('option' in meaning && isWanted(meaning.option)))
@@ -87,7 +136,7 @@ const flagRows = (scope: Scope, isWanted?: (name: OptionName) => boolean): reado
 export const flagTerm = ({ short, long, value }: Flag): string =>
   `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` <${value.word}>`}`;
 
-/** A topic as `help` prints it. */
+/** Returns a topic as `help` prints it. */
 export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
   const parts = blocks.map((block) => {
     if (typeof block === 'string') return wrap(block, width).join('\n');

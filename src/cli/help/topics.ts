@@ -1,7 +1,7 @@
-// The topics of `portfolio help TOPIC`: a row here, and its text in topic-texts.ts.
+// The names and titles of the topics of `portfolio help TOPIC`. Their texts are in topic-texts.ts.
 import type { CommandRow } from '../command.ts';
 
-/** A paragraph, or a table under its heading: words and what they mean. */
+/** A paragraph, or a table of terms and their meanings under a heading. */
 export type Block = string | { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
 
 export type Texts = Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>>;
@@ -20,7 +20,7 @@ export type TopicName = keyof typeof rows;
 /** The topics by name, each with its title. */
 export const topics: ReadonlyMap<string, string> = new Map(Object.entries(rows));
 
-/** Undefined for a word that is not a topic. */
+/** Returns the word as a topic, or undefined if it is not one. */
 export const topicNamed = (word: string): TopicName | undefined =>
   // The keys of the table are its names.
   (Object.keys(rows) as TopicName[]).find((name) => name === word);

@@ -1,4 +1,4 @@
-// What was typed, from commander's parsed commands: the flags with their checked values, and the parameters of the endpoint.
+// Checks the values of the typed flags, and sorts them into options of the program and parameters of the endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
 import type { checkedValue } from '../../settings/options/option-values.ts';
@@ -21,10 +21,10 @@ export interface ParsedFlag extends TypedFlag {
   readonly isRepeatable: boolean;
 }
 
-/** A word, or a word and the next one. */
+/** Matches a word, or a word and the next one. */
 const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
 
-/** Whether the words of a command that was not understood ask for errors as JSON. */
+/** Whether the words of a refused command line ask for errors as JSON. */
 export function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const flags = end === -1 ? words : words.slice(0, end);
@@ -78,12 +78,15 @@ function checkedOption(
   check: typeof checkedValue,
 ): unknown {
   const row = optionRow(option);
-  // A format that other commands have is refused later, where the reason is known.
+  // A format of other commands is refused later, by code that knows the reason.
   const isFewer = row.value?.kind === 'choice' && offered !== undefined && !row.value.choices.includes(text);
   return check(isFewer ? { ...row, value: { ...row.value, choices: offered } } : row, flagOf(option), text);
 }
 
-/** Adds the option that each shorthand flag (`--json`) means. @throws PortfolioError `usage` if two flags exclude each other, or one needs another */
+/**
+ * Adds the option that each shorthand flag (`--json`) means.
+ * @throws PortfolioError `usage` if two flags exclude each other, or one needs another
+ */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = { ...options };
   for (const name of optionNames) {

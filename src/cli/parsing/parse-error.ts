@@ -33,7 +33,8 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
       if (members !== undefined) return jsonNames(members);
       const most = command.registeredArguments.length;
       const allowed = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
-      return usageError(`\`${name}\` takes ${allowed}`, ownNounHint(command.name(), args) ?? usage);
+      const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
+      return usageError(`\`${name}\` takes ${allowed}`, hint ?? usage);
     }
     case 'commander.optionMissingArgument':
       return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);

@@ -8,9 +8,9 @@ import { topicNamed, topics } from '../help/topics.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
-  /** @throws what `act` throws, and PortfolioError `usage` for arguments that are not understood */
+  /** Runs `act`, or prints help. @throws PortfolioError `usage` for a wrong command line, and errors of `act` */
   run(args: readonly string[]): Promise<void>;
-  /** The flags that were parsed so far. An error can occur before all of them are. */
+  /** Returns the flags that were parsed before an error, or all of them. */
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
@@ -28,10 +28,10 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
-  /** The command whose help was printed, or whose words were wrong. */
+  /** The command that printed its help or refused its words. */
   let ended: Command | undefined;
   let typed: readonly string[] = [];
-  /** Whether all flags were parsed, which ends at the first word that is not understood. */
+  /** False if parsing ended at a wrong word. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
@@ -67,7 +67,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /** Adds subcommands, arguments and flags to a command once it is chosen. Doing so for all commands would slow down every start. */
+  /** Adds subcommands, arguments and flags to a chosen command. Doing so for all would slow down each start. */
   function complete(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
@@ -89,7 +89,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     });
   }
 
-  /** Prints the help of a topic or a command. The topic comes first where both have one name: it tells of the command. */
+  /** Prints the help of a topic or a command. If both have this name, the topic covers the command. */
   async function help(words: readonly string[]): Promise<void> {
     const topic = words.length === 1 ? topicNamed(words[0] ?? '') : undefined;
     if (topic !== undefined) {

@@ -1,4 +1,4 @@
-// The checks of doctor that ask no service: Node, the terminal, the locale, the settings.
+// The checks of doctor without a service: Node, the terminal, the locale, the settings.
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
@@ -18,28 +18,30 @@ function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
   if (!isTTY) return [ok('Output is not on a terminal, so lists are printed as tab-separated values.')];
   const type = env['TERM'] ? `, type ${env['TERM']}` : '';
   const size = rows === undefined ? `${columns} columns` : `${columns} columns and ${rows} rows`;
-  const repaints = canRepaint(env) ? [] : [note('Nothing on it is repainted: ACCESSIBLE is set, or it is a dumb one.')];
+  const repaints = canRepaint(env)
+    ? []
+    : [note('Output is never redrawn, because ACCESSIBLE is set or the terminal is dumb.')];
   return [ok(`The terminal has ${size}${type}.`), ...repaints];
 }
 
-function settingsInForce(context: Context): readonly Finding[] {
+function activeSettings(context: Context): readonly Finding[] {
   const { settings, source, file } = context;
-  if (!source.usesProfile) return [ok('The demo takes no settings of a profile.')];
+  if (!source.usesProfile) return [ok('The demo does not use the settings of a profile.')];
   try {
     const { profileName, get, key } = settings();
     const changed = optionNames.flatMap((name) => {
       const { setting, internal, environment } = optionRow(name);
-      const inForce = (setting ?? environment) === undefined || internal === true ? undefined : get(name);
-      if (inForce === undefined || inForce.origin === 'default') return [];
-      const from = inForce.origin === 'environment' ? (environment ?? '') : `the ${inForce.origin}`;
-      return [ok(`The setting ${setting ?? name} is ${inForce.value}, from ${from}.`)];
+      const active = (setting ?? environment) === undefined || internal === true ? undefined : get(name);
+      if (active === undefined || active.origin === 'default') return [];
+      const from = active.origin === 'environment' ? (environment ?? '') : `the ${active.origin}`;
+      return [ok(`The setting ${setting ?? name} is ${active.value}, from ${from}.`)];
     });
     const place =
       key === undefined
         ? undefined
         : { environment: 'PORTFOLIO_API_KEY', file: 'the settings file', keyring: 'the keyring' }[key.place];
     return [
-      ok(`The profile ${profileName} is in force; settings are in ${file.path}.`),
+      ok(`The active profile is ${profileName}; settings are in ${file.path}.`),
       ...changed,
       note('Other settings have their defaults; `portfolio config list` shows them.'),
       place === undefined ? note('No key is set.') : ok(`The key is set, from ${place}.`),
@@ -76,8 +78,8 @@ export const machineChecks: readonly Check[] = [
       const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
       const digits = ok(`Numbers are written as ${groupDigitsFor(env)(1_234_567)}.`);
       if (/utf-?8/i.test(locale)) return [digits];
-      return [digits, note(`The locale ${locale || '(none)'} is not a UTF-8 one, but output is UTF-8.`)];
+      return [digits, note(`The locale ${locale || '(none)'} does not use UTF-8, but output does.`)];
     },
   },
-  { name: 'settings', run: settingsInForce },
+  { name: 'settings', run: activeSettings },
 ];

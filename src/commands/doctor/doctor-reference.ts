@@ -1,4 +1,4 @@
-// How the responses of a service differ from the reference, one sentence for each kind of record. Asks for each kind once.
+// Compares the responses of a service with the reference. Requests each kind of record once.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type Difference, differences } from '../../api/conformance.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
@@ -13,7 +13,7 @@ import { pageOf } from '../../records/page.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Failures of a single endpoint, which a service may lack. All others end the check. */
+/** Failures that concern one endpoint only. All others end the check. */
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
 
 const note = (text: string): Finding => ({ result: 'note', text });
@@ -33,7 +33,7 @@ export async function referenceFindings(
       const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
-      // A library of one's own has what it was told, which need not be all.
+      // A library has only the records that were stored in it.
       if (error instanceof PortfolioError && error.kind === 'not_kept') return [];
       throw error;
     }
@@ -73,15 +73,15 @@ function summary(alike: readonly string[], others: number): readonly Finding[] {
 const empty = (absent: readonly string[]): readonly Finding[] =>
   absent.length === 0 ? [] : [note(`No records were found to compare for these: ${absent.join(', ')}.`)];
 
-/** A short page is a difference only where another page follows. */
+/** A short page is a difference only if another page follows. */
 const hasOtherSize = async (count: number, size: number, more: () => Promise<boolean>): Promise<boolean> =>
   count > size || (count > 0 && count < size && (await more()));
 
-/** By kind of record, the ids of a few that were seen: not every creative has a position, not every project a comment. */
+/** Ids of a few records by kind. Not every creative has a position, and not every project a comment. */
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
-/** The parameters in the path for each try; none where an id is still missing. */
+/** Returns the path parameters for each try. Empty if an id is still unknown. */
 function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   const names = pathParams(endpoint);
   if (names.length === 0) return [{}];
@@ -95,7 +95,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Remembers those with the most comments. A work in progress and its revision belong together. */
+/** Adds the ids of the records with the most comments. A work in progress and its revision have the same position. */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
@@ -113,7 +113,7 @@ function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void
     add(kind, (record) => idAt(Object.values(Object(valueAt(record, [member])))[0], 'id'));
 }
 
-/** '' where there is no difference. */
+/** Returns the differences in words. Empty if there are none. */
 function differenceText(found: readonly unknown[], entity: EntityName): string {
   const { shape } = entityOf(entity);
   const counts = new Map<string, number>();
@@ -129,7 +129,7 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
   );
 }
 
-/** A service with other records altogether would fill the screen. */
+/** In differences. A service with quite other records would fill the screen. */
 const maxShown = 8;
 
 function inWords({ kind, path, sent, expected }: Difference): string {

@@ -1,4 +1,5 @@
-// The checks of doctor that ask the service: whether it answers, how fast, where it takes the key, how it differs from the reference.
+// The checks of doctor that send requests: whether the service answers, how fast, how it takes the key, and how it
+// differs from the reference.
 import { address, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
@@ -9,18 +10,18 @@ import { keyFor } from '../../sources/key.ts';
 import { accepts, probe } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
-/** How often the service is asked for the time it takes. */
+/** Requests from which the response time is measured. */
 const times = 5;
 
 const failed = (text: string, error: PortfolioError): Finding => ({ result: 'failed', text, error });
 
-/** Runs a check with an open connection. Nothing is read from the cache: a cached response proves nothing. */
+/** Runs a check with an open connection, without the cache. */
 const asking =
   (work: (connection: Connection, context: Context) => Promise<readonly Finding[]>): Check['run'] =>
   async (context) => {
     let connection: Connection | undefined;
     try {
-      // The demo says at each opening what it is, which the check of the settings has said.
+      // Hides the note of the demo, which the check of the settings has reported.
       const quiet = context.source.isEmbedded ? { ...context, note: async () => {}, remark: async () => {} } : context;
       connection = await context.source.open(quiet, true);
       return await work(connection, context);
@@ -42,15 +43,12 @@ async function speed({ base, client }: Connection, context: Context): Promise<re
     took.push(system.now() - began);
   }
   const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
-  return [
-    {
-      result: 'ok',
-      text: `${source.place?.(context) ?? base} answers${source.sendsKey(context) ? '' : ' without a key'} in ${Math.round(median)} ms (the median of ${times} requests).`,
-    },
-  ];
+  const key = source.sendsKey(context) ? '' : ' without a key';
+  const time = `${Math.round(median)} ms (the median of ${times} requests)`;
+  return [{ result: 'ok', text: `${source.place?.(context) ?? base} answers${key} in ${time}.` }];
 }
 
-/** Both parameters are tried, because some services take only one of them and others both. */
+/** Tries both parameters, because some services take only one of them. */
 async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
   const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
   if (key === undefined) return [];
@@ -68,7 +66,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];
 }
 
-/** A check is left out where the one before failed: both would say the same. The key comes first, because a wrong one fails all. */
+/** A check is skipped if the one that it needs failed. The key is first, because with a wrong key all fail. */
 export const serviceChecks: readonly Check[] = [
   { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
   { name: 'service', needs: 'key', run: asking(speed) },

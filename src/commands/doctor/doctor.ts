@@ -1,4 +1,4 @@
-// doctor: checks the set-up from Node to the service, in sentences. Each check is a row of a table and knows nothing of the others.
+// doctor: checks the set-up from Node to the service. Each check is an independent row of a table.
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
 import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
@@ -14,7 +14,7 @@ import { serviceChecks } from './doctor-service.ts';
 
 const checks: readonly Check[] = [...machineChecks, ...serviceChecks];
 
-interface Checked extends Finding {
+interface NamedFinding extends Finding {
   readonly check: string;
 }
 
@@ -27,10 +27,10 @@ export async function doctor(context: Context): Promise<void> {
   const format = formatFor(context, usualFormat(context.system.stdout));
   await checkOutput(context, format);
   const asSentences = isInSentences(format, context);
-  const found: Checked[] = [];
+  const found: NamedFinding[] = [];
   for await (const checked of withProgress(context, findings(context))) {
     found.push(checked);
-    // As they come, and so not in the pager: the service may be slow.
+    // At once and without the pager, because the service may be slow.
     if (asSentences) await context.system.stdout.write(await sentence(checked, context));
   }
   if (!asSentences) await writeRows(context, found);
@@ -38,7 +38,7 @@ export async function doctor(context: Context): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-async function* findings(context: Context): AsyncGenerator<Checked> {
+async function* findings(context: Context): AsyncGenerator<NamedFinding> {
   const failed = new Set<string>();
   for (const { name, needs = '', run } of checks) {
     if (failed.has(needs)) {
@@ -52,11 +52,11 @@ async function* findings(context: Context): AsyncGenerator<Checked> {
   }
 }
 
-/** Messages of errors begin in lower case, because they follow the program's name. */
+/** Capitalises error messages, which begin in lower case because they follow the program's name. */
 const capitalised = (text: string): string =>
   /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-const writeRows = (context: Context, found: readonly Checked[]): Promise<void> =>
+const writeRows = (context: Context, found: readonly NamedFinding[]): Promise<void> =>
   writeFactList(context, {
     noun: { one: 'check', many: 'checks' },
     envelopeKey: 'checks',

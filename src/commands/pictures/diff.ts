@@ -1,4 +1,4 @@
-// wips diff: two revisions of a work in progress side by side, with the share of pixels that changed and frames around them.
+// wips diff: shows two revisions of a work in progress side by side, with the share of changed pixels.
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
@@ -17,7 +17,7 @@ import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';
 
-/** Pixels across in which pictures are compared. */
+/** Width in pixels at which pictures are compared. */
 const compared = 600;
 
 export async function diff(context: Context, [id = '', ...names]: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
   }
 }
 
-/** @throws PortfolioError where there are no such two */
+/** Returns the two revisions to compare. @throws PortfolioError `not_found` if one is missing */
 function pairOf(
   id: string,
   revisions: readonly RevisionPicture[],
@@ -160,5 +160,6 @@ async function report(
 function sentence(share: number, places: number): string {
   if (share === 0) return 'nothing changed';
   const percent = share < 0.001 ? 'less than 0.1' : (share * 100).toFixed(1);
-  return `${percent}% of the pixels changed${places === 0 ? '' : `, in ${places} ${places === 1 ? 'place' : 'places'}`}`;
+  const where = places === 0 ? '' : `, in ${places} ${places === 1 ? 'place' : 'places'}`;
+  return `${percent}% of the pixels changed${where}`;
 }

@@ -1,4 +1,4 @@
-// Reads the records of a download, and plans for each where its pictures are to be stored.
+// Reads the records of a download, and plans where the pictures of each are stored.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
@@ -17,17 +17,17 @@ import { withProgress } from '../../terminal/progress.ts';
 export interface RecordRequest {
   /** The command that shows one of these records. */
   readonly command: CommandName;
-  /** Ids, or names of users. */
+  /** Ids or user names. */
   readonly ids: readonly string[];
 }
 
-export interface Read {
+export interface DownloadRecords {
   readonly records: readonly PlannedRecord[];
-  /** What is to be thrown in the end: some records could not be read. */
+  /** To be thrown after the download, if some records could not be read. */
   readonly error: PortfolioError | undefined;
 }
 
-/** @param use called for each record in order, with the body of its response */
+/** Reads the records. @param use called for each record in order, with the body of its response */
 export async function readRecords(
   context: Context,
   {
@@ -37,7 +37,7 @@ export async function readRecords(
     connection,
   }: RecordRequest & { readonly template: Template; readonly connection: Connection },
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
-): Promise<Read> {
+): Promise<DownloadRecords> {
   const endpoint = endpointOf(command);
   const [noun = ''] = command.split(' ');
   const { entity, envelopeKey } = endpoint;

@@ -1,4 +1,4 @@
-// projects|users|collections|wips download: fetches the largest size of each picture of some records into a folder, with the records.
+// projects|users|collections|wips download: stores records and the largest size of each of their pictures in a folder.
 
 import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
@@ -81,7 +81,7 @@ async function download(context: Context, request: Request & { readonly root: st
   }
 }
 
-/** What is there already and what is not. */
+/** Separates the pictures that are missing in the folder from the files that exist. */
 async function sorted(root: string, records: readonly PlannedRecord[], known: ReturnType<typeof knownFrom>) {
   const missing: PlannedPicture[] = [];
   const there: string[] = [];
@@ -122,10 +122,10 @@ async function fetched(
 const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
   stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
 
-/** As it is asked for: in it, what could move a cursor or begin another line is escaped. */
+/** Returns the address as it is requested, with control characters and line breaks escaped. */
 const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
-/** A script gets the paths of all files that are there in the end; a person gets the progress instead. */
+/** Prints the path of a stored file for scripts. A terminal shows the progress instead. */
 async function printFile(context: Context, root: string, file: string): Promise<void> {
   if (context.system.stdout.isTTY) return;
   const path = join(root, file);
@@ -141,12 +141,12 @@ async function printSimulated(
   await context.note(`${counted(missing.length)} to fetch, ${there.length} there already`);
 }
 
-/** The extension that a picture probably gets. Only its content tells. */
+/** Guesses the extension of a picture, which depends on its content. */
 const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
 
-/** Records that are named in one note. */
+/** Maximum number of records in one note. */
 const maxNamed = 10;
 
 async function noteLicences(context: Context, records: readonly PlannedRecord[]): Promise<void> {

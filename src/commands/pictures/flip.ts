@@ -1,5 +1,5 @@
-// wips flip: steps through the revisions of a work in progress on a terminal, by keys or by time. Without a terminal that shows pictures,
-// lists them.
+// wips flip: steps through the revisions of a work in progress, by keys or by time. Lists them if the terminal cannot
+// show pictures.
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';

@@ -1,4 +1,4 @@
-// Reads a work in progress for the commands that look at its revisions.
+// Reads the revisions of a work in progress for the commands that show their pictures.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,7 +9,7 @@ import { type RevisionPicture, revisionPictures } from '../../view/lists/picture
 
 const endpoint = endpointOf('wips show');
 
-/** The revisions that have a picture, the oldest first. */
+/** Returns the revisions that have a picture, oldest first. */
 export async function readRevisions(
   { requestOptions: request }: Context,
   connection: Connection,

@@ -1,4 +1,4 @@
-// cache info and cache clear: show where cached responses are stored and how many there are, and remove them.
+// cache info and cache clear: describe the cached responses and pictures, and remove them.
 
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';

@@ -3,7 +3,7 @@ import { type ArgumentRow, type CommandRow, facts, local, own } from '../../cli/
 import { describe } from '../../cli/flags.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
 
-/** What `config` can change, with the values that each setting takes. */
+/** The settings that `config` can change, each with the values that it takes. */
 const settingValues = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {
@@ -35,7 +35,7 @@ export const configRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./config.ts')).configList,
   }),
-  own('get', 'Print the value of a setting that is in force', {
+  own('get', 'Print the active value of a setting', {
     examples: ['config get timeout'],
     values: settingValues,
     args: [settingKey],

@@ -19,7 +19,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
   (name) => {
     const row = asSetting(optionRow(name));
-    // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
+    // Every `setting` of the table is a key of Profile, but the type of a single row does not say so.
     return { ...row, name, setting: row.setting as SettingKey };
   },
 );
@@ -38,18 +38,18 @@ function rowOf(text: string) {
   throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names}`);
 }
 
-/** Every setting with the value in force, where that comes from, and the default. */
+/** Prints every setting with its active value, the source of that value, and the default. */
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
   const records = rows.map((row) => ({
     setting: row.setting,
-    ...inForce(settings, row),
+    ...activeValue(settings, row),
     default: defaultOf(row),
   }));
   await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
 }
 
-/** Without the format of this very command. */
+/** Returns the settings without the output format of this command. */
 function settingsFor({ options: { output: _, json: __, ...options }, file, system }: Context): Settings {
   return resolveSettings(file, system.env, options);
 }
@@ -59,8 +59,8 @@ const defaultOf = ({ value }: OptionRow): string => {
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/** A wrong value in the settings file is shown as it is: the list helps to find it. */
-function inForce({ get, profile }: Settings, row: (typeof rows)[number]) {
+/** Returns the active value and its source. Shows an invalid value of the settings file as it is. */
+function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
   try {
@@ -72,10 +72,10 @@ function inForce({ get, profile }: Settings, row: (typeof rows)[number]) {
   }
 }
 
-/** Prints the value in force alone, for scripts, unless --output is given. */
+/** Prints only the active value, for scripts, unless --output is given. */
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
-  const { value } = inForce(settingsFor(context), row);
+  const { value } = activeValue(settingsFor(context), row);
   if (context.options.output !== undefined) await writeFacts(context, { [row.setting]: value === '' ? null : value });
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }

@@ -1,4 +1,4 @@
-// login and logout: check a key with the service and store it in the keyring or the settings file, and remove it.
+// login and logout: check a key with the service, store it in the keyring or the settings file, and remove it.
 import { catalogue } from '../../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
@@ -15,7 +15,7 @@ import { clientOf, socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
-/** The endpoint with which a key is checked. Any would do; this one is small and has no required parameters. */
+/** The endpoint that checks a key: it is small and has no required parameters. */
 export const probe = catalogue.fields;
 
 export async function login(context: Context): Promise<void> {
@@ -53,10 +53,10 @@ interface Login {
   readonly param: KeyParam;
 }
 
-/** How often a person may answer the questions. */
+/** Maximum number of times that the questions are asked. */
 const maxTries = 3;
 
-/** What the service accepted. On a terminal the questions are asked again when it did not, and the last address is kept. */
+/** Returns a login that the service accepts. On a terminal, the questions are asked again after a failure. */
 async function checkedLogin(context: Context): Promise<Login> {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
@@ -75,7 +75,7 @@ async function checkedLogin(context: Context): Promise<Login> {
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
-      // Without more input there is nothing to ask again for.
+      // At the end of the input, asking again is useless.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
       const { kind, message, details } = error;
       await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
@@ -90,7 +90,7 @@ async function checkedLogin(context: Context): Promise<Login> {
   }
 }
 
-/** Whether other answers to the questions can help. */
+/** Whether other answers can help. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
@@ -101,7 +101,7 @@ export async function logout(context: Context): Promise<void> {
     await context.note(`No key is stored for profile ${profileName}.`);
     return;
   }
-  // The keyring first: if that fails, the settings still say that a key is in it.
+  // The keyring is first: if that fails, the settings still say that it has a key.
   if (stored.place === 'keyring' && stored.origin !== undefined) {
     await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
   }
@@ -112,14 +112,14 @@ export async function logout(context: Context): Promise<void> {
   await context.note(`Removed the key of profile ${profileName}.`);
 }
 
-/** Stores the key in the keyring, if the user wants that and the keyring works. Returns whether it did. */
+/** Stores the key in the keyring if the user wants that and the keyring works. Returns whether it was stored. */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
   let wanted = options.keyring === true;
   if (!wanted && (options.withKey === true || !system.stdin.isTTY)) return false;
   const keyring = openedKeyring(context, '');
   try {
-    // Read before the question, which makes no sense if no keyring works.
+    // Reads first, because the question makes no sense without a working keyring.
     await keyring.get(name);
     wanted ||= await confirmed(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
@@ -129,7 +129,7 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
     const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
-    // Who did not ask for a keyring learns at the end where the key is.
+    // Without --keyring, a later note says where the key is.
     if (wanted) await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
     return false;
   }
@@ -145,7 +145,7 @@ async function deleteOldKey(context: Context, origin: string | undefined): Promi
   }
 }
 
-/** The query parameter in which the service accepts the key, found by trying them in turn. */
+/** Finds the query parameter in which the service accepts the key, by trying them in turn. */
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
   const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;

@@ -1,4 +1,4 @@
-// status: shows the settings in force and where they come from, and checks the key with the service.
+// status: shows the active settings and their sources, and checks the key with the service.
 import { address } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { curlLine } from '../../cli/curl.ts';
@@ -10,7 +10,7 @@ import type { KeyPlace } from '../../settings/settings.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import { probe } from './login.ts';
 
-/** The key itself is never shown. */
+/** Never prints the key. */
 export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   if (context.options.curl === true) return printProbe(context);
@@ -37,23 +37,23 @@ export async function status(context: Context): Promise<void> {
   if (failure !== undefined) throw failure.kind === 'key_refused' ? withNextStep(failure, key) : failure;
 }
 
-/** The request that checks the key. */
+/** Prints the request that checks the key. */
 async function printProbe(context: Context): Promise<void> {
   const url = address(context.source.base(context), probe.path);
   await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }
 
-/** What the service did, from the point of view of the key. */
+/** Returns how the service responded to the key. */
 const accepted = (key: KeyPlace | undefined, base: string): string =>
   keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
 
-/** On the page for a terminal the result of the check has its sign. */
+/** Adds a sign to the result of the check on the page for a terminal. */
 const signed = (context: Context, passed: boolean, text: string): string =>
   context.system.stdout.isTTY && formatOf(formatFor(context, 'table')).isLaidOut === true
     ? `${passed ? '✓' : '✗'} ${text}`
     : text;
 
-/** The error's own hint names this command. */
+/** Replaces the hint of the error, which names this command. */
 function withNextStep({ kind, message, details }: PortfolioError, key: KeyPlace | undefined): PortfolioError {
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`portfolio login\``;
   return new PortfolioError(kind, message, { ...details, hint });

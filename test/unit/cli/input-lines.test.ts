@@ -41,6 +41,6 @@ describe('inputLines', () => {
   it('of a terminal are asked for', async () => {
     const { lines, notes } = reading(['1\n'], true);
     await lines;
-    expect(notes).toEqual(['reading one a line from the terminal; Ctrl-D ends the input']);
+    expect(notes).toEqual(['reading ids, one per line; Ctrl-D ends the input']);
   });
 });

@@ -223,6 +223,11 @@ it.each([
   ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
   ['--demo designers poster', 'unknown command "designers"', 'did you mean: portfolio --demo users poster'],
   ['creatives poster', '`portfolio creatives` takes no arguments', 'did you mean: portfolio users poster'],
+  [
+    'login secret',
+    '`portfolio login` takes no arguments',
+    'pass the key on standard input: portfolio login --with-key < FILE',
+  ],
   ['stats ada bo', '`portfolio stats` takes one argument', 'usage: portfolio stats <user> [flags]'],
   ['--limit 5 projects a', '--limit must come after the command', 'did you mean: portfolio projects --limit 5 a'],
   [

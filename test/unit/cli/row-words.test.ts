@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Handle } from '../../../src/api/handles.ts';
-import { type Named, rowsOf, rowWords } from '../../../src/cli/row-words.ts';
+import { type RecordKind, rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { contextWith } from '../../support/context.ts';
@@ -23,9 +23,9 @@ const rows: readonly Handle[] = [
   handle('comment', '', person('eve')),
   handle('revision', '15'),
 ];
-const project: Named = { kind: 'id', of: 'project', segment: 'gallery' };
-const wip: Named = { kind: 'id', of: 'wip', segment: 'wip' };
-const user: Named = { kind: 'user' };
+const project: RecordKind = { kind: 'id', of: 'project', segment: 'gallery' };
+const wip: RecordKind = { kind: 'id', of: 'wip', segment: 'wip' };
+const user: RecordKind = { kind: 'user' };
 
 interface Case {
   readonly list?: Partial<LastList>;
@@ -33,7 +33,7 @@ interface Case {
   readonly given?: Given;
 }
 
-async function find(word: string, named: Named, { list, options = { demo: true }, given = {} }: Case = {}) {
+async function find(word: string, named: RecordKind, { list, options = { demo: true }, given = {} }: Case = {}) {
   const { context, output } = contextWith(options, given);
   if (list !== undefined || given.session === undefined) {
     const whole = { base: 'https://portfolio.example', flags: ' --demo', total: rows.length, rows, ...list };

@@ -28,7 +28,7 @@ describe('the checks of the machine', () => {
   });
 
   it('notes a locale whose characters are not those of the output', async () => {
-    expect((await said('locale', { env: { LANG: 'C' } }))[1]).toMatch(/^note: The locale C is not a UTF-8 one/);
+    expect((await said('locale', { env: { LANG: 'C' } }))[1]).toMatch(/^note: The locale C does not use UTF-8/);
   });
 
   it('names a setting that is wrong', async () => {
@@ -37,6 +37,8 @@ describe('the checks of the machine', () => {
   });
 
   it('takes no settings for the demo', async () => {
-    expect(await said('settings', {}, { demo: true })).toEqual(['ok: The demo takes no settings of a profile.']);
+    expect(await said('settings', {}, { demo: true })).toEqual([
+      'ok: The demo does not use the settings of a profile.',
+    ]);
   });
 });

@@ -76,7 +76,7 @@ describe('doctor', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  it('shows which settings are in force and where they come from, but not the key', async () => {
+  it('shows the active settings and their sources, but not the key', async () => {
     service = await canned(() => ({ body: '{"fields":[]}' }));
     const { home } = await runWith(['config', 'set', 'timeout', '10s']);
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };

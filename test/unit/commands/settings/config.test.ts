@@ -31,7 +31,7 @@ describe('config set', () => {
     });
   });
 
-  it('leaves the default in force for what is not set, and what the environment says', async () => {
+  it('uses the default for other settings, and the value of the environment', async () => {
     expect((await config('get', 'timeout')).stdout).toBe('30s\n');
     expect((await config('get', 'output')).stdout).toBe('');
     const env = { PORTFOLIO_BASE_URL: 'https://api.example.org' };
