@@ -1,4 +1,5 @@
 // serve: runs the embedded service on a socket until the process is asked to stop.
+import { entityOf, trendKinds } from '../api/entities.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile, reasonOf } from '../files/reasons.ts';
@@ -8,7 +9,6 @@ import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/rates.ts';
 import { openLibraryFile, picturesOf } from '../sources/embedded.ts';
 import { existingLibrary } from '../sources/library-file.ts';
-import { viewOf } from '../view/kinds/views.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -67,9 +67,9 @@ const downloadedIn = async (folders: readonly string[]) =>
 /** What is served and how, for a person who starts it on a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
   const { countOf } = await import('../library/store/library.ts');
-  const kinds = (['project', 'user', 'wip', 'collection'] as const).map((kind) => {
+  const kinds = trendKinds.map((kind) => {
     const number = countOf(library, kind);
-    const { one, many } = viewOf(kind).noun;
+    const { one, many } = entityOf(kind).noun;
     return `${number} ${number === 1 ? one : many}`;
   });
   const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);

@@ -1,10 +1,9 @@
 // Sends one request of an endpoint and finds the records in the response.
-import { type EntityName, entityNames } from '../api/entities.ts';
+import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
-import { viewOf } from '../view/kinds/views.ts';
 import type { Connection } from './connection.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
@@ -67,7 +66,7 @@ const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist
 /** The noun of the kind of record that a parameter names: `project_id` → project. */
 function nounOf(param: string): string {
   const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
-  return name === undefined ? param : viewOf(name).noun.one;
+  return name === undefined ? param : entityOf(name).noun.one;
 }
 
 /** The same, parsed at once. */

@@ -5,9 +5,8 @@ import { type Handle, handleMaker } from '../api/handles.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart } from './charts/chart.ts';
-import { type Pictured, picturedMaker } from './kinds/captions.ts';
 import type { Card, Comment, ViewColumn } from './kinds/view.ts';
-import { cardOf, commentIn, rowsOf, viewOf } from './kinds/views.ts';
+import { type Pictured, picturedMaker, viewOf } from './kinds/views.ts';
 import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
@@ -56,12 +55,12 @@ export function subjectOf(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
 ): Subject {
-  const { noun, columns, rowShape } = viewOf(entity);
+  const { columns, card, comment, rows } = viewOf(entity);
   const handle = handleMaker(entity);
   return {
-    noun,
+    noun: entityOf(entity).noun,
     columns,
-    shape: rowShape ?? entityOf(entity).shape,
+    shape: rows?.shape ?? entityOf(entity).shape,
     envelopeKey: key,
     isList,
     handle,
@@ -69,11 +68,11 @@ export function subjectOf(
     identity: entityOf(entity).identity,
     hasPages: !isList,
     pictured: picturedMaker(entity),
-    card: (value) => (isList ? undefined : cardOf(entity, decode(entity, value))),
-    comment: (value) => (isList ? commentIn(entity, decode(entity, value)) : undefined),
+    card: (value) => (isList ? undefined : card?.(decode(entity, value))),
+    comment: (value) => (isList ? comment?.(decode(entity, value)) : undefined),
     chart: charts[entity],
     rowsFor: (shown) => {
-      if (rowShape !== undefined) return (value) => rowsOf(entity, decode(entity, value));
+      if (rows !== undefined) return (value) => rows.of(decode(entity, value));
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
       return (value) => [read(value)];
     },

@@ -237,7 +237,6 @@ const rooms: Rows = {
     'errors.ts',
     'files/',
     'view/text/',
-    'view/kinds/',
     'view/',
     'view/lists/',
     'records/',

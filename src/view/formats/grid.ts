@@ -2,7 +2,8 @@
 // as its pictures are loaded, while the pictures of the next row load. Records without pictures become a table.
 
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
-import type { Caption, Pictured } from '../kinds/captions.ts';
+import type { Caption } from '../kinds/view.ts';
+import type { Pictured } from '../kinds/views.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';

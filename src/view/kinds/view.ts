@@ -19,15 +19,23 @@ export interface ViewColumn {
   readonly drop?: number;
 }
 
-export interface View<Record> {
-  readonly noun: { readonly one: string; readonly many: string };
+/** For the members of a view that do not apply to its kind of record. */
+export const none = undefined;
+
+/** Makes something of a decoded record. A method type, so that views of all kinds can be used alike. */
+type Maker<Record, Result> = { make(record: Record): Result }['make'];
+
+/** How a kind of record is shown. Each member is required; `none` if the kind has no such thing. */
+export interface View<Record = unknown> {
   readonly columns: readonly ViewColumn[];
-  /** What `show` prints on a terminal. */
-  readonly card?: (record: Record) => Card;
-  /** A record that a terminal shows in full, one below the other, and not as a row: a text to read. */
-  readonly comment?: (record: Record) => Comment;
-  /** Where a record makes several rows: their shape, and the rows. */
-  readonly rows?: { readonly shape: Shape; readonly of: (record: Record) => readonly unknown[] };
+  /** The page of a single record on a terminal. */
+  readonly card: Maker<Record, Card> | undefined;
+  /** The text of a record that a terminal shows in full instead of as a row. */
+  readonly comment: Maker<Record, Comment> | undefined;
+  /** The rows of a record that makes several, and the shape of a row. */
+  readonly rows: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> } | undefined;
+  /** The text below a record's picture in a grid. Required for kinds with pictures. */
+  readonly caption: Maker<Record, Caption> | undefined;
 }
 
 /** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */
@@ -74,3 +82,18 @@ export interface Comment {
 
 /** A column whose `drop` is this high is shown only if all others have their natural width. */
 export const dropBeforeShrinking = 9;
+
+type Unit = { readonly one: string; readonly many: string } | { readonly sign: string };
+
+/** The text below a picture. */
+export interface Caption {
+  readonly title: string;
+  /** The address that the title links to. */
+  readonly address: string;
+  /** User names or names of the people who made it. */
+  readonly by: string;
+  /** What a person does, instead of figures. */
+  readonly about?: string;
+  /** The most important first: figures that do not fit are left out. */
+  readonly figures: readonly (readonly [count: number | undefined, unit: Unit])[];
+}

@@ -1,11 +1,10 @@
 // The news of a library as records of a list: what happened, in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityOf } from '../../api/entities.ts';
+import { type EntityName, entityOf, formsOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
 import { type Shape, text, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/request.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
-import { viewOf } from '../kinds/views.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
 
@@ -92,7 +91,7 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
 
 function ownerOf(kind: EntityName): string {
   const owner = entityOf(kind).partOf;
-  return owner === undefined ? '' : viewOf(owner).noun.one;
+  return owner === undefined ? '' : entityOf(owner).noun.one;
 }
 
 interface ChangeText {
@@ -122,8 +121,7 @@ function changeText(change: Change, kind: EntityName, groupDigits: (value: numbe
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {
-  const complete: Readonly<Record<string, EntityName>> = { user: 'profile', project: 'projectContent', wip: 'ownWip' };
-  const { props } = entityOf(complete[kind] ?? kind).shape;
+  const { props } = entityOf(formsOf(kind)[0] ?? kind).shape;
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 

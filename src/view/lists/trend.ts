@@ -1,8 +1,8 @@
 // Figures over time: a chart for each figure on a terminal, a row for each time elsewhere.
+import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
-import { viewOf } from '../kinds/views.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -11,7 +11,7 @@ import { cut } from '../text/width.ts';
 
 /** A figure at one time. */
 export interface TrendRecord {
-  readonly kind: 'project' | 'user' | 'wip' | 'collection';
+  readonly kind: TrendKind;
   readonly id: string;
   readonly name: string;
   readonly figure: string;
@@ -84,7 +84,7 @@ function sourcesIn(records: readonly TrendRecord[]): readonly TrendSource[] {
   const sources = new Map<string, TrendSource>();
   for (const { kind, id, name, figure, seen_on, value } of records) {
     const key = `${kind} ${id}`;
-    const title = sanitise(`${name}, ${viewOf(kind).noun.one} ${id}`);
+    const title = sanitise(`${name}, ${entityOf(kind).noun.one} ${id}`);
     const source = sources.get(key) ?? { title, figures: new Map() };
     sources.set(key, source);
     source.figures.set(figure, [...(source.figures.get(figure) ?? []), [seen_on, value]]);

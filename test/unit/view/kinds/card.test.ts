@@ -5,12 +5,12 @@ import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import { cardText, commentText } from '../../../../src/view/kinds/card.ts';
-import { cardOf, views } from '../../../../src/view/kinds/views.ts';
+import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { paintFor } from '../../../../src/view/text/paint.ts';
 import { collection, profile, projectContent, style, user, wip } from '../../../support/samples.ts';
 
 function page(entity: EntityName, sent: unknown, width = 80): string {
-  const card = cardOf(entity, decode(entity, sent));
+  const card = viewOf(entity).card?.(decode(entity, sent));
   if (card === undefined) throw new Error(`no card for ${entity}`);
   return cardText(card, style(width));
 }
@@ -22,7 +22,7 @@ describe.each([
   ['wip', wip],
 ] as const)('the page of a %s', (entity, sent) => {
   test('says the same in colour as without', async () => {
-    const card = cardOf(entity, decode(entity, sent));
+    const card = viewOf(entity).card?.(decode(entity, sent));
     if (card === undefined) throw new Error(`no card for ${entity}`);
     const coloured = cardText(card, { ...style(80), paint: await paintFor(3) });
     expect(coloured).toContain('\x1b[');
@@ -65,8 +65,7 @@ describe('the page of a project', () => {
   test('keeps headings, bold, italic and paragraphs of its texts, whole and wrapped', async () => {
     const paint = await paintFor(1);
     const html = '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
-    const card = cardOf(
-      'projectContent',
+    const card = viewOf('projectContent').card?.(
       decode('projectContent', { ...projectContent, modules: [{ type: 'text', text: html }] }),
     );
     if (card === undefined) throw new Error('no card');
@@ -83,7 +82,7 @@ describe('the page of a project', () => {
       { ...user, username: '-rf' },
       { ...user, id: 5, username: 'ok.name' },
     ];
-    const card = cardOf('projectContent', decode('projectContent', { ...projectContent, owners }));
+    const card = viewOf('projectContent').card?.(decode('projectContent', { ...projectContent, owners }));
     if (card === undefined) throw new Error('no card');
     const lines = cardText(card, { ...style(80), sourceFlags: ' --demo' })
       .split('\n')
@@ -127,7 +126,7 @@ test('the page of a collection has its figures and owners', () => {
 const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
 
 test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {
-  if (views[entity].rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
+  if (viewOf(entity).rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
 });
 
 describe('a comment', () => {

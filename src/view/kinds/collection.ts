@@ -1,0 +1,42 @@
+// How collections are shown.
+import type { Decoded } from '../../api/entities.ts';
+import { aboutOwners, by, created, item, namesOf } from './parts.ts';
+import { type Card, none, type View } from './view.ts';
+
+const collectionCard = (collection: Decoded<'collection'>): Card => ({
+  title: collection.title,
+  subtitle: [by(collection.owners), ...aboutOwners(collection.owners)],
+  facts: [
+    ['Projects', collection.stats.items],
+    ['Followers', collection.stats.followers],
+    ['Created', { time: collection.created_on }],
+    ['Modified', { time: collection.modified_on }],
+    ['ID', collection.id],
+  ],
+  sections: [{ heading: 'Pictures', blocks: collection.images.map((url) => item('', url)) }],
+  more: [['Projects', ['collection', 'projects', collection.id]]],
+});
+
+export const collection = {
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'title', heading: 'TITLE', minWidth: 18 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
+    { name: 'stats.items', heading: 'ITEMS', drop: 2 },
+    { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
+    { ...created, drop: 5 },
+    { name: 'modified_on', heading: 'MODIFIED', drop: 4 },
+  ],
+  card: collectionCard,
+  comment: none,
+  rows: none,
+  caption: ({ title, owners, stats }) => ({
+    title,
+    address: '',
+    by: namesOf(owners),
+    figures: [
+      [stats.items, { one: 'project', many: 'projects' }],
+      [stats.followers, { one: 'follower', many: 'followers' }],
+    ],
+  }),
+} satisfies View<Decoded<'collection'>>;

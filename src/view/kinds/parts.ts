@@ -1,0 +1,56 @@
+// Parts that the views of several kinds of record share.
+import type { Decoded } from '../../api/entities.ts';
+import { label } from '../text/cells.ts';
+import { day } from '../text/times.ts';
+import { type Block, dropBeforeShrinking } from './view.ts';
+
+type User = Decoded<'user'>;
+
+export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
+/** For programs. A table has it only if no other column must shrink for it. */
+export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const item = (words: string, target: string): Extract<Block, { kind: 'item' }> => ({
+  kind: 'item',
+  label: words,
+  address: target,
+});
+
+/** `text, 2026-11-22`; without a time only the text. */
+export const dated = (text: string, time: number | undefined): string =>
+  time === undefined ? text : text === '' ? day(time) : `${text}, ${day(time)}`;
+
+/** The display name, and the username that commands take. */
+export function nameOf(user: User): string {
+  const name = label(user) ?? user.username;
+  return user.username === '' || user.username === name ? name : `${name} (${user.username})`;
+}
+
+export const userWord = ({ username, id }: User): string | number | undefined => username || id;
+
+export function by(owners: readonly User[]): string {
+  const names = owners.map(nameOf).filter(Boolean);
+  return names.length === 0 ? '' : `by ${names.join(', ')}`;
+}
+
+/** Returns a line for each owner with their occupation and place. Each line has a name if there are several owners. */
+export const aboutOwners = (owners: readonly User[]): readonly string[] =>
+  owners.flatMap((owner) => {
+    const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');
+    return about === '' ? [] : [owners.length === 1 ? about : `${label(owner) ?? owner.username}: ${about}`];
+  });
+
+export const occupationOf = ({ occupation, company }: User): string =>
+  [occupation, company].filter(Boolean).join(' at ');
+
+/** `600×400`; empty if a side is unknown. */
+export const size = ({ width, height }: { width: number | undefined; height: number | undefined }): string =>
+  width === undefined || height === undefined ? '' : `${width}×${height}`;
+
+/** Returns the names of the owners, for a caption. */
+export const namesOf = (owners: readonly User[]): string =>
+  owners
+    .map((owner) => label(owner) ?? '')
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,76 @@
+// How projects are shown.
+import type { Decoded } from '../../api/entities.ts';
+import { licenceInWords } from '../../api/reference/licences.ts';
+import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
+import { type Block, type Caption, type Card, none, type View } from './view.ts';
+
+const projectCard = (project: Decoded<'projectContent'>): Card => ({
+  title: project.name,
+  address: project.url,
+  subtitle: [by(project.owners), ...aboutOwners(project.owners), project.mature_content ? 'Mature content' : ''],
+  facts: [
+    ['Views', project.stats.views],
+    ['Appreciations', project.stats.appreciations],
+    ['Comments', project.stats.comments],
+    ['Fields', project.fields.join(', ')],
+    ['Published', { time: project.published_on }],
+    ['Modified', { time: project.modified_on }],
+    ['Featured', project.featured_on.map(({ site, timestamp }) => dated(site, timestamp)).join(', ')],
+    ['Licence', licenceOf(project.copyright)],
+    ['ID', project.id],
+    ['URL', project.url],
+  ],
+  sections: [
+    { heading: 'Description', blocks: [paragraph(project.description)] },
+    { heading: 'Content', blocks: project.modules.map(moduleBlock) },
+  ],
+  more: [
+    ...(project.stats.comments === 0 ? [] : [['Comments', ['project', 'comments', project.id]] as const]),
+    ...project.owners.map((owner) => [`More by ${userWord(owner)}`, ['user', 'projects', userWord(owner)]] as const),
+  ],
+});
+
+/** In words where the licence is known, else as the service describes it. */
+const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
+  licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
+
+/** A kind of module that the reference does not list is shown by its name and what it points to. */
+function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
+  if (module.type === 'text') {
+    // Without tags, line ends are those of the text.
+    const isMarkup = module.text.includes('<') || module.text_plain === '';
+    return isMarkup ? { kind: 'html', text: module.text } : paragraph(module.text_plain);
+  }
+  const shown = item([module.type || 'module', size(module)].filter(Boolean).join(' '), module.src);
+  return module.src === '' ? { ...shown, embed: module.embed } : shown;
+}
+
+export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>): Caption => ({
+  title: name,
+  address: url,
+  by: namesOf(owners),
+  figures: [
+    [stats.views, { one: 'view', many: 'views' }],
+    [stats.appreciations, { sign: '♥' }],
+  ],
+});
+
+export const project = {
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
+    { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
+    { name: 'stats.views', heading: 'VIEWS', drop: 2 },
+    { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    address,
+  ],
+  card: none,
+  comment: none,
+  rows: none,
+  caption: projectCaption,
+} satisfies View<Decoded<'project'>>;
+
+export const projectContent = { ...project, card: projectCard } satisfies View<Decoded<'projectContent'>>;

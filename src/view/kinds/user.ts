@@ -1,0 +1,53 @@
+// How users are shown.
+import type { Decoded } from '../../api/entities.ts';
+import { label } from '../text/cells.ts';
+import { address, item, occupationOf, paragraph, userWord } from './parts.ts';
+import { type Card, none, type View } from './view.ts';
+
+const profileCard = (user: Decoded<'profile'>): Card => ({
+  title: label(user) ?? user.display_name,
+  address: user.url,
+  subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
+  facts: [
+    ['Username', user.username],
+    ['Fields', user.fields.join(', ')],
+    ['Twitter', user.twitter],
+    ['Joined', { time: user.created_on }],
+    ['ID', user.id],
+    ['URL', user.url],
+  ],
+  sections: [
+    ...Object.entries(user.sections).map(([heading, text]) => ({ heading, blocks: [paragraph(text)] })),
+    { heading: 'Links', blocks: user.links.map(({ title, url }) => item(title, url)) },
+  ],
+  more: [
+    ['Figures', ['user', 'stats', userWord(user)]],
+    ['Projects', ['user', 'projects', userWord(user)]],
+  ],
+});
+
+export const user = {
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'username', heading: 'USERNAME' },
+    { name: 'display_name', heading: 'NAME', link: 'url', minWidth: 16, drop: 1 },
+    { name: 'city', heading: 'CITY', minWidth: 14, drop: 3 },
+    { name: 'country', heading: 'COUNTRY', minWidth: 14, drop: 2 },
+    { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
+    { name: 'created_on', heading: 'JOINED', drop: 5 },
+    address,
+  ],
+  card: none,
+  comment: none,
+  rows: none,
+  caption: (record) => ({
+    title: label(record) ?? '',
+    address: record.url,
+    by: record.username,
+    about: record.fields.join(', '),
+    figures: [],
+  }),
+} satisfies View<Decoded<'user'>>;
+
+export const profile = { ...user, card: profileCard } satisfies View<Decoded<'profile'>>;

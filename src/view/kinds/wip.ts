@@ -1,0 +1,107 @@
+// How works in progress and their revisions are shown.
+import type { Decoded } from '../../api/entities.ts';
+import { compareIds } from '../../api/ids.ts';
+import { aboutOwners, address, by, created, dated, item, namesOf, paragraph, size } from './parts.ts';
+import { type Block, type Card, none, type View } from './view.ts';
+
+const wipCard = (wip: Decoded<'wip'>): Card => ({
+  title: wip.title,
+  address: wip.url,
+  subtitle: [by([wip.owner]), ...aboutOwners([wip.owner])],
+  facts: [
+    ['Views', wip.stats.views],
+    ['Comments', wip.stats.comments],
+    ['Revisions', wip.stats.revisions],
+    ['Privacy', wip.privacy],
+    ['Created', { time: wip.created_on }],
+    ['ID', wip.id],
+    ['URL', wip.url],
+  ],
+  sections: newestFirst(wip.revisions).map((revision) => ({
+    heading: dated(revisionName(revision), revision.created_on),
+    blocks: [paragraph(revision.description), ...pictureItems(revision).slice(0, 1)],
+  })),
+  more: [
+    ...(wip.stats.comments === 0 ? [] : [['Comments', ['wip', 'comments', wip.id]] as const]),
+    ...newestFirst(wip.revisions)
+      .slice(0, 1)
+      .map(({ id }) => ['All sizes', ['wip', 'revision', wip.id, id]] as const),
+  ],
+});
+
+const revisionCard = (revision: Decoded<'revision'>): Card => ({
+  title: revisionName(revision),
+  address: revision.url,
+  subtitle: [revision.wip_id === undefined ? '' : `of work in progress ${revision.wip_id}`],
+  facts: [
+    ['Tags', revision.tags.join(', ')],
+    ['Created', { time: revision.created_on }],
+    ['ID', revision.id],
+    ['URL', revision.url],
+    ['Short URL', revision.short_url],
+  ],
+  sections: [
+    { heading: 'Description', blocks: [paragraph(revision.description)] },
+    { heading: 'Pictures', blocks: pictureItems(revision) },
+  ],
+});
+
+const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
+  [...revisions].sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id));
+
+/** The id is what `wips revision` takes, the number what people count by. */
+const revisionName = ({ id, number }: Decoded<'revision'>): string =>
+  number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
+
+/** The largest first. */
+const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
+  Object.values(images)
+    .filter(({ url }) => url !== '')
+    .sort((a, b) => (b.width ?? 0) - (a.width ?? 0))
+    .map((picture) => item(size(picture), picture.url));
+
+export const wip = {
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
+    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 12, drop: 1 },
+    created,
+    { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
+    { name: 'stats.views', heading: 'VIEWS', drop: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    address,
+  ],
+  card: wipCard,
+  comment: none,
+  rows: none,
+  caption: ({ title, url, owner, stats }) => ({
+    title,
+    address: url,
+    by: namesOf([owner]),
+    figures: [
+      [stats.revisions, { one: 'revision', many: 'revisions' }],
+      [stats.views, { one: 'view', many: 'views' }],
+    ],
+  }),
+} satisfies View<Decoded<'wip'>>;
+
+export const revision = {
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'wip_id', heading: 'WIP', drop: 4 },
+    { name: 'number', heading: 'NUMBER', drop: 3 },
+    { name: 'description', heading: 'DESCRIPTION', minWidth: 20 },
+    { name: 'tags', heading: 'TAGS', minWidth: 12, drop: 5 },
+    created,
+    address,
+  ],
+  card: revisionCard,
+  comment: none,
+  rows: none,
+  caption: ({ number, description, url }) => ({
+    title: number === undefined ? description : `Revision ${number}`,
+    address: url,
+    by: number === undefined ? '' : description,
+    figures: [],
+  }),
+} satisfies View<Decoded<'revision'>>;

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../src/api/decode.ts';
+import { type EntityName, entityNames, entityOf } from '../../../src/api/entities.ts';
+import { picturesOf } from '../../../src/api/record-pictures.ts';
+import type { Card } from '../../../src/view/kinds/view.ts';
+import { picturedMaker, viewOf } from '../../../src/view/kinds/views.ts';
+import { columnsFor } from '../../../src/view/tables/columns.ts';
+import { fit } from '../../../src/view/tables/layout.ts';
+import { collection, listOf, profile, project, projectContent, user, wip } from '../../support/samples.ts';
+
+/** Returns the page of a record as received. */
+function page(entity: EntityName, received: unknown): Card {
+  const card = viewOf(entity).card?.(decode(entity, received));
+  if (card === undefined) throw new Error(`${entity} has no page`);
+  return card;
+}
+
+const facts = (card: { readonly facts: readonly (readonly [string, unknown])[] }) => Object.fromEntries(card.facts);
+const projectWith = (more: object) => page('projectContent', { ...projectContent, ...more });
+const modulesOf = (...modules: object[]) => projectWith({ modules }).sections[1]?.blocks;
+
+describe('the card of a project', () => {
+  test('has its owners, figures, times and licence', () => {
+    const card = projectWith({});
+    expect(card.title).toBe('Water Wigs');
+    expect(card.subtitle).toEqual(['by Ada Ng 👩‍🎨 (adang)', 'Illustrator at Studio 五, 東京都, Japan', '']);
+    expect(facts(card)).toMatchObject({
+      Views: 12_345,
+      Published: { time: 1_393_675_200 },
+      Featured: 'Photography Served, 2014-03-01',
+      Licence: 'CC BY-NC',
+      ID: '4889175',
+    });
+  });
+
+  test('does not name an owner twice', () => {
+    const owners = [
+      { id: 1, username: 'ada', display_name: 'ada' },
+      { id: 2, display_name: 'Bo', company: 'Bo & Co' },
+    ];
+    expect(projectWith({ owners }).subtitle[0]).toBe('by ada, Bo');
+    expect(projectWith({ owners }).subtitle[1]).toBe('Bo: Bo & Co');
+    expect(projectWith({ owners: [] }).subtitle[0]).toBe('');
+  });
+
+  test('says once what may be done with it', () => {
+    const licence = (license: string) =>
+      facts(projectWith({ copyright: { license, description: 'Ask us.' } }))['Licence'];
+    expect(['no-use', 'cc by', 'own terms', ''].map(licence)).toEqual([
+      'All rights reserved (no-use)',
+      'CC BY',
+      'own terms: Ask us.',
+      'Ask us.',
+    ]);
+  });
+
+  test.each([
+    ['no-use', 'All rights reserved (no-use)'],
+    ['cc by-sa', 'CC BY-SA'],
+    ['own terms', 'own terms'],
+    ['', ''],
+  ])('words the licence %j as %j', (license, words) => {
+    expect(facts(projectWith({ copyright: { license, description: '' } }))['Licence']).toBe(words);
+  });
+
+  test('leaves HTML of modules to the drawing', () => {
+    expect(modulesOf({ type: 'text', text: 'a', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: '', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: 'a' })).toEqual([{ kind: 'html', text: 'a' }]);
+    expect(modulesOf({ type: 'text', text: '<p>a</p>', text_plain: 'a' })).toEqual([
+      { kind: 'html', text: '<p>a</p>' },
+    ]);
+    expect(modulesOf({ type: 'embed', embed: '<iframe src="x">', width: 4, height: 3 })).toEqual([
+      { kind: 'item', label: 'embed 4×3', address: '', embed: '<iframe src="x">' },
+    ]);
+  });
+
+  test('names modules that the reference does not list', () => {
+    expect(
+      modulesOf({ type: 'hologram', src: 'https://x.example', embed: '<b>' }, { src: 'https://y.example' }),
+    ).toEqual([
+      { kind: 'item', label: 'hologram', address: 'https://x.example' },
+      { kind: 'item', label: 'module', address: 'https://y.example' },
+    ]);
+  });
+});
+
+test('the card of a creative joins occupation and company, and the parts of a place', () => {
+  const card = page('profile', { ...profile, state: 'Kantō' });
+  expect(card.subtitle).toEqual(['Illustrator at Studio 五', '東京都, Kantō, Japan']);
+  expect(page('profile', { ...user, occupation: '' }).subtitle[0]).toBe('Studio 五');
+  expect(card.sections.map(({ heading }) => heading)).toEqual(['About me', 'Links']);
+});
+
+test('the card of a work in progress has the newest revision first, and the largest picture of each', () => {
+  const { sections } = page('wip', wip);
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    'Revision 2 (id 72), 2014-03-02',
+    'Revision 1 (id 71), 2014-03-01',
+  ]);
+  expect(sections[1]?.blocks).toEqual([
+    { kind: 'paragraph', text: 'Inked.' },
+    { kind: 'item', label: '1600×1200', address: 'https://img.example/1600.png' },
+  ]);
+});
+
+test('the card of a revision says which work it belongs to', () => {
+  const card = page('revision', wip.revisions[71]);
+  expect(card.title).toBe('Revision 1 (id 71)');
+  expect(card.subtitle).toEqual(['of work in progress 7']);
+  expect(facts(card)).toMatchObject({ Tags: 'ink, sketch', 'Short URL': 'https://p.example/71' });
+  expect(card.sections[1]?.blocks).toEqual([
+    { kind: 'item', label: '1600×1200', address: 'https://img.example/1600.png' },
+    { kind: 'item', label: '202×158', address: 'https://img.example/202.png' },
+  ]);
+  expect(page('revision', { id: 5 }).title).toBe('Revision 5');
+});
+
+test('the card of a collection counts projects and followers', () => {
+  expect(facts(page('collection', collection))).toMatchObject({ Projects: 12, Followers: 3 });
+});
+
+test('a project has its cover, its owners and its figures', () => {
+  const { caption, pictures } = picturedMaker('project')?.(project) ?? {};
+  expect(caption).toMatchObject({ title: 'Water Wigs', by: 'Ada Ng 👩‍🎨', address: project.url });
+  expect(caption?.figures.map(([count]) => count)).toEqual([12_345, 678]);
+  expect(pictures?.map(({ kind }) => kind)).toEqual(['cover']);
+});
+
+test('a creative has a user name, which commands take', () => {
+  const { caption } = picturedMaker('user')?.(user) ?? {};
+  expect(caption).toMatchObject({ title: 'Ada Ng 👩‍🎨', by: 'adang', about: 'Illustration, Graphic Design' });
+});
+
+test('an appreciation is captioned as its project', () => {
+  expect(picturedMaker('appreciation')?.({ project, timestamp: 1 }).caption.title).toBe('Water Wigs');
+});
+
+test.each(entityNames)('a %s has a caption if it has pictures, in any form', (entity) => {
+  const pictured = picturedMaker(entity);
+  expect(pictured !== undefined).toBe(entityOf(entity).pictures !== undefined);
+  expect(pictured?.({})?.pictures ?? []).toEqual(picturesOf(entity, decode(entity, {})));
+});
+
+/** Ids are at most this long, as are usernames. */
+const longestId = 20;
+
+describe.each(entityNames)('a table of a %s at every width from 40 to 200', (entity) => {
+  const columns = columnsFor(listOf(entity));
+  const naturals = fc.tuple(
+    ...columns.map(({ kind, heading }) =>
+      fc
+        .integer({ min: 1, max: kind === 'text' ? 90 : kind === 'id' ? longestId : 13 })
+        .map((size) => Math.max(size, heading.length)),
+    ),
+  );
+
+  test('shows no less of any column than a narrower one, cuts no id, and names before figures', () => {
+    fc.assert(
+      fc.property(naturals, (sizes) => {
+        const needs = columns.map(({ minWidth, drop }, at) => ({ natural: sizes[at] ?? 0, minWidth, drop }));
+        const wrong: string[] = [];
+        let narrower = needs.map(() => 0);
+        for (let width = 40; width <= 200; width += 1) {
+          const widths = fit(needs, width);
+          const hasFigures = columns.some(({ drop }, at) => drop > 1 && widths[at] !== 0);
+          for (const [at, each] of widths.entries()) {
+            const { natural = 0, minWidth = 0 } = needs[at] ?? {};
+            const { name = '', kind } = columns[at] ?? {};
+            if (each < (narrower[at] ?? 0)) wrong.push(`${name} shrinks at ${width}`);
+            if (kind !== 'text' && each !== 0 && each !== natural) wrong.push(`${name} is cut at ${width}`);
+            const isCutName = /^(name|title|display_name)$/.test(name) && each < Math.min(natural, 2 * minWidth);
+            if (isCutName && hasFigures) wrong.push(`figures stand beside a cut ${name} at ${width}`);
+          }
+          narrower = widths;
+        }
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
