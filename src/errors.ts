@@ -1,9 +1,9 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 
-/** Each kind of failure with its exit code, the meaning of that code in a word or two, and its own in a sentence. */
+/** By kind of failure: the exit code, its meaning in a word or two, and the meaning of the kind in a sentence. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
-  /** Nobody reads stdout any more. */
+  /** The reader of stdout left. */
   output_closed: {
     exit: 0,
     help: 'done',
@@ -11,7 +11,7 @@ export const failures = {
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; nothing was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  /** The service may have it, but it was never put into the user's own library. */
+  /** The record was never stored in the user's own library. The service may have it. */
   not_kept: { exit: 3, help: 'not found', meaning: 'Your library does not have it; the service may' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
@@ -43,11 +43,11 @@ export const signals = {
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** The failure that a signal ends the program with. */
+/** Returns the failure that a signal ends the program with. */
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/** Whether nobody wants the rest: a signal came, or the reader of the output left. */
+/** Whether the error ends the command: a signal, or a reader of the output that left. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 
@@ -56,24 +56,26 @@ export interface ErrorDetails {
   readonly why?: string;
   /** What to do next, as one line. */
   readonly hint?: string;
-  /** Where in a text that the user typed the mistake is: shown below the message, with a caret. `at` counts UTF-16 units from 0. */
+  /**
+   * The position of a mistake in a typed text, shown below the message with a caret. `at` counts UTF-16 units from 0.
+   */
   readonly place?: { readonly text: string; readonly at: number };
   /** The HTTP status of the response. */
   readonly status?: number;
   /** Seconds until the service accepts requests again, if it said so. */
   readonly retryAfter?: number;
-  /** The same as text for the hint: `in 42 min (at 14:05)`. */
+  /** The wait as text for the hint: `in 42 min (at 14:05)`. */
   readonly retryAt?: string;
   /** Whether a retry would fail in the same way. */
   readonly permanent?: boolean;
-  /** Whether it was to be expected, and only the exit code is told where notes are not wanted (--quiet). */
+  /** Whether `--quiet` hides the message. */
   readonly isExpected?: boolean;
-  /** The failures that this one sums up. They are printed before it. */
+  /** The failures that this one sums up, printed before it. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
 
-/** A failure with a message for the user. Anything else that is thrown is a bug. */
+/** A failure with a message for the user. Any other error is a bug. */
 export class PortfolioError extends Error {
   readonly kind: ErrorKind;
   readonly details: ErrorDetails;

@@ -3,7 +3,7 @@ import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
-import { type ColourLevel, levelFor } from '../terminal/colour.ts';
+import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
 import { type Paint, paintFor } from '../view/text/paint.ts';
 

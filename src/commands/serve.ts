@@ -6,7 +6,7 @@ import { RefusedFile, reasonOf } from '../files/reasons.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import type { Library } from '../library/store/library.ts';
 import type { OptionName } from '../settings/options/options.ts';
-import { rateOf } from '../settings/options/rates.ts';
+import { rateOf } from '../settings/options/values.ts';
 import { openLibraryFile, picturesOf } from '../sources/embedded.ts';
 import { existingLibrary } from '../sources/library-file.ts';
 

@@ -22,7 +22,10 @@ export function makeFolder(folder: string, mode = 0o777): void {
   }
 }
 
-/** Makes a folder that only the user can read. One that PORTFOLIO_CONFIG_DIR names keeps its mode. @throws a system error */
+/**
+ * Makes a folder that only the user can read. One that PORTFOLIO_CONFIG_DIR names keeps its mode.
+ * @throws a system error
+ */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {
   makeFolder(folder, 0o700);
   if (!env['PORTFOLIO_CONFIG_DIR']) chmodSync(folder, 0o700);

@@ -1,15 +1,16 @@
-// Lets one process at a time change a file: whoever creates the lock file may. A lock left by a killed process is taken over.
+// Lets one process at a time change a file: the one that creates the lock file. The lock of a killed process is taken
+// over.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
 
 const retryDelay = 25; // milliseconds between two tries
-const staleAfter = 5000; // milliseconds for which one owner may hold the lock; a live one needs a few
+const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs a few
 
 /**
- * Runs `work` under the lock and returns its result. It is not async, so that the lock is held for a moment only.
- * Staleness is time that this process has seen the same owner, because the clock of a network drive may differ from ours.
- * @throws what `work` throws, the file system's error where no lock can be created, and the signal's reason when it aborts
+ * Runs `work` under the lock and returns its result. `work` is synchronous, so the lock is held only for a moment.
+ * A lock is stale if this process has seen the same owner for a time, because the clock of a network drive may differ.
+ * @throws what `work` throws, a system error if the lock cannot be created, and the signal's reason when it aborts
  */
 export async function whileLocked<T>(
   path: string,
@@ -40,7 +41,7 @@ export async function whileLocked<T>(
   }
 }
 
-/** False where the lock exists already. */
+/** Returns false if the lock exists already. */
 function create(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -51,7 +52,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Identifies one lock among all that were ever created at this path; undefined where there is none. */
+/** Identifies one lock among all that were created at this path; undefined without a lock. */
 function ownerOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.mtimeNs}`;

@@ -36,7 +36,10 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
   }
 }
 
-/** Replaces the file at `path` by the one that `write` creates at `part`, in the same folder. @throws what `write` throws */
+/**
+ * Replaces the file at `path` by the one that `write` creates at `part`, in the same folder.
+ * @throws what `write` throws
+ */
 export function replaceWith(path: string, part: string, write: () => void): void {
   try {
     write();

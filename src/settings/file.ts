@@ -1,13 +1,14 @@
-// The settings file: which profiles it has, and what is in them.
+// The settings file with its profiles, and the file with the creative fields of each service.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
+import type { Field } from '../api/reference/creative-fields.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Environment, System } from '../system/system.ts';
-import { baseFolder } from './folders.ts';
-import { advice, readJson, updateJson } from './json-file.ts';
+import type { Environment } from '../system/system.ts';
+import { settingsFolder } from './folders.ts';
+import { advice, readJson, updateJson, type WritingSystem } from './json-file.ts';
 import type { Profile } from './options/options.ts';
 
-export interface Stored {
+export interface StoredSettings {
   /** The profile that is used unless another one is named. */
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, Profile>>;
@@ -16,15 +17,15 @@ export interface Stored {
 export interface SettingsFile {
   /** @throws PortfolioError `usage` if there is no folder for it */
   readonly path: string;
-  /** @throws PortfolioError naming the file when it cannot be read, or holds no settings */
-  read(): Stored;
-  /** Changes one profile as it is now stored. @throws PortfolioError naming the file, which is then as it was */
+  /** @throws PortfolioError naming the file if it cannot be read or does not contain settings */
+  read(): StoredSettings;
+  /** Changes one profile in the file. @throws PortfolioError naming the file, which is then unchanged */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
 }
 
-export function settingsFile(system: System): SettingsFile {
+export function settingsFile(system: WritingSystem): SettingsFile {
   const pathOf = () => join(settingsFolder(system), 'config.json');
-  let stored: Stored | undefined;
+  let stored: StoredSettings | undefined;
   return {
     get path() {
       return pathOf();
@@ -46,19 +47,16 @@ export function settingsFile(system: System): SettingsFile {
   };
 }
 
-export const profileOf = ({ profiles = {} }: Stored, name: string): Profile =>
+/** Returns a profile; an empty one if it is not stored. */
+export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings. @throws PortfolioError `usage` if there is no such folder */
-export const settingsFolder = (system: Environment): string =>
-  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
-
-/** @throws PortfolioError that says what is wrong, if somebody has edited the file */
-function checked(value: unknown, path: string): Stored {
+/** @throws PortfolioError with the reason if the value does not have the form of settings, e.g. after an edit */
+function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
-  // Whatever passed is records of records of texts; the names in them are checked elsewhere.
-  if (why === undefined) return value as Stored;
-  throw new PortfolioError('unexpected', `the settings file ${path} does not hold settings`, { why, ...advice });
+  // The form is checked. Names and values of settings are checked where they are used.
+  if (why === undefined) return value as StoredSettings;
+  throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, { why, ...advice });
 }
 
 function faultOf(value: unknown): string | undefined {
@@ -72,4 +70,19 @@ function faultOf(value: unknown): string | undefined {
     if (wrong !== undefined) return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
   }
   return undefined;
+}
+
+const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
+
+/** Returns the creative fields that the service at `origin` lists and the reference does not. */
+export function knownFields(system: Environment, origin: string): readonly Field[] {
+  const stored = readJson(system, fieldsPath(system));
+  const fields = isObject(stored) ? stored[origin] : undefined;
+  return Array.isArray(fields) ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string') : [];
+}
+
+/** Stores the fields of the service at `origin`. Writes nothing if they are unchanged. */
+export async function rememberFields(system: WritingSystem, origin: string, fields: readonly Field[]): Promise<void> {
+  if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
+  await updateJson(system, fieldsPath(system), (stored) => ({ ...(isObject(stored) ? stored : {}), [origin]: fields }));
 }

@@ -1,9 +1,10 @@
-// The operating system's folders for the files of one user. Nothing is read from the current folder because a variable is empty or relative.
+// The operating system's folders for the files of one user. Empty and relative variables are ignored, so that nothing
+// is read from the current folder.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
-import type { System } from '../system/system.ts';
+import type { Environment } from '../system/system.ts';
 
-/** By purpose: the folder's name in the home folder, and the variables that name another one. */
+/** By purpose: the folder in the home folder, and the variables that name another one. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -11,13 +12,13 @@ const folders = {
   data: { name: '.local/share', xdg: 'XDG_DATA_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 
-/** @throws PortfolioError `usage` if there is no such folder */
+/** Returns the absolute path of the folder. @throws PortfolioError `usage` if neither a variable nor HOME names one */
 export function baseFolder(
-  { env, platform, home }: Pick<System, 'env' | 'platform' | 'home'>,
+  { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,
   purpose: keyof typeof folders,
 ): string {
   const { name, xdg, windows } = folders[purpose];
-  // The XDG specification says that relative paths are ignored.
+  // The XDG specification requires that relative paths are ignored.
   const named = [...(platform === 'win32' ? [env[windows]] : []), env[xdg]].find((path) => isAbsolute(path ?? ''));
   if (named !== undefined) return named;
   if (isAbsolute(home)) return join(home, name);
@@ -26,3 +27,10 @@ export function baseFolder(
     `set HOME, ${xdg} or PORTFOLIO_CONFIG_DIR`,
   );
 }
+
+/**
+ * Returns PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings.
+ * @throws PortfolioError `usage`
+ */
+export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
+  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');

@@ -8,7 +8,8 @@ import { reasonOf } from '../files/reasons.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
-type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
+/** What a change of a file needs: the user, and a lock's clock. */
+export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 
 /** The hint for a file that cannot be used. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
@@ -95,11 +96,11 @@ function draftOf(path: string): Draft {
 }
 
 /**
- * Writes a draft with conf and reads it back. conf alone does not notice if a full disk takes only half of the text, and
- * overwrites its file in place if SNAP is set.
+ * Writes a draft with conf and reads it back. conf alone does not notice if a full disk takes only half of the text,
+ * and overwrites its file in place if SNAP is set.
  */
 function writeDraft(Conf: typeof import('conf').default, { folder, name, path }: Draft, value: object): void {
-  // Left by a killed process, including the temporary files of conf.
+  // Left by a killed process, including temporary files of conf.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
   for (const entry of leftovers) rmSync(join(folder, entry), { force: true });
   const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;

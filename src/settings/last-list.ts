@@ -1,5 +1,5 @@
-// Stores the rows of the last list that each terminal session showed, so that `@3` can stand for one. A file for each session,
-// replaced by a whole one; those of old sessions are removed. Losing one costs nothing, so no failure here fails a command.
+// Stores the rows of the last list that each terminal session showed, for `@3` and `@last`. Each session has a file,
+// and files of old sessions are removed. A failure here never fails a command.
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,36 +10,40 @@ import { makeFolder } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile, temporaryName } from '../files/replace.ts';
-import type { System } from '../system/system.ts';
+import type { Clock, Environment } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
 export interface LastList {
-  /** The base address of the service that the list came from. */
+  /** The base address of the service. */
   readonly base: string;
   /** Flags that choose this service again, e.g. ` --demo`; may be empty. */
   readonly flags: string;
-  /** How many rows were shown. */
+  /** The number of rows that were shown. */
   readonly total: number;
   /** The first of them, up to `maxRows`. */
   readonly rows: readonly Handle[];
 }
 
-/** Nobody types a larger number, and each takes some hundred bytes. */
+/** A row takes some hundred bytes, and a larger number is never typed. */
 export const maxRows = 10_000;
 const maxBytes = 16_000_000;
-const maxAge = 7 * 24 * 60 * 60 * 1000;
+const maxAge = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const maxFiles = 100;
 
-/** Raised when the form changes: a file of another version is no list. */
+/** Raised when the form changes. A file of another version is ignored. */
 const version = 1;
 
-const folderOf = (system: System): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
+const folderOf = (system: Environment): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
 
-/** The name of a file says nothing about the session, which a variable may name. */
+/** A hash, because the session key may contain the value of a variable. */
 const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
 const ownName = /^[0-9a-f]{32}\.json$/;
 
-export async function saveLastList(system: System, session: string, list: LastList): Promise<void> {
+export async function saveLastList(
+  system: Environment & Pick<Clock, 'now'>,
+  session: string,
+  list: LastList,
+): Promise<void> {
   try {
     const folder = folderOf(system);
     const file = join(folder, nameOf(session));
@@ -51,12 +55,15 @@ export async function saveLastList(system: System, session: string, list: LastLi
     await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {
-    // A read-only or full disk: rows have numbers that mean nothing, and nothing else is different.
+    // On a read-only or full disk, `@3` does not work, and everything else does.
   }
 }
 
-/** Undefined where this session has shown no list. @throws PortfolioError `unsafe` where another user can have written it */
-export async function readLastList(system: System, session: string): Promise<LastList | undefined> {
+/**
+ * Returns the last list of the session; undefined if it has shown none.
+ * @throws PortfolioError `unsafe` if another user may have written the file
+ */
+export async function readLastList(system: Environment, session: string): Promise<LastList | undefined> {
   try {
     const path = join(folderOf(system), nameOf(session));
     const { content } = await readRegularFile(path, {
@@ -84,7 +91,7 @@ const isHandle = (value: unknown): value is Handle =>
   Array.isArray(value['people']) &&
   value['people'].every((one) => isObject(one) && typeof one['id'] === 'string' && typeof one['username'] === 'string');
 
-/** Removes what this program wrote, when it is old or there is too much of it. */
+/** Removes files that are too old or too many. Files of other programs stay. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => ownName.test(temporaryName.exec(name)?.[1] ?? name));
   const files = await Promise.all(

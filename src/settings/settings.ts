@@ -1,10 +1,9 @@
-// Finds the value in force for each row of the options table: from the flag, else the environment, the profile, or the default.
+// Resolves the active value of each option: from the flag, else the environment, the profile, or the default.
 import { type KeyParam, keyParams } from '../api/request.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import type { System } from '../system/system.ts';
+import type { Variables } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import type { OptionRow } from './options/option-row.ts';
-import { checkedValue } from './options/option-values.ts';
 import {
   asSetting,
   flagOf,
@@ -14,41 +13,42 @@ import {
   type Profile,
   type SettingKey,
 } from './options/options.ts';
+import { checkedValue } from './options/values.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'default';
 
-/** A checked value and where it comes from. */
-interface InForce {
+/** A checked value and its origin. */
+interface ActiveValue {
   readonly value: string;
   readonly origin: Origin;
 }
 
-/** Where the key is. One from the environment is sent to the base URL in force, a stored one only to its own origin. */
-export type KeyPlace =
+/** Where the key is. A key from the environment is sent to the active base URL, a stored one only to its own origin. */
+export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
   | { readonly place: 'keyring'; readonly origin: string | undefined };
 
-/** The settings in force for one run. */
+/** The active settings of one run. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
-  readonly key: KeyPlace | undefined;
+  readonly key: KeyLocation | undefined;
   readonly keyParam: KeyParam;
   /** Undefined if there is no value, or a `--no-` flag removes it. @throws PortfolioError `usage` for a wrong value */
-  get(name: OptionName): InForce | undefined;
+  get(name: OptionName): ActiveValue | undefined;
 }
 
-/** @param file read when the first setting that a profile can have is needed. Undefined if no profile applies */
+/** @param file read when the first setting of a profile is needed; undefined if no profile applies */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
-  env: System['env'],
+  env: Variables,
   options: Options,
 ): Settings {
   const stored = () => file?.read() ?? {};
   const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
   const profile = () => profileOf(stored(), profileName());
-  const get = (name: OptionName): InForce | undefined =>
+  const get = (name: OptionName): ActiveValue | undefined =>
     options[name] === false
       ? undefined
       : (flagOrEnvironment(name, options, env) ?? profileOrDefault(name, profile, options.profile));
@@ -71,7 +71,7 @@ export function resolveSettings(
   };
 }
 
-function flagOrEnvironment(name: OptionName, options: Options, env: System['env']): InForce | undefined {
+function flagOrEnvironment(name: OptionName, options: Options, env: Variables): ActiveValue | undefined {
   const row = optionRow(name);
   const typed = options[name];
   if (typed !== undefined) return { value: checkedValue(row, flagOf(name), String(typed)), origin: 'flag' };
@@ -81,17 +81,21 @@ function flagOrEnvironment(name: OptionName, options: Options, env: System['env'
   return { value: checkedValue(row, environment, text), origin: 'environment' };
 }
 
-function profileOrDefault(name: OptionName, profile: () => Profile, named: Options['profile']): InForce | undefined {
+function profileOrDefault(
+  name: OptionName,
+  profile: () => Profile,
+  named: Options['profile'],
+): ActiveValue | undefined {
   const row = optionRow(name);
   const { setting, value } = row;
-  // Every `setting` of the table is a key of Profile, which the type of a row alone does not tell.
+  // Every `setting` of the table is a key of Profile, but the type of a row does not say so.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
   if (stored) return { value: checkedSetting(row, stored, named), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }
 
-/** An earlier release, or a hand, may have stored what this one does not take. */
+/** Checks a stored value. An earlier release or an edit may have stored a value that is not accepted. */
 function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   const { setting } = row;
   try {
@@ -105,8 +109,9 @@ function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   }
 }
 
-export function storedKey(profile: Profile): Exclude<KeyPlace, { place: 'environment' }> | undefined {
-  // A key without an origin was written by hand. It belongs to the base URL of the same profile.
+/** Returns where the profile's key is; undefined if it has none. */
+export function storedKey(profile: Profile): Exclude<KeyLocation, { place: 'environment' }> | undefined {
+  // A key without an origin was added by an edit. It belongs to the base URL of its profile.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };

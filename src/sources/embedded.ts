@@ -6,7 +6,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
 import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
-import { knownFields } from '../settings/fields.ts';
+import { knownFields } from '../settings/file.ts';
 import { relativeTime } from '../view/text/times.ts';
 import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import { clientOf, keptBy, policyOf } from './network.ts';

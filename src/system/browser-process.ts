@@ -1,30 +1,31 @@
-// Finds the user's browser, and has it open web addresses: without a shell, and without a program of the current folder.
+// Finds the user's browser and opens web addresses in it, without a shell and without programs of the current folder.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { absoluteFolders, searchPath } from './search-path.ts';
+import { absoluteFolders, searchPath } from './child-processes.ts';
+import type { Environment } from './environment.ts';
 
 export interface Browser {
-  /** Resolves once the browser has been started, or has ended if it uses the terminal. @param address of the web, as `URL.href` writes it */
+  /**
+   * Resolves when the browser was started, or has ended if it uses the terminal.
+   * @param address a web address as `URL.href` writes it
+   */
   open(address: string): Promise<void>;
 }
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-}
+type Surroundings = Pick<Environment, 'env' | 'platform'>;
 
 /** Browsers that draw in the terminal. */
 const inTerminal = /^(?:w3m|lynx|e?links2?|browsh|carbonyl|www-browser)$/;
 
-/** Programs that know which browser the user prefers, the best first. */
+/** Programs that open the preferred browser, the best first. */
 const openers = ['xdg-open', 'x-www-browser', 'www-browser', 'wslview'];
 
-/** Undefined where BROWSER, or the system without it, names no program that can be found. */
+/** Returns the browser in BROWSER, else that of the system; undefined if its program is not found. */
 export function findBrowser({ env, platform }: Surroundings): Browser | undefined {
   const folders = absoluteFolders(env, platform);
   const wanted = env['BROWSER']?.trim() ?? '';
-  // As for xdg-open, several can be named, the preferred one first.
+  // As for xdg-open, BROWSER may list several commands, the preferred one first.
   const lines = platform === 'win32' ? [wanted] : wanted.split(':');
   const byDefault = platform === 'darwin' ? ['/usr/bin/open'] : openers;
   const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);
@@ -36,11 +37,11 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
   return platform === 'win32' && wanted === '' ? { open: openOnWindows } : undefined;
 }
 
-/** The words of a command, quoted or not. */
+/** Splits a command into words and removes quotes. */
 const words = (line: string): readonly string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 
-/** @param name a bare name or an absolute path; another path would depend on the current folder */
+/** @param name a bare name or an absolute path. Other paths depend on the current folder and are not found. */
 function findProgram(name: string, folders: readonly string[]): string | undefined {
   if (isAbsolute(name)) return isProgram(name) ? name : undefined;
   if (name === '' || /[\\/]/.test(name)) return undefined;
@@ -67,7 +68,7 @@ async function start(
     ? args.map((arg) => arg.replaceAll('%s', () => address))
     : [...args, address];
   const child = spawn(program, given, {
-    // xdg-open is a script, which finds its helpers in PATH. A browser has no use for the key.
+    // xdg-open is a script that looks for helpers in PATH. A browser must not see the key.
     env: { ...env, PATH: platform === 'win32' ? folders.join(';') : searchPath(env), PORTFOLIO_API_KEY: undefined },
     stdio: isInTerminal ? 'inherit' : 'ignore',
     detached: !isInTerminal,
@@ -79,7 +80,7 @@ async function start(
   });
 }
 
-/** Windows has no program for it, but PowerShell can, and this package knows how it takes an address. It runs it by its absolute path. */
+/** Windows has no such program. This package runs PowerShell by its absolute path and quotes the address. */
 async function openOnWindows(address: string): Promise<void> {
   const { default: open } = await import('open');
   await open(address);

@@ -1,26 +1,30 @@
-// The screens of this process: stdout and stderr as streams whose writes never block, and what is known about them.
+// The screens of this process: stdout and stderr with their properties, as streams whose writes never block.
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf, usageError } from '../errors.ts';
+import type { Variables } from './environment.ts';
 
-/** An output stream and what is known about it. */
+/** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
   /** Width in characters, 80 if the terminal does not report one. Undefined if it is not a terminal. */
   readonly columns: number | undefined;
-  /** Height in lines. Undefined if it is not a terminal, or one that does not report it. */
+  /** Height in lines. Undefined if it is not a terminal or does not report it. */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
-  /** Resolves once the stream has accepted the chunk, which makes the writer wait for a slow reader. Rejects with EPIPE if it left. */
+  /**
+   * Resolves when the stream has accepted the chunk, so a writer waits for a slow reader. Rejects with EPIPE if the
+   * reader left.
+   */
   write(chunk: string | Uint8Array): Promise<void>;
   /** Calls `listener` when the window has another size. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void;
 }
 
 interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Variables;
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal;
 }
@@ -31,12 +35,12 @@ interface OutputStream extends Writable {
 
 type OutputKind = 'terminal' | 'pipe' | 'file';
 
-/** Milliseconds for which output may wait for its reader after an interrupt. */
+/** Milliseconds that output may wait for its reader after an interrupt. */
 const grace = 500;
 
 /**
- * The screen on a file descriptor. No write blocks, because signals are not noticed while a reader does not read. Node takes 3 ms
- * to make a stream, so files, and on Linux pipes that are not full, are written to directly.
+ * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals.
+ * Node takes 3 ms to make a stream, so files, and on Linux pipes that are not full, are written to directly.
  */
 export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
   const kind = outputKind(fd);
@@ -79,14 +83,14 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
   };
 }
 
-/** Node takes many terminals for ones of 16 colours whose name says more, e.g. over SSH, where COLORTERM is lost. */
+/** Corrects Node, which assumes 16 colours for many terminals with more, e.g. over SSH, where COLORTERM is lost. */
 export function colourBits(depth: number, { TERM = '' }: Surroundings['env']): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
   return TERM.endsWith('-256color') ? 8 : depth;
 }
 
-/** The screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
+/** Returns the screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
 export function forceTerminal(screen: Screen, env: Surroundings['env']): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
@@ -114,14 +118,14 @@ export const screenWith = (
   onResize: screen.onResize,
 });
 
-/** In a narrower terminal nothing can be read. */
+/** The smallest width that is legible. */
 const minForced = 20;
 
-/** Undefined if it is not set, or wrong: that is said by `checkForcedWidth`. */
+/** Undefined if the width is not set or wrong. `checkForcedWidth` reports a wrong one. */
 const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 
-/** @throws PortfolioError `usage` where PORTFOLIO_FORCE_TTY is not a width */
+/** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set and not a width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Surroundings['env']): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(`PORTFOLIO_FORCE_TTY takes a number of columns from ${minForced} on, not ${JSON.stringify(text)}`);
@@ -135,20 +139,23 @@ function outputKind(fd: 1 | 2): OutputKind {
 
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/** A stream that can be destroyed while it writes, which process.stdout cannot. Its module is loaded here, because that takes 3 ms. */
+/**
+ * Opens a stream that can be destroyed while it writes, unlike process.stdout. Its module is loaded here: that takes
+ * 3 ms.
+ */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // A socket that is destroyed asks for process.stderr, which cannot be made while another stream on the same descriptor waits.
+    // A destroyed socket reads process.stderr, which cannot be made while another stream on that descriptor waits.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
   const { WriteStream } = process.getBuiltinModule('node:tty');
   const stream = new WriteStream(fd);
-  // Some terminals report 0, by which the spinner's package would divide.
+  // Some terminals report 0, and the spinner's package divides by it.
   stream.columns ||= 80;
-  // Node makes writes to a terminal block, and has no public function to change that.
+  // Writes to a terminal block by default, and Node has no public function to change that.
   const handle: unknown = Reflect.get(stream, '_handle');
   if (typeof handle === 'object' && handle !== null && 'setBlocking' in handle) {
     if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
@@ -162,22 +169,26 @@ function refreshSize(stream: OutputStream): void {
   if (typeof refresh === 'function') refresh.call(stream);
 }
 
-/** Drops what is not yet written some time after the interrupt. Otherwise a reader that does not read would keep the process alive. */
+/**
+ * Drops unwritten output some time after an interrupt. Otherwise a reader that does not read keeps the process alive.
+ */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
   const drop = () => setTimeout(() => stream.destroy(), grace).unref();
   if (signal.aborted) drop();
   signal.addEventListener('abort', drop, { once: true });
-  // Without a listener, a closed pipe would crash the process. Each write reports the error anyway.
+  // Without a listener, a closed pipe crashes the process. Each write reports the error anyway.
   return stream.on('error', () => {});
 }
 
 const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A write that is dropped is reported without an error.
+    // A dropped write is reported without an error.
     stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
   });
 
-/** A file descriptor on which writes do not wait. A pipe needs one of its own, because others share the given one. */
+/**
+ * Returns a file descriptor that does not block. A pipe is opened again, because other processes share the given one.
+ */
 function directFd(fd: number, kind: OutputKind): number | undefined {
   if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {
@@ -187,7 +198,7 @@ function directFd(fd: number, kind: OutputKind): number | undefined {
   }
 }
 
-/** The number of bytes that were written before the pipe was full. */
+/** Returns the number of bytes that were written before the pipe was full. */
 function writeNow(fd: number, bytes: Uint8Array): number {
   let written = 0;
   try {
@@ -199,12 +210,13 @@ function writeNow(fd: number, bytes: Uint8Array): number {
 }
 
 /**
- * Gives up the terminals that were closed while the program ran. Node 20 wants to restore their mode at its end, and aborts where it cannot.
+ * Closes terminals that were closed while the program ran. Node 20 restores their mode at its end, and aborts if it
+ * cannot.
  */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {
-      // Changes nothing, and fails with EIO on a terminal that was closed.
+      // Writes nothing, and fails with EIO on a closed terminal.
       if (fstatSync(fd).isCharacterDevice()) writeSync(fd, new Uint8Array());
     } catch (error) {
       if (codeOf(error) === 'EIO') closeSync(fd);

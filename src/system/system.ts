@@ -1,18 +1,15 @@
-// What the program needs from its process: streams, environment, clock, random numbers, signals. It is
-// passed in, so that tests can replace it.
+// The process as small interfaces, which are passed in so that tests can replace them, and their real implementation.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
+import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
+import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
-import type { OwnProcess, Start } from './own-process.ts';
-import type { Pager } from './pager-process.ts';
 import { forceTerminal, type Screen, screenOn } from './screen.ts';
-import type { TmuxFacts } from './tmux.ts';
 
-/** The environment variables. */
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type { Environment, Variables } from './environment.ts';
 
 /** The program as it was installed and started. */
 export interface Invocation {
@@ -25,18 +22,8 @@ export interface Invocation {
   readonly sampleFile: string;
 }
 
-/** The user and the machine. */
-export interface Environment {
-  readonly env: Variables;
-  readonly platform: string;
-  /** The user's number; undefined on Windows. */
-  readonly user: number | undefined;
-  /** The home folder as the environment names it. May be empty or relative. */
-  readonly home: string;
-}
-
 /** Standard input. */
-export interface Input {
+interface Input {
   readonly isTTY: boolean;
   /** Opened when it is first read. Destroyed by an interrupt. */
   readonly stream: Readable;
@@ -90,13 +77,16 @@ export interface Processes {
   startAgain(start: Start): Promise<OwnProcess>;
 }
 
-/** Everything that the program needs from its process. Functions take the smallest of these interfaces that serves them. */
+/**
+ * Everything that the program needs from its process. Functions take the smallest of these interfaces that serves
+ * them.
+ */
 export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
   /** Rejects if there is no keyring. */
   keyring(): Promise<Keyring>;
 }
 
-/** '' where HOME is not set and the user is not in the password file. */
+/** Empty if HOME is not set and the user is not in the password file. */
 function homeFolder(): string {
   try {
     return homedir();
@@ -105,32 +95,32 @@ function homeFolder(): string {
   }
 }
 
-/** Calls `listener` in place of a stop by somebody else. Returns what ends that. */
+/** Calls `listener` instead of stopping when another process stops this one. Returns a function that ends that. */
 function onStop(listener: () => void): () => void {
   process.on('SIGTSTP', listener);
   return () => process.off('SIGTSTP', listener);
 }
 
-/** Milliseconds in which a stop takes effect. */
+/** Milliseconds until a stop takes effect. */
 const stopping = 50;
 
-/** Reports no error when a terminal that was closed cannot change its mode any more: whoever reads from it notices that it ended. */
+/** Ignores that a closed terminal cannot change its mode: a reader notices its end. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
-/** Ends all reading at an interrupt: a read that waits for input would keep the process alive. */
+/** Ends all reading at an interrupt. A read that waits for input would keep the process alive. */
 function untilAborted(stdin: Readable, signal: AbortSignal): Readable {
   signal.addEventListener('abort', () => stdin.destroy(), { once: true });
   return stdin;
 }
 
 interface RealFacts extends Pick<System, 'signal' | 'block' | 'sampleFile' | 'version'> {
-  /** The versions of Node that the program runs on. */
+  /** The range of Node versions that the program supports. */
   readonly needed: string;
 }
 
-/** The System of this process. */
+/** Returns the System of this process. */
 export function realSystem({ needed, ...facts }: RealFacts): System {
   const { env, argv, platform, versions } = process;
   const { signal } = facts;
@@ -162,7 +152,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       await wait(ms, undefined, { signal });
     },
     session: async () =>
-      (await import('./session.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
+      (await import('./environment.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     keys: async () => {
@@ -172,12 +162,12 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // The whole job, as the terminal does it. Where there is no shell to go on with it, the signal has no effect.
+      // The whole job, as the terminal does it. Without a shell that can continue it, the signal has no effect.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(stopping);
     },
-    tmux: async () => (await import('./tmux.ts')).tmuxFacts(env),
-    startAgain: async (start) => (await import('./own-process.ts')).startAgain(start),
-    startPager: async (command) => (await import('./pager-process.ts')).startPager(command, { env, platform }),
+    tmux: async () => (await import('./child-processes.ts')).tmuxFacts(env),
+    startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),
+    startPager: async (command) => (await import('./child-processes.ts')).startPager(command, { env, platform }),
   };
 }

@@ -1,4 +1,4 @@
-// Asks a person at the terminal: on stderr, so that stdout has what was asked for and nothing else.
+// Asks the user at the terminal. Questions are on stderr, so that stdout has only the result.
 import { failureBy, PortfolioError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
@@ -10,14 +10,18 @@ export async function confirmed(prompting: Prompting, question: string): Promise
   return /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 }
 
-/** Ctrl-D, or the end of what standard input is connected to. */
+/** Thrown for Ctrl-D and at the end of standard input. */
 export const inputEnded = usageError('the input ended before an answer was given');
 
-/** @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` where the terminal is closed, and the signal's reason when it aborts */
+/**
+ * Returns the answer to a question.
+ * @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` if the terminal is closed; and the
+ * signal's reason when it aborts
+ */
 export async function ask(prompting: Prompting, prompt: string, { isHidden = false } = {}): Promise<string> {
   const { createInterface } = await import('node:readline');
   const { stdin, stderr, signal } = prompting;
-  // A terminal shows what is typed only if the interface has an output.
+  // Typed text is shown only if the interface has an output.
   const prompter = isHidden
     ? createInterface({ input: stdin.stream, terminal: true, historySize: 0 })
     : createInterface({ input: stdin.stream, output: stderr.stream, terminal: stderr.isTTY });
@@ -26,7 +30,7 @@ export async function ask(prompting: Prompting, prompt: string, { isHidden = fal
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      // A terminal that was closed cannot change its mode any more.
+      // A closed terminal cannot change its mode.
       prompter.on('error', () => reject(failureBy('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);

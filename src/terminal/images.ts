@@ -1,22 +1,20 @@
-// Decides how pictures are shown on a terminal: as --images says, else as the environment, and then the terminal itself, tells.
+// Decides how pictures are shown on a terminal: by --images, else by the environment, else by a query to the terminal.
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
-import type { ColourLevel } from './colour.ts';
-import { isThis, type Terminal } from './links.ts';
+import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
-import { canRepaint } from './repaint.ts';
 import { askTerminal, type TerminalAnswers } from './terminal-query.ts';
 
 export interface Images {
   readonly protocol: ProtocolName;
-  /** Pixels of a cell; what is usual where the terminal does not say. */
+  /** Pixels of a cell; a usual size if the terminal does not report it. */
   readonly cell: Size;
-  /** chalk's level of colour, for blocks; undefined where there are too few colours for them. */
+  /** chalk's level of colour, for blocks; undefined if there are too few colours. */
   readonly level: 2 | 3 | undefined;
   readonly isTmux: boolean;
 }
 
-/** Terminals that are known by a variable. Those of blocks are known to show no pictures, and are not asked. */
+/** Terminals with a known variable. Those with `blocks` cannot show pictures, and are not queried. */
 const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
@@ -33,7 +31,7 @@ const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'STY', protocol: 'blocks' },
 ];
 
-/** By the names that terminals answer with. */
+/** By the name in a terminal's answer. */
 const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
   [/^(kitty|ghostty|konsole)\b/i, 'kitty'],
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
@@ -84,15 +82,15 @@ export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRe
   return isFit && blockLevel(level) === undefined;
 }
 
-/** Half as wide as high, as nearly all are. */
+/** Half as wide as high, like nearly all cells. */
 const usualCell: Size = { width: 10, height: 20 };
-/** Sixels for cells that are smaller than the terminal's leave room; for larger ones, they would cover the text below. */
+/** Smaller than most: pictures for too small a cell leave room, for too large a cell they cover the text below. */
 const smallCell: Size = { width: 6, height: 12 };
 
-/** 16 colours are too few. */
+/** Undefined for 16 colours or fewer, which are too few for blocks. */
 const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
 
-/** tmux shows no pictures of kitty itself, and nothing else arrives outside. */
+/** tmux passes only pictures of kitty on to the terminal around it. It does not show them itself. */
 async function outsideTmux({ tmux }: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
   const facts = await tmux();
   return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client) ? 'kitty' : undefined;
@@ -103,7 +101,7 @@ function protocolIn(answers: TerminalAnswers | undefined): ProtocolName {
   return byName ?? (answers?.hasSixel === true ? 'sixel' : 'blocks');
 }
 
-/** Milliseconds. A remote terminal that answers after that would type into the shell. */
+/** Wait for an answer, in milliseconds. A later answer ends up as input of the shell. */
 const limits = { local: 250, remote: 2000 };
 
 async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {

@@ -1,16 +1,17 @@
-// Shows output that is longer than the terminal in the user's pager, as git does. All text for reading on stdout passes through here.
+// Shows output that is longer than the terminal in the user's pager, as git does. All text on stdout passes through
+// here.
 import { PortfolioError } from '../errors.ts';
-import type { Pager as PagerProcess } from '../system/pager-process.ts';
+import type { Pager as PagerProcess } from '../system/child-processes.ts';
 import { type Screen, screenWith } from '../system/screen.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
-import { canRepaint } from './repaint.ts';
+import { canRepaint } from './abilities.ts';
 
 export interface Pager {
-  /** stdout for a text to read. */
+  /** stdout for text. */
   readonly screen: Screen;
-  /** Writes what is held, and waits until the user has closed the pager. More can be written afterwards. */
+  /** Writes the held output and waits until the user has closed the pager. More can be written afterwards. */
   close(): Promise<void>;
-  /** Whether the pager has the terminal. */
+  /** Whether the pager uses the terminal. */
   isOpen(): boolean;
 }
 
@@ -36,9 +37,9 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** What was written and is not on the screen yet; undefined once stdout is written to directly. */
+  /** Output that is not on the screen yet; undefined when stdout is written to directly. */
   let held: string | undefined = '';
-  let opened: Opened | undefined;
+  let opened: OpenPager | undefined;
   let isShown = false;
   let isClosing = false;
 
@@ -65,20 +66,20 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     if (text !== '') await stdout.write(text);
   }
 
-  async function open(command: string): Promise<Opened> {
+  async function open(command: string): Promise<OpenPager> {
     const running = await system.startPager(command);
     isShown = true;
     const ended = running.ended.then(async (code) => {
       isShown = false;
       for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
-      // Requests under way are no longer needed: nobody reads their output.
+      // Pending requests are no longer needed.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
     return { running, ended, sent: '' };
   }
 
-  async function toPager(to: Opened, text: string): Promise<void> {
+  async function toPager(to: OpenPager, text: string): Promise<void> {
     if (to.sent !== undefined) to.sent = to.sent.length > maxSent ? undefined : to.sent + text;
     try {
       await to.running.write(text);
@@ -88,7 +89,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
 
   /** Writes the text to stdout, if the pager could not be run. */
-  async function printedInstead(to: Opened): Promise<boolean> {
+  async function printedInstead(to: OpenPager): Promise<boolean> {
     const isNeeded = isMissing(await to.ended) && to.sent !== undefined;
     opened = undefined;
     if (!isNeeded) return false;
@@ -118,20 +119,20 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   };
 }
 
-interface Opened {
+interface OpenPager {
   readonly running: PagerProcess;
   readonly ended: Promise<number>;
-  /** Kept until it is clear that the pager runs. */
+  /** Kept until the pager is known to run. */
   sent: string | undefined;
 }
 
-/** In characters, more than the pipes to a pager hold. A pager that has taken this much is running. */
+/** In characters, more than the pipes to a pager hold. A pager that has accepted this much is running. */
 const maxSent = 2 ** 20;
 
 /** A shell's exit code for a command that cannot be run. */
 const isMissing = (code: number): boolean => code === 126 || code === 127;
 
-/** The start of a picture as kitty, sixel and iTerm2 terminals take it, which a pager would show as text. */
+/** The start of a picture for kitty, sixel and iTerm2 terminals. A pager would show it as text. */
 const picture = /\x1B(?:_G|P|\]1337;)/;
 
 const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
@@ -139,7 +140,7 @@ const closedEarly = () => new PortfolioError('output_closed', 'the pager was clo
 /** less, if it is installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** The pager's command for the shell: the first of PORTFOLIO_PAGER, the setting, PAGER, and less. Undefined if that is empty or `cat`. */
+/** Returns the first of PORTFOLIO_PAGER, the setting, PAGER and less; undefined if that is empty or `cat`. */
 function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';

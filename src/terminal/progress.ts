@@ -1,13 +1,13 @@
-// Shows on a terminal that the program waits, and how far a long list is.
+// Shows on a terminal that the program waits, and the progress of a long list.
 import type { Screen } from '../system/screen.ts';
 import type { Clock, Environment, Streams } from '../system/system.ts';
+import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
-import { canRepaint } from './repaint.ts';
 
 const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
 const interval = 100; // milliseconds between repaints
-const lineInterval = 2000; // milliseconds between lines where nothing can be repainted
+const lineInterval = 2000; // milliseconds between lines on a terminal that cannot repaint
 
 const firstText = 'Asking the service';
 
@@ -20,8 +20,8 @@ export interface ProgressOutput {
 }
 
 /**
- * Yields the same items, and shows that it waits for them: for each, or from the first to the last where `describe` says how far it is.
- * A terminal that cannot repaint, or whose user does not want that (ACCESSIBLE), gets a line now and then instead.
+ * Yields the items and shows a spinner while it waits: before each item, or throughout with the text from `describe`.
+ * A terminal that cannot or must not repaint (ACCESSIBLE) gets a line from time to time instead.
  */
 export async function* withProgress<T>(
   output: ProgressOutput,
@@ -54,7 +54,7 @@ export interface Spinner {
   stop(): void;
 }
 
-/** The same as lines that stay: one after a while without news, and then one for news at most every two seconds. */
+/** Writes lines instead of a spinner: one after a silent while, then one for news at most every two seconds. */
 function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   let nextLine = now() + lineInterval;
   const write = (text: string) => {
@@ -71,7 +71,7 @@ function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   };
 }
 
-/** A spinner with a text of one line or more, shown after a moment. */
+/** Shows a spinner with a text of one line or more, after a moment. */
 export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstText): Spinner {
   let text = first;
   let show = (_: string) => {};
@@ -85,9 +85,9 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       interval,
       stream,
       discardStdin: false,
-      // Decided above: ora alone would print plain lines where CI is set.
+      // Otherwise ora prints plain lines if CI is set.
       isEnabled: true,
-      // A hidden cursor would have to be shown again at the end, which waits for the terminal.
+      // Showing a hidden cursor again would have to wait for the terminal.
       hideCursor: false,
     }).start();
     stopSpinner = () => spinner.stop();
@@ -104,7 +104,7 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       stopped = true;
       clearTimeout(timer);
       stopSpinner();
-      // Only once: each call shows the cursor again, with a sequence on stderr.
+      // Only once, because each call writes a sequence to stderr.
       stopSpinner = () => {};
     },
   };

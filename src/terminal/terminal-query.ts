@@ -1,23 +1,23 @@
-// Asks the terminal which pictures it shows, and how large its cells are. Terminals that do not know a question are silent, so the last
-// one is one that all answer.
+// Queries the terminal for the pictures that it supports and the size of its cells. Terminals ignore unknown queries,
+// so the last query is one that all of them answer.
 import type { Keys } from '../system/keys.ts';
 import type { Screen } from '../system/screen.ts';
 import type { Size } from '../view/pictures/raster.ts';
 
 export interface TerminalAnswers {
-  /** As it names itself; '' where it does not. */
+  /** The name that the terminal reports, or ''. */
   readonly name: string;
   readonly hasSixel: boolean;
-  /** Pixels; undefined where it does not say. */
+  /** In pixels; undefined if the terminal does not report it. */
   readonly cell: Size | undefined;
 }
 
-/** Its name and version, the size of a cell, the room for sixels, and what it can do. */
+/** Queries for the name and version, the size of a cell, the room for sixels, and the abilities. */
 const questions = '\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
-/** @param ms to wait for the last answer. One that comes later would be typed into the shell. */
+/** @param ms longest wait for the last answer. A later answer ends up as input of the shell. */
 export async function askTerminal(screen: Screen, keys: Keys, ms: number): Promise<TerminalAnswers | undefined> {
   let text = '';
   try {
@@ -26,7 +26,7 @@ export async function askTerminal(screen: Screen, keys: Keys, ms: number): Promi
       const more = await keys.next(ms);
       if (more === undefined) return undefined;
       text += more;
-      // Somebody types, or worse.
+      // Not an answer: the user types, or worse.
       if (text.length > 10_000) return undefined;
     }
     return answersIn(text, screen);
@@ -35,7 +35,7 @@ export async function askTerminal(screen: Screen, keys: Keys, ms: number): Promi
   }
 }
 
-/** @param screen says how many cells the room for sixels has */
+/** Parses the answers. @param screen the size of the room for sixels, in cells */
 export function answersIn(
   text: string,
   { columns = 80, rows = 24 }: Pick<Screen, 'columns' | 'rows'>,
@@ -44,19 +44,22 @@ export function answersIn(
   const abilities = lastAnswer.exec(text)?.[1]?.split(';') ?? [];
   const [, height, width] = /\x1B\[6;(\d+);(\d+)t/.exec(text) ?? [];
   const [, roomWidth, roomHeight] = /\x1B\[\?2;0;(\d+);(\d+)S/.exec(text) ?? [];
-  const told = { width: Number(width), height: Number(height) };
+  const reported = { width: Number(width), height: Number(height) };
   const counted = countedCell(Number(roomWidth) / columns, Number(roomHeight) / rows, {
     isWide: Number(roomWidth) >= maxRoom,
     isHigh: Number(roomHeight) >= maxRoom,
   });
-  const cell = [told, counted].find(isPlausible);
+  const cell = [reported, counted].find(isPlausible);
   return { name, hasSixel: abilities.slice(1).includes('4'), cell };
 }
 
-/** The most that xterm says, in pixels. */
+/** The largest room that xterm reports, in pixels. */
 const maxRoom = 1000;
 
-/** Where the room is cut in one direction, the other one says how large a cell is; it may turn out smaller than it is. */
+/**
+ * Derives the cell from the room. If that is cut in one direction, the other one counts, and the cell may be too
+ * small.
+ */
 function countedCell(width: number, height: number, cut: { readonly isWide: boolean; readonly isHigh: boolean }): Size {
   if (cut.isWide && cut.isHigh) return { width: 0, height: 0 };
   if (cut.isWide) return { width: Math.floor(height / 2.2), height: Math.floor(height) };
@@ -64,5 +67,5 @@ function countedCell(width: number, height: number, cut: { readonly isWide: bool
   return { width: Math.floor(width), height: Math.floor(height) };
 }
 
-/** Some terminals say 0, or the size of something else. */
+/** Some terminals report 0, or the size of something else. */
 const isPlausible = ({ width, height }: Size): boolean => width >= 4 && width <= 100 && height >= 8 && height <= 200;

@@ -325,7 +325,6 @@ const packages: Rows = {
   'view/text/width.ts': ['fast-string-width'],
   'view/formats/yaml.ts': ['yaml'],
 
-  'settings/fields.ts': ['node:path'],
   'settings/file.ts': ['node:path'],
   'settings/folders.ts': ['node:path'],
   'files/ownership.ts': ['node:fs', 'node:path'],
@@ -358,12 +357,9 @@ const packages: Rows = {
   'system/keyring.ts': ['@napi-rs/keyring'],
   'system/keys.ts': ['node:string_decoder'],
   'files/folders.ts': ['node:fs', 'node:path'],
-  'system/own-process.ts': ['node:child_process'],
-  'system/pager-process.ts': ['node:child_process'],
+  'system/child-processes.ts': ['node:child_process', 'node:path'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
-  'system/search-path.ts': ['node:path'],
   'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
-  'system/tmux.ts': ['node:child_process'],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
@@ -387,8 +383,7 @@ const globals: Rows = {
   'library/store/database.ts': ['import.meta'],
   'view/pictures/decoder.ts': ['import.meta'],
   'system/keys.ts': ['setTimeout'],
-  'system/own-process.ts': ['process', 'setTimeout'],
-  'system/pager-process.ts': ['process'],
+  'system/child-processes.ts': ['process', 'setTimeout'],
   'system/screen.ts': ['process', 'setTimeout'],
   'system/system.ts': ['process', 'Date.now', 'Math.random'],
 };

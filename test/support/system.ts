@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../src/run.ts';
+import type { Pager, TmuxFacts } from '../../src/system/child-processes.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
 import type { Keys } from '../../src/system/keys.ts';
-import type { Pager } from '../../src/system/pager-process.ts';
 import { forceTerminal, type Screen } from '../../src/system/screen.ts';
 import type { System } from '../../src/system/system.ts';
-import type { TmuxFacts } from '../../src/system/tmux.ts';
 
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));

@@ -1,7 +1,6 @@
 // Checks the values of the typed flags, and sorts them into options of the program and parameters of the endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
-import type { checkedValue } from '../../settings/options/option-values.ts';
 import {
   flagOf,
   type OptionName,
@@ -10,6 +9,7 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
+import type { checkedValue } from '../../settings/options/values.ts';
 import type { Call, TypedFlag } from '../command.ts';
 import type { Meaning } from '../flags.ts';
 import { fullName } from '../help/help.ts';

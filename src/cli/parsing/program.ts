@@ -81,7 +81,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
-      const { checkedValue: check } = await import('../../settings/options/option-values.ts');
+      const { checkedValue: check } = await import('../../settings/options/values.ts');
       const { options, params } = collect(command, parsed, check);
       isParsed = true;
       if (options.json === true) await checkNames(command.args, row);

@@ -1,8 +1,8 @@
 // Shows on a terminal how far a download is: a line for all, and a bar for each picture that is being fetched.
 import type { PlannedPicture } from '../../download/plan.ts';
 import type { Watcher } from '../../download/run.ts';
+import { canRepaint } from '../../terminal/abilities.ts';
 import { startSpinner } from '../../terminal/progress.ts';
-import { canRepaint } from '../../terminal/repaint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 import type { Context } from '../context.ts';

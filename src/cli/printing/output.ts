@@ -3,7 +3,7 @@ import { alternatives } from '../../api/alternatives.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../../settings/options/options.ts';
-import { hasLinks } from '../../terminal/links.ts';
+import { hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, formats, lacking, usualFormat } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';

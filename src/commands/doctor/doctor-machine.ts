@@ -4,8 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
 import { PortfolioError } from '../../errors.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
-import { hasLinks } from '../../terminal/links.ts';
-import { canRepaint } from '../../terminal/repaint.ts';
+import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 
 const ok = (text: string): Finding => ({ result: 'ok', text });

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import { noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import type { Rate } from '../../settings/options/rates.ts';
+import type { Rate } from '../../settings/options/values.ts';
 
 /** Why no request is sent now. `until` is in Unix seconds. */
 export class BudgetSpent extends Error {

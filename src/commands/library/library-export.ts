@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import type { KnownRecord } from '../../library/exchange/export.ts';
-import { exportFormats } from '../../settings/options/commands.ts';
+import { exportFormats } from '../../settings/options/rows.ts';
 import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { sqlNumber } from '../../view/text/numbers.ts';

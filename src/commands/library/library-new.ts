@@ -4,7 +4,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
-import { milliseconds } from '../../settings/options/durations.ts';
+import { milliseconds } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';

@@ -7,7 +7,7 @@ import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import { type Rate, rateOf } from '../../settings/options/rates.ts';
+import { type Rate, rateOf } from '../../settings/options/values.ts';
 import { checkDemoLibrary } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/sources.ts';

@@ -5,7 +5,7 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { milliseconds } from '../../settings/options/durations.ts';
+import { milliseconds } from '../../settings/options/values.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
 import { type RevisionPicture, revisionListSubject } from '../../view/lists/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';

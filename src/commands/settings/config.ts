@@ -4,7 +4,6 @@ import type { Context } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
-import { checkedValue } from '../../settings/options/option-values.ts';
 import {
   asSetting,
   type OptionName,
@@ -13,6 +12,7 @@ import {
   type SettingKey,
   settingNames,
 } from '../../settings/options/options.ts';
+import { checkedValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The rows of the options table that a profile can set. */

@@ -6,7 +6,7 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
 import { pageOf } from '../../records/page.ts';
-import type { KeyPlace } from '../../settings/settings.ts';
+import type { KeyLocation } from '../../settings/settings.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import { probe } from './login.ts';
 
@@ -44,7 +44,7 @@ async function printProbe(context: Context): Promise<void> {
 }
 
 /** Returns how the service responded to the key. */
-const accepted = (key: KeyPlace | undefined, base: string): string =>
+const accepted = (key: KeyLocation | undefined, base: string): string =>
   keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
 
 /** Adds a sign to the result of the check on the page for a terminal. */
@@ -54,12 +54,12 @@ const signed = (context: Context, passed: boolean, text: string): string =>
     : text;
 
 /** Replaces the hint of the error, which names this command. */
-function withNextStep({ kind, message, details }: PortfolioError, key: KeyPlace | undefined): PortfolioError {
+function withNextStep({ kind, message, details }: PortfolioError, key: KeyLocation | undefined): PortfolioError {
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`portfolio login\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }
 
-function keyState(key: KeyPlace | undefined, base: string | undefined): string {
+function keyState(key: KeyLocation | undefined, base: string | undefined): string {
   if (key === undefined) return 'none';
   if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin)) return 'set';
   return `stored for ${key.origin ?? 'no address'} and not sent`;

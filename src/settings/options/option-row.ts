@@ -1,10 +1,10 @@
-// What a row of the options table says.
+// The type of the rows of the options table.
 import type { ValueKind } from '../../api/schema.ts';
 
-/** Groups of flags, each with its heading in help. A command of the tree names the scopes whose flags it takes. */
+/** Groups of flags, each with its heading in help. A command names the scopes whose flags it takes. */
 export const scopes = {
   list: 'Flags:',
-  /** Commands whose endpoint responds with a list, of pages or whole. */
+  /** Commands whose endpoint responds with a list. */
   records: 'Flags for the fetched records:',
   /** Lists that can be searched by colour. */
   colour: 'Flags:',
@@ -15,7 +15,7 @@ export const scopes = {
   serve: 'Flags:',
   /** Commands that show records with comments. */
   comments: 'Flags:',
-  /** Commands that ask again and again. */
+  /** Commands that send requests repeatedly. */
   following: 'Flags:',
   import: 'Flags:',
   check: 'Flags:',
@@ -23,13 +23,13 @@ export const scopes = {
   news: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
-  /** Commands that print records with a page on the web. */
+  /** Commands that print records with a web page. */
   web: 'Output flags:',
   /** All commands. */
   global: 'Global flags:',
-  /** Commands that talk to a service. */
+  /** Commands that send requests. */
   connection: 'Global flags:',
-  /** Commands that ask a service for records. */
+  /** Commands that request records. */
   request: 'Global flags:',
   /** A setting without a flag. */
   none: '',
@@ -37,10 +37,10 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** Scopes whose variables are no settings of the program, each with the command that they are for. */
+/** Scopes whose environment variables are for one command, with that command. */
 export const scopeCommands: { readonly [S in Scope]?: string } = { serve: 'serve' };
 
-/** What the value of a flag may be. */
+/** The type of a flag's value. */
 export type OptionValue =
   | ValueKind
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
@@ -49,17 +49,17 @@ export type OptionValue =
   | { readonly kind: 'rate'; readonly default?: string }
   /** An http(s) address without a query and a password. */
   | { readonly kind: 'base-url' }
-  /** A path, or the name of a profile. They are checked where they are used; completion offers what is there. */
+  /** A path, or the name of a profile. Checked where it is used. Completion offers existing ones. */
   | { readonly kind: 'file' | 'folder' | 'profile' };
 
-/** `Name`: the names of the rows of the table. */
+/** A flag, a setting or both. `Name` is the type of the names of rows. */
 export interface OptionRow<Name extends string = string> {
   readonly help: string;
   readonly scope: Scope;
   /** The flag's name if it differs from the row's. */
   readonly flag?: string;
   readonly short?: string;
-  /** Undefined for a switch. `word` is its name in help: `<word>`. */
+  /** Undefined for a switch. `word` is the value's name in help: `<word>`. */
   readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
   /** Help of the flag's `--no-` form, which sets it to false. */
@@ -73,7 +73,7 @@ export interface OptionRow<Name extends string = string> {
   readonly environment?: string;
   /** The key in a profile of the settings file. */
   readonly setting?: string;
-  /** The choices of the setting, where the flag has more. */
+  /** The choices of the setting, if the flag has more. */
   readonly settable?: readonly string[];
   /** Not shown or changed by `config`: only `login` and `logout` change it. */
   readonly internal?: true;

@@ -39,7 +39,7 @@ suite('the flags of a command', () => {
     expect(flag('--output')).toMatchObject({ short: '-o', meaning: { option: 'output' }, group: 'Output flags:' });
     expect(flag('--no-cache')).toEqual({
       long: '--no-cache',
-      help: 'Do not use cached responses, and store none',
+      help: 'Neither use nor store cached responses',
       group: 'Global flags:',
       isRepeatable: false,
       meaning: { option: 'cache' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingsFile, Stored } from '../../../src/settings/file.ts';
+import type { SettingsFile, StoredSettings } from '../../../src/settings/file.ts';
 import type { OptionRow } from '../../../src/settings/options/option-row.ts';
-import { checkedValue } from '../../../src/settings/options/option-values.ts';
 import {
   flagOf,
   type OptionName,
@@ -9,10 +8,11 @@ import {
   optionNames,
   optionRow,
 } from '../../../src/settings/options/options.ts';
+import { checkedValue } from '../../../src/settings/options/values.ts';
 import { resolveSettings, storedKey } from '../../../src/settings/settings.ts';
 
 /** A settings file with this content, and how often it was read. */
-function fileWith(stored: Stored) {
+function fileWith(stored: StoredSettings) {
   let reads = 0;
   const file: SettingsFile = {
     path: '/config.json',

@@ -4,16 +4,9 @@ import { flagName } from '../../../../src/api/request.ts';
 import { queryParams } from '../../../../src/api/schema.ts';
 import { type CommandRow, endpointScopes } from '../../../../src/cli/command.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { commands as commandOptions } from '../../../../src/settings/options/commands.ts';
-import { lists } from '../../../../src/settings/options/lists.ts';
 import { type OptionRow, type Scope, scopes } from '../../../../src/settings/options/option-row.ts';
-import { checkedValue } from '../../../../src/settings/options/option-values.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
-import { output } from '../../../../src/settings/options/output.ts';
-import { requests } from '../../../../src/settings/options/requests.ts';
-import { serve } from '../../../../src/settings/options/serve.ts';
-import { service } from '../../../../src/settings/options/service.ts';
-import { terminal } from '../../../../src/settings/options/terminal.ts';
+import { checkedValue } from '../../../../src/settings/options/values.ts';
 
 const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map((name) => ({
   ...optionRow(name),
@@ -52,11 +45,6 @@ const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.
 const present = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined);
 
 describe('the options table', () => {
-  it('has each name in one group only', () => {
-    const groups = [output, lists, commandOptions, serve, service, terminal, requests];
-    expect(groups.flatMap((group) => Object.keys(group))).toEqual(optionNames);
-  });
-
   it.each(commands.map((row) => [row.name, row] as const))('gives the command %s each flag once', (_, row) => {
     expect(repeated([...flagsOf(row), '-h', '--help', '--version'])).toEqual([]);
   });

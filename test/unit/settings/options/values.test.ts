@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives } from '../../../../src/api/alternatives.ts';
 import type { Scope } from '../../../../src/settings/options/option-row.ts';
-import { checkedBaseUrl, checkedValue } from '../../../../src/settings/options/option-values.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { checkedBaseUrl, checkedValue, milliseconds, rateOf } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 import { runWith } from '../../../support/system.ts';
 
@@ -96,5 +96,63 @@ describe('checkedBaseUrl', () => {
     const message = expect.stringContaining(part);
     expect(() => checkedBaseUrl(text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
     expect(() => checkedBaseUrl(text)).not.toThrow(/secret|api_key/);
+  });
+});
+
+describe('milliseconds', () => {
+  it.each([
+    ['500ms', 500],
+    ['30s', 30_000],
+    ['1.5s', 1500],
+    ['0.001s', 1],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+    ['7d', 604_800_000],
+    ['10', 10_000],
+    ['0.25', 250],
+    [' 2m ', 120_000],
+    ['999999d', 86_399_913_600_000],
+  ])('of %j are %i', (text, ms) => {
+    expect(milliseconds('--timeout', text)).toBe(ms);
+  });
+
+  it.each(
+    [
+      '',
+      '0',
+      '0s',
+      '0.4ms',
+      '-1s',
+      '+1s',
+      '1 h',
+      '1w',
+      '1y',
+      '1h30m',
+      '.5h',
+      '1.',
+      '1,5s',
+      '1e3',
+      '1S',
+      'soon',
+      '1234567s',
+    ].concat(['1.2345s', 'Infinity', '0x10', '1h\n2h']),
+  )('refuses %j, naming the flag', (text) => {
+    expect(() => milliseconds('--timeout', text)).toThrow(/^--timeout takes a .*500ms, 30s, 2m or 1h/);
+  });
+});
+
+describe('rateOf', () => {
+  it.each([
+    ['150/h', { requests: 150, ms: 3_600_000 }],
+    ['2/m', { requests: 2, ms: 60_000 }],
+    ['999999/s', { requests: 999_999, ms: 1000 }],
+  ])('%s', (text, rate) => {
+    expect(rateOf('--budget', text)).toEqual(rate);
+  });
+
+  it.each(['', '0/h', '150', '150/d', '1000000/h', '-1/h'])('%j is refused with an example', (text) => {
+    expect(() => rateOf('--budget', text)).toThrow(
+      '--budget takes a number of requests and a unit of time, e.g. 150/h',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionKey } from '../../../src/system/session.ts';
+import { sessionKey } from '../../../src/system/environment.ts';
 
 /** `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count. */
 function proc({ session = '700', tty = '34816', started = '5000', hasLeader = true } = {}) {

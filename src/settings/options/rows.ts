@@ -1,0 +1,341 @@
+// The rows of the program's own flags and settings. Flags for query parameters of the service are in the catalogue.
+
+import { trendKinds } from '../../api/entities.ts';
+import { keyParams } from '../../api/request.ts';
+import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
+import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
+import type { OptionRow } from './option-row.ts';
+
+type OptionRows = Readonly<Record<string, OptionRow>>;
+
+/** Formats of `library export`. Parquet needs whole files, so it is not a format for printing. */
+export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
+
+/** Flags for how records are printed. */
+const printed = {
+  output: {
+    help: 'Output format',
+    scope: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: formatNames, meanings: formatMeanings },
+    setting: 'output',
+    settable: usualFormats,
+  },
+  json: {
+    help: 'Print what the service sent; the same as -o json',
+    scope: 'output',
+    means: { option: 'output', value: 'json' },
+  },
+  columns: {
+    help: 'Columns to print, e.g. id,name,stats.views',
+    scope: 'output',
+    value: { word: 'names', kind: 'text' },
+  },
+  headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
+  jq: {
+    help: 'Filter the JSON with a jq expression, strings unquoted',
+    scope: 'output',
+    value: { word: 'expr', kind: 'text' },
+  },
+} as const satisfies OptionRows;
+
+const { output: _, ...others } = printed;
+const otherNames = Object.keys(others) as readonly (keyof typeof others)[]; // the keys of the rows are their names
+/** Flags that cannot be used together with opening pages, which a count of records does not have. */
+const printing = ['output', ...otherNames, 'facet'] as const;
+
+/** Help prints the flags below one heading in this order. */
+export const rows = {
+  comments: {
+    help: 'Add the comments to the page',
+    scope: 'comments',
+    excludes: [...otherNames, 'web', 'browser'],
+    means: { option: 'output', value: 'table' },
+  },
+  ...printed,
+  web: {
+    help: "Open the records' web pages in the browser",
+    scope: 'web',
+    short: 'w',
+    excludes: printing,
+  },
+  browser: {
+    help: 'Print the page addresses instead, one per line',
+    scope: 'web',
+    flag: 'no-browser',
+    excludes: printing,
+    means: { option: 'output', value: 'urls' },
+  },
+
+  // Lists: which pages are read, and filters and order of the records.
+  limit: {
+    help: 'Print this many records, from as many pages as needed',
+    scope: 'list',
+    short: 'L',
+    excludes: 'all',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+  all: { help: 'Print all pages', scope: 'list' },
+  concurrency: {
+    help: 'Pages to fetch at a time',
+    scope: 'list',
+    value: { word: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
+    setting: 'concurrency',
+  },
+  where: {
+    help: "Print only records for which this holds, e.g. 'stats.views > 1000'",
+    scope: 'records',
+    value: { word: 'expr', kind: 'text' },
+  },
+  sortBy: {
+    help: 'Order the fetched records by this column, e.g. stats.views',
+    scope: 'records',
+    excludes: 'facet',
+    value: { word: 'column', kind: 'text' },
+  },
+  desc: { help: 'Order from the highest to the lowest', scope: 'records', needs: 'sortBy' },
+  facet: {
+    help: 'Count the records by this column instead of listing them, e.g. fields',
+    scope: 'records',
+    value: { word: 'column', kind: 'text' },
+  },
+  like: {
+    help: 'Search for the main colour of this project or picture file, the most similar first',
+    scope: 'colour',
+    value: { word: 'id|file', kind: 'file' },
+  },
+
+  // Flags of single commands.
+  dir: {
+    help: 'Folder to store pictures in (default: the current one)',
+    scope: 'download',
+    value: { word: 'folder', kind: 'folder' },
+  },
+  template: {
+    help: 'Path of each picture in the folder, from {user} {id} {name} {number} {kind} {noun} {ext}',
+    scope: 'download',
+    value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
+  },
+  simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'download' },
+  getUrls: {
+    help: 'Print the picture addresses; fetch and store nothing',
+    scope: 'download',
+    excludes: 'simulate',
+  },
+  delay: {
+    help: 'Show the next revision after this time, e.g. 1s',
+    scope: 'flip',
+    value: { word: 'time', kind: 'duration' },
+  },
+  rawField: {
+    help: 'Add a query parameter; repeatable',
+    scope: 'api',
+    short: 'f',
+    value: { word: 'name=value', kind: 'text' },
+    repeatable: true,
+  },
+  include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
+  withKey: { help: 'Read the key from standard input', scope: 'login' },
+  keyring: { help: "Store the key in the system's keyring instead of the settings file", scope: 'login' },
+  since: {
+    help: 'Show what is new since this time or date, e.g. 7d or 2026-11-01',
+    scope: 'news',
+    value: { word: 'time', kind: 'text' },
+  },
+  kind: {
+    help: 'Kind of the records, if the id may belong to several kinds',
+    scope: 'trend',
+    value: { word: 'kind', kind: 'choice', choices: trendKinds },
+  },
+  budget: {
+    help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
+    scope: 'following',
+    value: { word: 'n/h', kind: 'rate', default: '150/h' },
+    setting: 'budget',
+  },
+  repair: {
+    help: 'Rebuild the index for filtering, sorting and searching',
+    scope: 'check',
+  },
+  of: {
+    help: 'Id of the record these items belong to',
+    scope: 'import',
+    value: { word: 'id', kind: 'text' },
+  },
+  exportFormat: {
+    help: 'Format of the files',
+    scope: 'export',
+    flag: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
+  },
+
+  // The command serve.
+  port: {
+    help: 'Port to listen on, 0 for any free one',
+    scope: 'serve',
+    value: { word: 'n', kind: 'integer', min: 0, max: 65_535, default: 8460 },
+  },
+  host: {
+    help: 'Address to listen on',
+    scope: 'serve',
+    value: { word: 'address', kind: 'text', default: '127.0.0.1' },
+  },
+  allowHost: {
+    help: 'Also answer to this host name, not only localhost and the address; repeatable',
+    scope: 'serve',
+    value: { word: 'name', kind: 'text' },
+    repeatable: true,
+  },
+  serveKey: {
+    help: 'Require this key in every request; other users of the machine can see it',
+    scope: 'serve',
+    flag: 'key',
+    excludes: 'keyFile',
+    value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_SERVE_KEY',
+  },
+  keyFile: {
+    help: 'Require the key in this file',
+    scope: 'serve',
+    value: { word: 'file', kind: 'file' },
+  },
+  latency: {
+    help: 'Wait this many milliseconds before each response',
+    scope: 'serve',
+    value: { word: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
+  },
+  fault: {
+    help: 'Fail this share of the requests, e.g. 503:0.1; repeatable',
+    scope: 'serve',
+    value: { word: 'status:share', kind: 'text' },
+    repeatable: true,
+  },
+  pictures: {
+    help: 'Serve the pictures that were downloaded into this folder; repeatable',
+    scope: 'serve',
+    needs: 'library',
+    value: { word: 'folder', kind: 'folder' },
+    repeatable: true,
+  },
+  rateLimit: {
+    help: 'Allow this many requests an hour (h), minute (m) or second (s)',
+    scope: 'serve',
+    value: { word: 'n/h', kind: 'rate' },
+  },
+
+  // The service, and the key.
+  profile: {
+    help: 'Use the settings of this profile',
+    scope: 'global',
+    value: { word: 'name', kind: 'profile' },
+    environment: 'PORTFOLIO_PROFILE',
+  },
+  baseUrl: {
+    help: 'Use the service at this address',
+    scope: 'connection',
+    value: { word: 'url', kind: 'base-url' },
+    environment: 'PORTFOLIO_BASE_URL',
+    setting: 'base_url',
+  },
+  key: {
+    help: 'Application key',
+    scope: 'none',
+    value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_API_KEY',
+    setting: 'key',
+    internal: true,
+  },
+  keyParam: {
+    help: 'Query parameter that carries the key',
+    scope: 'none',
+    value: { word: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
+    environment: 'PORTFOLIO_KEY_PARAM',
+    setting: 'key_param',
+  },
+  keyStore: {
+    help: 'Where the key is stored, if not in the settings file',
+    scope: 'none',
+    value: { word: 'place', kind: 'text' },
+    setting: 'key_store',
+    internal: true,
+  },
+  keyOrigin: {
+    help: 'Origin that the key was stored for',
+    scope: 'none',
+    value: { word: 'origin', kind: 'text' },
+    setting: 'key_origin',
+    internal: true,
+  },
+  demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
+  offline: { help: 'Use your own library instead of a service', scope: 'request' },
+  keep: {
+    help: 'Store what the service sends in your own library',
+    scope: 'request',
+    negated: 'Store nothing there, whatever the setting says',
+    setting: 'keep',
+  },
+  library: {
+    help: 'Use this file as your own library',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    environment: 'PORTFOLIO_LIBRARY',
+  },
+
+  // The terminal.
+  color: {
+    help: 'Use colour',
+    scope: 'global',
+    value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
+    setting: 'color',
+  },
+  images: {
+    help: 'How to show pictures on the terminal',
+    scope: 'request',
+    value: { word: 'how', kind: 'choice', choices: imageChoices, meanings: imageMeanings, default: 'auto' },
+    setting: 'images',
+  },
+  describe: { help: 'Describe pictures in words', scope: 'request' },
+  pager: {
+    help: 'Pager for output that is longer than the screen; cat for none',
+    scope: 'none',
+    value: { word: 'command', kind: 'text' },
+    environment: 'PORTFOLIO_PAGER',
+    setting: 'pager',
+  },
+  quiet: { help: 'Print errors only, no notes', scope: 'global' },
+  verbose: { help: 'Show requests and how long they took', scope: 'global' },
+
+  // Requests.
+  timeout: {
+    help: 'Give up on a request after this time',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'timeout',
+  },
+  retries: {
+    help: 'Retry temporary failures this many times',
+    scope: 'connection',
+    value: { word: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
+    setting: 'retries',
+  },
+  retryMaxWait: {
+    help: 'Wait at most this long before a retry',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'retry_max_wait',
+  },
+  insecureHttp: {
+    help: 'Allow sending the key over plain http to another machine',
+    scope: 'connection',
+    setting: 'insecure_http',
+  },
+  cache: {
+    help: 'Cache responses for this long, e.g. 1h',
+    scope: 'request',
+    value: { word: 'time', kind: 'duration' },
+    negated: 'Neither use nor store cached responses',
+    setting: 'cache',
+  },
+  curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
+} as const satisfies OptionRows;

@@ -1,0 +1,89 @@
+// Parses and checks values of options, from flags, the environment and profiles.
+import { read } from '../../api/values.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import type { OptionRow } from './option-row.ts';
+import { yesNo } from './options.ts';
+
+/** Returns the value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */
+export function checkedValue({ value }: OptionRow, label: string, text: string): string {
+  const kind = value ?? yesNo;
+  switch (kind.kind) {
+    case 'duration':
+      milliseconds(label, text);
+      return text;
+    case 'rate':
+      rateOf(label, text);
+      return text;
+    case 'base-url':
+      return checkedBaseUrl(text, label);
+    case 'file':
+    case 'folder':
+    case 'profile':
+      return notEmpty(label, text);
+    default: {
+      const result = read(kind, label, notEmpty(label, text));
+      if ('problem' in result) throw usageError(result.problem);
+      return result.value;
+    }
+  }
+}
+
+function notEmpty(label: string, text: string): string {
+  if (text.trim() === '') throw usageError(`${label} must not be empty`);
+  return text;
+}
+
+/**
+ * Returns the address as `URL.href` writes it. The message does not show the text, which may contain a password.
+ * @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password
+ */
+export function checkedBaseUrl(text: string, label = 'the base URL'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new PortfolioError('usage', `${label} must be an address with http:// or https://`, {
+      hint: 'for example https://api.example.org',
+    });
+  }
+  if (url.search !== '' || url.username !== '' || url.password !== '') {
+    throw new PortfolioError('usage', `${label} must have no query and no password`, {
+      hint: 'store a key with `portfolio login`',
+    });
+  }
+  return url.href;
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/**
+ * Returns the milliseconds of `30s`, `500ms`, `2m`, `1h`, `7d` or plain seconds.
+ * @throws PortfolioError `usage` naming `label`
+ */
+export function milliseconds(label: string, text: string): number {
+  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
+  // The expression matches only units of the table.
+  const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
+  if (ms >= 1) return ms;
+  throw usageError(`${label} takes a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`);
+}
+
+/** At most this many requests in this time. */
+export interface Rate {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
+
+/**
+ * Parses `150/h`. The number has a limit, because the time of each request is stored.
+ * @throws PortfolioError `usage` naming `label`
+ */
+export function rateOf(label: string, text: string): Rate {
+  const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
+  // The expression matches only units of the table.
+  if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
+  throw usageError(
+    `${label} takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
+    'the number is at most 999999',
+  );
+}

@@ -1,0 +1,72 @@
+// Decides what a stream can show: colours, links, and output that is painted over.
+import type { Screen } from '../system/screen.ts';
+import type { Variables } from '../system/system.ts';
+
+/** chalk's levels: 0 for none, 1 for 16 colours, 2 for 256, 3 for all. */
+export type ColourLevel = 0 | 1 | 2 | 3;
+
+/** @param when the value of --color or of its setting: `auto`, `always` or `never` */
+export function levelFor(when: string | undefined, env: Variables, screen: Screen): ColourLevel {
+  if (when === 'always') return levelOf(screen) || 1;
+  if (when === 'never' || env['NO_COLOR']) return 0;
+  const forced = env['FORCE_COLOR'];
+  if (forced === '0' || forced === 'false') return 0;
+  if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : levelOf(screen) || 1;
+  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0') return levelOf(screen) || 1;
+  return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
+}
+
+const levelOf = ({ colorDepth }: Screen): ColourLevel =>
+  colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
+
+/** Some terminals cannot repaint, and a screen reader reads out again whatever is repainted. */
+export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
+
+/** How a terminal is recognised. */
+export interface Terminal {
+  /** An environment variable that only this terminal sets, or sets to this value. */
+  readonly variable: string;
+  readonly value?: RegExp;
+  /** The variable with the version, and the first version that counts: as a number, or in parts. */
+  readonly since?: readonly [variable: string, version: string];
+}
+
+/** Terminals that support links (OSC 8). Others may print the sequence, so they get none. */
+const terminals: readonly Terminal[] = [
+  { variable: 'KITTY_WINDOW_ID' },
+  { variable: 'WT_SESSION' },
+  { variable: 'KONSOLE_VERSION', since: ['KONSOLE_VERSION', '201200'] },
+  // Version 0.50.0 crashes.
+  { variable: 'VTE_VERSION', since: ['VTE_VERSION', '5001'] },
+  { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.1'] },
+  { variable: 'TERM_PROGRAM', value: /^vscode$/, since: ['TERM_PROGRAM_VERSION', '1.72'] },
+  { variable: 'TERM_PROGRAM', value: /^(WezTerm|ghostty|mintty|rio|Hyper|Tabby|zed|contour)$/i },
+  { variable: 'TERM', value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/ },
+];
+
+/** tmux takes the sequence itself, whatever variables the terminal around it has set. Before 3.4 it swallows it. */
+const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
+
+/** Whether output has links. A pipe has none, whatever FORCE_HYPERLINK says. */
+export function hasLinks(env: Variables, { isTTY, rows }: Pick<Screen, 'isTTY' | 'rows'>): boolean {
+  const forced = env['FORCE_HYPERLINK'];
+  if (!isTTY || rows === undefined) return false;
+  if (forced) return forced !== '0' && forced !== 'false';
+  if (env['TERM'] === 'dumb' || env['STY']) return false;
+  if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? '')) return isThis(tmux, env);
+  return terminals.some((terminal) => isThis(terminal, env));
+}
+
+/** Whether the environment is that of this terminal. */
+export function isThis(
+  { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
+  env: Variables,
+): boolean {
+  return value.test(env[variable] ?? '') && isAtLeast(env[versioned] ?? '', first);
+}
+
+function isAtLeast(version: string, first: string): boolean {
+  const [parts, needed] = [version, first].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const at = (needed ?? []).findIndex((part, nth) => part !== (parts?.[nth] ?? 0));
+  return at < 0 || (parts?.[at] ?? 0) > (needed?.[at] ?? 0);
+}

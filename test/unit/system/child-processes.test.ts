@@ -1,0 +1,146 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { absoluteFolders, searchPath, startAgain, startPager, tmuxFacts } from '../../../src/system/child-processes.ts';
+import { emptyFolder } from '../../support/system.ts';
+
+test.each([
+  [undefined, '/usr/bin:/bin'],
+  ['', '/usr/bin:/bin'],
+  ['.', '/usr/bin:/bin'],
+  [':bin:../x:', '/usr/bin:/bin'],
+  ['.:/usr/local/bin::/opt/x:bin:', '/usr/local/bin:/opt/x'],
+])('of the PATH %j programs are looked for in %s', (PATH, expected) => {
+  expect(searchPath({ PATH })).toBe(expected);
+});
+
+test('a PATH without absolute folders has none', () => {
+  expect(absoluteFolders({ PATH: '.:' }, 'linux')).toEqual([]);
+  expect(absoluteFolders({}, 'linux')).toEqual([]);
+});
+
+const PATH = process.env['PATH'];
+
+/** What a pager wrote to the file $OUT, and its exit code. */
+async function paged(command: string, text: string, env: Record<string, string> = {}) {
+  const file = join(emptyFolder(), 'out');
+  const pager = startPager(command, { env: { PATH, OUT: file, ...env }, platform: process.platform });
+  await pager.write(text).catch(() => {});
+  pager.end();
+  const exit = await pager.ended;
+  return { exit, out: exit === 0 ? readFileSync(file, 'utf8') : '' };
+}
+
+describe('startPager', () => {
+  it.each([
+    ['a command of the shell', 'tr a-z A-Z | cat > "$OUT"', 'ONE\n'],
+    ['a command with a comment', 'cat > "$OUT" # for now', 'one\n'],
+    ['a command that opens its input by name', 'cat /dev/stdin > "$OUT"', 'one\n'],
+  ])('passes the text to %s', async (_, command, out) => {
+    expect(await paged(command, 'one\n')).toEqual({ exit: 0, out });
+  });
+
+  it.each([
+    [{}, 'FRX utf-8 -c\n'],
+    [{ LESS: '-R', LESSCHARSET: 'ascii', LV: '-b' }, '-R ascii -b\n'],
+    [{ LESS: '' }, ' utf-8 -c\n'],
+  ])('sets the options of less and lv only where the user has not: %j', async (env, out) => {
+    expect((await paged('cat > /dev/null; echo "$LESS $LESSCHARSET $LV" > "$OUT"', 'one\n', env)).out).toBe(out);
+  });
+
+  it.runIf(process.platform !== 'win32')('looks for no program in the current folder', async () => {
+    const seen = await paged('cat > /dev/null; echo "$PATH" > "$OUT"', 'one\n', { PATH: `.:bin::${PATH}:` });
+    expect(seen.out.trim().split(':')).toEqual(PATH?.split(':').filter((folder) => folder.startsWith('/')));
+  });
+
+  it.each([126, 127, 1])('resolves to the exit code of the command: %i', async (exit) => {
+    expect((await paged(`exit ${exit}`, 'one\n')).exit).toBe(exit);
+  });
+
+  it('rejects a write once the command has ended', async () => {
+    const pager = startPager('exit 0', { env: { PATH }, platform: process.platform });
+    await pager.ended;
+    await expect(pager.write('one\n')).rejects.toThrow();
+  });
+
+  it('leaves Ctrl-C to the command while it runs, and then listens as before', async () => {
+    const before = process.listeners('SIGINT');
+    const heard: string[] = [];
+    const listener = () => heard.push('SIGINT');
+    process.on('SIGINT', listener);
+    const pager = startPager('cat > /dev/null', { env: { PATH }, platform: process.platform });
+    process.kill(process.pid, 'SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    pager.end();
+    await pager.ended;
+    expect(heard).toEqual([]);
+    expect(process.listeners('SIGINT')).toEqual([...before, listener]);
+    process.off('SIGINT', listener);
+  });
+});
+
+async function ran(code: string, { input = '', limit = 60_000, stopAtOutput = false } = {}) {
+  const program = join(emptyFolder(), 'program.cjs');
+  writeFileSync(program, code);
+  const child = startAgain({ args: ['a', 'b'], input, limit }, program);
+  let output = '';
+  for await (const chunk of child.output) {
+    output += String(chunk);
+    if (stopAtOutput) child.stop();
+  }
+  return { output, ...(await child.ended) };
+}
+
+describe('startAgain', () => {
+  it('passes arguments and input on, and output and errors back', async () => {
+    const code =
+      'process.stdin.on("data", (c) => { console.log(process.argv.slice(2).join(), String(c)); console.error("no"); process.exitCode = 3; })';
+    expect(await ran(code, { input: 'x' })).toEqual({ output: 'a,b x\n', errors: 'no\n', code: 3, isTooLong: false });
+  });
+
+  it('ends what takes too long', async () => {
+    expect(await ran('for (;;);', { limit: 300 })).toMatchObject({ code: null, isTooLong: true });
+  });
+
+  it('stops what cannot be interrupted', async () => {
+    const code = 'require("node:fs").writeSync(1, "begun"); for (;;);';
+    expect(await ran(code, { stopAtOutput: true })).toEqual({
+      output: 'begun',
+      errors: '',
+      code: null,
+      isTooLong: false,
+    });
+  });
+
+  it('bears a process that reads nothing', async () => {
+    expect(await ran('', { input: 'x'.repeat(1_000_000) })).toMatchObject({ code: 0 });
+  });
+});
+
+test.each([
+  ['on xterm-kitty\n', { passesOn: true, client: 'xterm-kitty' }],
+  ['all xterm-ghostty\n', { passesOn: true, client: 'xterm-ghostty' }],
+  ['1 xterm-kitty\n', { passesOn: true, client: 'xterm-kitty' }],
+  ['off xterm-256color\n', { passesOn: false, client: 'xterm-256color' }],
+  [' \n', { passesOn: false, client: '' }],
+])('tmux says %j', async (said, facts) => expect(await tmuxFacts({}, async () => said)).toEqual(facts));
+
+test('nothing is known where tmux does not run', async () => {
+  expect(await tmuxFacts({}, async () => Promise.reject(new Error('no server running')))).toBeUndefined();
+});
+
+test.runIf(process.platform !== 'win32')('tmux is not taken from the current folder', async () => {
+  const folder = emptyFolder();
+  const program = join(folder, 'tmux');
+  writeFileSync(program, '#!/bin/sh\necho on xterm-kitty\n');
+  chmodSync(program, 0o755);
+  expect(await tmuxFacts({ PATH: folder })).toEqual({ passesOn: true, client: 'xterm-kitty' });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    for (const PATH of ['.', '', '.:/nowhere', './'])
+      expect((await tmuxFacts({ PATH }))?.client).not.toBe('xterm-kitty');
+  } finally {
+    process.chdir(before);
+  }
+});
