@@ -6,7 +6,7 @@ import { parentOf } from '../index/identity.ts';
 import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import { type Forms, formsIn } from '../store/forms.ts';
-import { textFaults, textIn } from '../store/texts.ts';
+import { textFaults, textIn } from '../store/sqlite.ts';
 
 export interface KnownRecord {
   /** Its number in the library. */

@@ -1,7 +1,8 @@
 // Runs a query of the user's on a library. It reads the library and nothing else: the engine has functions that read and write files, that run
 // SQL, and tables that list folders, and opening a file read-only does not keep a query from using them.
-import type { Database } from 'libsql';
+
 import { openToRead } from '../store/database.ts';
+import type { Database } from '../store/sqlite.ts';
 import { relations } from './relations.ts';
 
 /** What is wrong with a query; the message is for the user. */

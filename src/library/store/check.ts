@@ -1,5 +1,5 @@
 // Checks a library's file, and rebuilds the index: all that is derived from the records.
-import type { Database } from 'libsql';
+
 import { parse } from '../../api/json/parse.ts';
 import { derivedOf } from '../index/index-row.ts';
 import { formsOfRow, type Scalar } from '../index/schema.ts';
@@ -8,7 +8,8 @@ import { formsIn } from './forms.ts';
 import { insertIndexes } from './insert.ts';
 import { type Entry, readForms } from './record-state.ts';
 import type { Store } from './rows.ts';
-import { textFaults, textIn } from './texts.ts';
+import type { Database } from './sqlite.ts';
+import { textFaults, textIn } from './sqlite.ts';
 import { openForWriting } from './writer.ts';
 
 export interface Finding {

@@ -1,8 +1,9 @@
 // The codes of entities in a library's file. Each file has its own, in the table `form`.
-import type { Database } from 'libsql';
+
 import { type EntityName, entityNames } from '../../api/entities.ts';
+import { PortfolioError } from '../../errors.ts';
 import { formsOfRow } from '../index/schema.ts';
-import { libraryError } from './database.ts';
+import type { Database } from './sqlite.ts';
 
 export interface Forms {
   /** @throws PortfolioError if the file has no code for the entity */
@@ -21,7 +22,8 @@ export function formsIn(database: Database): Forms {
   return {
     codeOf: (entity) => {
       const code = codes.get(entity);
-      if (code === undefined) throw libraryError(`the library has no code for records of the kind ${entity}`);
+      if (code === undefined)
+        throw new PortfolioError('unexpected', `the library has no code for records of the kind ${entity}`);
       return code;
     },
     entityOf: (code) => entities.get(Number(code)),
@@ -35,5 +37,5 @@ export function addForms(database: Database): void {
   if (database.prepare(`SELECT 1 ${missing}`).raw().get([names]) === undefined) return;
   database.prepare(`INSERT OR IGNORE INTO form (name) SELECT value ${missing} ORDER BY key`).run([names]);
   const [newest] = database.prepare('SELECT max(form) FROM form').raw().get() as unknown[];
-  if (Number(newest) >= formsOfRow) throw libraryError('the library has too many kinds of record');
+  if (Number(newest) >= formsOfRow) throw new PortfolioError('unexpected', 'the library has too many kinds of record');
 }

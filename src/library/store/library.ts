@@ -3,8 +3,8 @@
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { codeOf, formsOfRow, type Query, type Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
-import { bindable, openToRead, type Statement } from './database.ts';
-import { readText } from './texts.ts';
+import { openToRead } from './database.ts';
+import { bindable, readText, type Statement } from './sqlite.ts';
 
 export interface Library {
   /** The moment that the library takes for now, Unix seconds; undefined where that is the real one. */

@@ -1,10 +1,10 @@
 // Reads and writes a library's rows, many at one go: a statement that is run costs as much as ten rows that it writes.
-import type { Database } from 'libsql';
+
 import type { Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
-import { bindable, type Statement } from './database.ts';
 import { type Forms, formsIn } from './forms.ts';
-import { preparedForBytes, readText } from './texts.ts';
+import type { Database } from './sqlite.ts';
+import { bindable, preparedForBytes, readText, type Statement } from './sqlite.ts';
 
 /** A library's file, open for writing. */
 export interface Store {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
-import { libraryError, openToRead, openToWrite } from '../../../../src/library/store/database.ts';
+import { openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { projectsFile as made, temporaryFile } from '../../../support/records.ts';
@@ -48,7 +48,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
     ['a folder', () => dirname(temporaryFile())],
   ])('%s', (_, make) => {
     const file = make();
-    const refused = libraryError(`${file} is not a regular file; choose another file`);
+    const refused = new PortfolioError('unexpected', `${file} is not a regular file; choose another file`);
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
@@ -56,7 +56,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
   test.each(['-journal', '-wal', '-shm'])('a named pipe in the place of %s', (suffix) => {
     const file = temporaryFile();
     renameSync(namedPipe(), `${file}${suffix}`);
-    const refused = libraryError(`${file}${suffix} is not a regular file; choose another file`);
+    const refused = new PortfolioError('unexpected', `${file}${suffix} is not a regular file; choose another file`);
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });

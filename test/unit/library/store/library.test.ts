@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
-import { libraryError } from '../../../../src/library/store/database.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { madeAt, temporaryFile } from '../../../support/records.ts';
@@ -30,7 +29,9 @@ test('the records of a kind are counted', () => {
 });
 
 test('a missing file is named', () => {
-  expect(() => openLibrary('/nowhere/library.db')).toThrow(libraryError('there is no library at /nowhere/library.db'));
+  expect(() => openLibrary('/nowhere/library.db')).toThrow(
+    new PortfolioError('unexpected', 'there is no library at /nowhere/library.db'),
+  );
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { libraryError } from '../../../../src/library/store/database.ts';
-import { preparedForBytes, readText, textIn } from '../../../../src/library/store/texts.ts';
+import { PortfolioError } from '../../../../src/errors.ts';
+import { preparedForBytes, readText, textIn } from '../../../../src/library/store/sqlite.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
@@ -17,7 +17,10 @@ it.each([
 ])('takes %s for no text, and names the file', (_, bytes) => {
   expect(textIn(Uint8Array.from(bytes))).toBeUndefined();
   expect(() => readText(Uint8Array.from(bytes), 'own.db')).toThrow(
-    libraryError('own.db is damaged: it contains invalid UTF-8; `portfolio library check` says where'),
+    new PortfolioError(
+      'unexpected',
+      'own.db is damaged: it contains invalid UTF-8; `portfolio library check` says where',
+    ),
   );
 });
 

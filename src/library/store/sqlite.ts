@@ -1,0 +1,77 @@
+// SQLite as this program uses it. No other file imports libsql: another engine needs the interface of `Database` alone.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Database as Sqlite } from 'libsql';
+import { PortfolioError } from '../../errors.ts';
+import type { Scalar } from '../index/schema.ts';
+
+export type Database = Sqlite;
+export type Statement = ReturnType<Database['prepare']>;
+
+/** Milliseconds for which a writer waits for another program that writes. */
+const busyTimeout = 5000;
+
+/**
+ * Opens a file. libsql ignores the options `readonly` and `fileMustExist`, so the mode is a part of the address.
+ * @param mode `ro`, `rwc`, or `ro&immutable=1`
+ */
+export function connect(file: string, mode: string): Database {
+  // Loaded when a library is first opened: most commands never open one.
+  const sqlite: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+  return new sqlite(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+}
+
+/** Returns the number of an SQLite error without its extension; 0 for other errors. */
+const primaryCode = (error: unknown): number =>
+  error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
+
+/** Compares numbers: libsql has no names for the extended codes. */
+export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
+export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
+
+/** libsql cuts a text at its first NUL, and the rest might match; the replacement character matches nothing. */
+export const bindable = (value: Scalar): Scalar =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+
+/** Statements that only read. Those that change something, and PRAGMA, are prepared unchanged. */
+const query = /^\s*(?:SELECT|WITH)\b/;
+
+/**
+ * Prepares a statement whose rows have bytes in place of texts, because libsql ends the process if a text is not UTF-8.
+ * Columns that are declared as INTEGER contain numbers.
+ */
+export function preparedForBytes(database: Database, sql: string): Statement {
+  const plain = database.prepare(sql);
+  if (!query.test(sql)) return plain;
+  const types = plain.columns().map(({ type }) => type);
+  if (types.every((type) => type === 'INTEGER')) return plain;
+  const names = types.map((_, at) => `c${at}`);
+  const cells = types.map((type, at) => {
+    if (type === 'INTEGER') return names[at];
+    const bytes = `CAST(c${at} AS BLOB)`;
+    return type === 'TEXT' ? bytes : `iif(typeof(c${at}) = 'text', ${bytes}, c${at})`;
+  });
+  return database.prepare(`WITH q (${names.join()}) AS (${sql}) SELECT ${cells.join(', ')} FROM q`);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Returns `undefined` if the bytes are not UTF-8. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws PortfolioError that names the file, if the bytes are not UTF-8 */
+export function readText(bytes: Uint8Array, file: string): string {
+  const text = textIn(bytes);
+  if (text !== undefined) return text;
+  const message = `${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where`;
+  throw new PortfolioError('unexpected', message);
+}
+
+/** Faults of a text, as the rest of a sentence. */
+export const textFaults = { bytes: 'contains invalid UTF-8', json: 'is not JSON' } as const;
