@@ -1,4 +1,4 @@
-// Who made what under which licence: read from the manifests below a folder and the records that they name.
+// Reads who made what under which licence from the manifests below a folder and the records that they name.
 
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -15,16 +15,16 @@ export interface Credit extends About {
   readonly files: readonly string[];
 }
 
-/** Folders below the given one that are searched. */
+/** Levels of folders that are searched. */
 const maxDepth = 8;
-/** Bytes of one record: more than a service may send. */
+/** Bytes of one record. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
-/** Each record once, in the order of their files. Links are not followed. */
+/** Returns each record once, in the order of their files. Does not follow links. */
 export async function creditsIn(folder: string): Promise<readonly Credit[]> {
   const credits = new Map<string, Credit>();
   for (const below of await foldersWithManifest(folder, maxDepth)) {
-    // Each --template may have stored a record of its own.
+    // Runs with different templates may have stored the same record twice.
     for (const credit of await creditsOf(folder, below)) {
       const key = `${credit.noun} ${credit.id}`;
       const known = credits.get(key) ?? credit;

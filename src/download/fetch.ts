@@ -1,57 +1,68 @@
-// Fetches one picture into its file: the largest size that exists, from where an earlier run stopped.
+// Stores one picture, in the largest size that exists and from where an earlier run stopped; and the JSON of one record.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolders, openPart, type Part, partsIn, publish, removeParts, writeAt } from './folder.ts';
-import type { ManifestWriter, PartLine } from './manifest.ts';
-import type { PlannedPicture } from './plan.ts';
+import { replaceFile } from '../files/replace.ts';
+import {
+  exists,
+  makeFolders,
+  openPart,
+  type Part,
+  partsIn,
+  publish,
+  readSafely,
+  removeParts,
+  writeAt,
+} from './folder.ts';
+import type { EarlierDownload, ManifestWriter, PartLine } from './manifest.ts';
+import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
-export interface Target {
-  readonly places: Places;
+export interface DownloadTarget {
+  readonly openFolder: OpenFolder;
   readonly pictures: Pictures;
   readonly manifest: ManifestWriter;
-  /** What the manifest says about the parts of earlier runs, by name. */
+  /** The manifest's lines about parts of earlier runs, by the name of the part. */
   readonly parts: ReadonlyMap<string, PartLine>;
-  /** Files that earlier runs stored, as the manifest names them. */
+  /** Files that earlier runs stored. */
   readonly stored: ReadonlySet<string>;
   readonly request: RequestOptions;
 }
 
-interface Place {
+interface DownloadFolder {
   readonly folder: string;
-  /** Parts that were in it before, by mark. */
+  /** Parts of earlier runs, by mark. */
   readonly parts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Creates the folder of a relative path. */
-export type Places = (path: readonly string[]) => Promise<Place>;
+/** Creates the folder of a relative path, if it does not exist. */
+export type OpenFolder = (path: readonly string[]) => Promise<DownloadFolder>;
 
-/** Creates each folder below `root` once, and lists once which parts were in it. */
-export function placesIn(root: string): Places {
-  const known = new Map<string, Promise<Place>>();
+/** Returns a function that creates each folder below `root` once, and lists its parts once. */
+export function foldersBelow(root: string): OpenFolder {
+  const known = new Map<string, Promise<DownloadFolder>>();
   return (path) => {
     const key = path.join('/');
-    const found = known.get(key) ?? makePlace(root, path);
+    const found = known.get(key) ?? openDownloadFolder(root, path);
     known.set(key, found);
     return found;
   };
 }
 
-async function makePlace(root: string, path: readonly string[]): Promise<Place> {
+async function openDownloadFolder(root: string, path: readonly string[]): Promise<DownloadFolder> {
   const folder = await makeFolders(root, path);
   return { folder, parts: await partsIn(folder) };
 }
 
-/** Receives the bytes that are there, and how many there will be, where that is known. */
+/** Receives the bytes so far, and the bytes of the whole picture if the host sends them. */
 type Report = (bytes: number, total: number | undefined) => void;
 
-/** @returns the file, relative to the folder, with slashes, and its bytes */
+/** Returns the file, relative to the folder and with slashes, and its bytes. */
 export async function fetchPicture(
   picture: PlannedPicture,
-  target: Target,
+  target: DownloadTarget,
   report: Report,
 ): Promise<{ readonly file: string; readonly bytes: number }> {
   for (const [at, { url }] of picture.sizes.entries()) {
@@ -68,10 +79,10 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, path }: PlannedPicture,
   url: string,
-  { places, manifest, parts, stored, pictures, request }: Target,
+  { openFolder, manifest, parts, stored, pictures, request }: DownloadTarget,
   report: Report,
 ) {
-  const place = await places(path.slice(0, -1));
+  const place = await openFolder(path.slice(0, -1));
   const { folder } = place;
   const mark = createHash('sha256').update(`${key}\n${url}`).digest('hex').slice(0, 16);
   const earlier = place.parts.get(mark) ?? [];
@@ -89,19 +100,19 @@ async function fetchSize(
     const file = [...path.slice(0, -1), name].join('/');
     const isPublished = await publish(join(folder, part.name), join(folder, name), stored.has(file));
     await removeParts(folder, [...earlier, part.name]);
-    if (!isPublished) throw new PortfolioError('unsafe', `${file} is there already and is not overwritten`);
+    if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
     await manifest.add({ kind: 'picture', key, noun, id, file, url, bytes });
     return { file, bytes };
   } catch (error) {
     await part.handle.close().catch(() => {});
-    // A part that nothing can be added to is of no use.
+    // A part that cannot be continued is useless.
     if (writer.resume() === undefined) await removeParts(folder, [part.name]).catch(() => {});
     throw error;
   }
 }
 
-/** Bytes. What is shorter is fetched again as fast as it is continued. */
-const worthResuming = 65_536;
+/** Bytes. A shorter part is fetched again as fast as it is continued. */
+const minResumed = 65_536;
 
 function writerOf(
   { handle, name, bytes: begun }: Part,
@@ -116,7 +127,7 @@ function writerOf(
     if (type !== undefined && etag !== undefined) await manifest.add({ kind: 'part', part: name, url, etag, type });
   };
   return {
-    resume: () => (etag === undefined || bytes < worthResuming ? undefined : { bytes, etag }),
+    resume: () => (etag === undefined || bytes < minResumed ? undefined : { bytes, etag }),
     state: () => ({ type, bytes }),
     write: async (stream: PictureStream): Promise<void> => {
       if (stream.start === 0) {
@@ -129,9 +140,34 @@ function writerOf(
       for await (const chunk of stream.body) {
         await writeAt(handle, chunk, bytes);
         bytes += chunk.length;
-        if (!noted && bytes >= worthResuming && bytes !== stream.total) await note();
+        if (!noted && bytes >= minResumed && bytes !== stream.total) await note();
         report(bytes, stream.total);
       }
     },
   };
+}
+
+export interface StoreOptions {
+  readonly root: string;
+  readonly openFolder: OpenFolder;
+  readonly manifest: ManifestWriter;
+  readonly earlier: EarlierDownload;
+}
+
+/** Stores the JSON of a record next to its pictures, byte for byte. @throws PortfolioError `unsafe` if another file has its name */
+export async function storeRecord(
+  { file: path, noun, id }: PlannedRecord,
+  body: Uint8Array,
+  { root, openFolder, manifest, earlier }: StoreOptions,
+): Promise<void> {
+  const file = path.join('/');
+  await openFolder(path.slice(0, -1));
+  const target = join(root, ...path);
+  const stored = await readSafely(target, body.length);
+  if (stored?.equals(body) !== true) {
+    if (!earlier.records.has(file) && (await exists(target)))
+      throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
+    await replaceFile(target, body);
+  }
+  if (!earlier.records.has(file)) await manifest.add({ kind: 'record', noun, id, file });
 }

@@ -1,4 +1,4 @@
-// The files of a download, below one folder: no link is followed, nothing is overwritten, and a file is whole or not there.
+// Writes the files of a download below one folder. Follows no links, overwrites nothing, and never leaves half a file.
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } =
 export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `${path} is not written to`, { why });
 
-/** Creates the folders of `path` below `root`, which exists. @returns the folder */
+/** Creates the folders of `path` below `root`, which exists. Returns the last folder. */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
   let folder = root;
   for (const name of path) {
@@ -20,14 +20,14 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
       await mkdir(folder);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // mkdir does not say what is there.
+      // mkdir does not say whether it is a folder.
       if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
     }
   }
   return folder;
 }
 
-/** Bytes of the regular file at `path`; undefined where there is none. */
+/** Returns the bytes of the regular file at `path`, or `undefined`. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   return stats?.isFile() ? stats.size : undefined;
@@ -38,18 +38,18 @@ export const exists = async (path: string): Promise<boolean> =>
 
 const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
 
-/** A file that is being written. Each process has its own, so that two runs at once do not write to one. */
+/** A file that is being written. Each process uses another one, so that two runs at once do not write to the same file. */
 export interface Part {
   readonly name: string;
   readonly handle: FileHandle;
-  /** The part of an earlier run from which this one is a copy. */
+  /** The part of an earlier run that this one continues. */
   readonly from: string | undefined;
-  /** Bytes that it began with. */
+  /** Bytes that were copied from the earlier part. */
   readonly bytes: number;
 }
 
 /**
- * A new part. Begins with a copy of the largest of the earlier parts; whether its writer still runs does not matter then.
+ * Creates a part that begins with a copy of the largest earlier part. The copy is safe even if the other writer still runs.
  * @param mark of the picture, 16 hexadecimal digits
  */
 export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
@@ -62,7 +62,7 @@ export async function openPart(folder: string, mark: string, earlier: readonly s
   return { name, handle, from, bytes: size };
 }
 
-/** The parts that earlier runs, or others that still run, have in a folder, by mark. */
+/** Lists the parts in a folder, by mark. */
 export async function partsIn(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const parts = new Map<string, string[]>();
   for (const name of await readdir(folder)) {
@@ -86,7 +86,7 @@ interface Writer {
   ): Promise<{ readonly bytesWritten: number }>;
 }
 
-/** A write to a disk that is nearly full may write less than it was given. */
+/** Writes all bytes. A single write to a nearly full disk may write only some of them. */
 export async function writeAt(handle: Writer, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0;
   while (written < bytes.length) {
@@ -100,9 +100,9 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
 };
 
 /**
- * Gives a part its name, unless something has that name.
- * @param isOwn whether an earlier run stored the file that has it: it is replaced where it is nothing but the beginning of the same content
- * @returns whether the content is there now, by this run or another
+ * Renames a part to `target`, unless that exists with other content.
+ * @param isOwn whether an earlier run stored `target`. Then it is replaced if it is the beginning of the same content
+ * @returns whether `target` has the content now
  */
 export async function publish(part: string, target: string, isOwn = false): Promise<boolean> {
   try {

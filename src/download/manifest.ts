@@ -1,7 +1,8 @@
-// The manifest of a folder: what was downloaded into it, one JSON object a line. Lines are only added, so that two runs at once and
-// one that is killed do no harm: of two lines about one thing the later counts, and half a line is ignored.
+// The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so two runs at once or a killed run
+// do no harm: of two lines about the same thing the later counts, and half a line is ignored.
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
 import { readSafely, unsafePath } from './folder.ts';
 
@@ -34,18 +35,18 @@ interface RecordLine {
   readonly file: string;
 }
 
-export type Line = PictureLine | PartLine | RecordLine;
+export type ManifestLine = PictureLine | PartLine | RecordLine;
 
 /** Bytes. A picture takes about 400. */
 const maxBytes = 200_000_000;
 
-/** The lines that are valid, in order. */
-export async function readManifest(folder: string): Promise<readonly Line[]> {
+/** Returns the valid lines, in order. */
+export async function readManifest(folder: string): Promise<readonly ManifestLine[]> {
   const content = await readSafely(join(folder, manifestName), maxBytes);
   return content === undefined ? [] : content.toString('utf8').split('\n').flatMap(lineOf);
 }
 
-function lineOf(text: string): Line[] {
+function lineOf(text: string): ManifestLine[] {
   try {
     const line: unknown = JSON.parse(text);
     return isLine(line) ? [line] : [];
@@ -54,36 +55,55 @@ function lineOf(text: string): Line[] {
   }
 }
 
-const members: { readonly [K in Line['kind']]: readonly string[] } = {
+const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
   picture: ['key', 'noun', 'id', 'file', 'url'],
   part: ['part', 'url', 'etag', 'type'],
   record: ['noun', 'id', 'file'],
 };
 
-function isLine(line: unknown): line is Line {
+function isLine(line: unknown): line is ManifestLine {
   if (typeof line !== 'object' || line === null) return false;
   const kind = (['picture', 'part', 'record'] as const).find((each) => each === Reflect.get(line, 'kind'));
   if (kind === undefined || members[kind].some((name) => typeof Reflect.get(line, name) !== 'string')) return false;
   return kind === 'part' || isBelow(String(Reflect.get(line, 'file')));
 }
 
-/** Whether a path of a manifest stays in its folder: it may have come with the folder from anywhere. */
+/** Whether a path of a manifest stays in its folder. The folder may be from an untrusted source. */
 const isBelow = (file: string): boolean =>
   !/[\\\0]/.test(file) && file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 
+/** The content of a manifest. */
+export interface EarlierDownload {
+  readonly pictures: ReadonlyMap<string, PictureLine>;
+  readonly parts: ReadonlyMap<string, PartLine>;
+  /** Files with the JSON of records. */
+  readonly records: ReadonlySet<string>;
+}
+
+/** Collects the lines of a manifest. Of two lines about the same thing the later counts. */
+export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload {
+  const [pictures, parts, records] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
+  for (const line of lines) {
+    if (line.kind === 'picture') pictures.set(line.key, line);
+    else if (line.kind === 'record') records.add(line.file);
+    else if (Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
+  }
+  return { pictures, parts, records };
+}
+
 export interface ManifestWriter {
-  add(line: Line): Promise<void>;
+  add(line: ManifestLine): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opened when the first line is added. */
+/** Opens a manifest. Creates the file when the first line is added. */
 export function openManifest(folder: string): ManifestWriter {
   let opened: Promise<FileHandle> | undefined;
   return {
     add: async (line) => {
       opened ??= openToAppend(join(folder, manifestName));
       const file = await opened;
-      // One write, so that lines of two processes do not mix.
+      // A single write, so that lines of two processes do not mix.
       await file.write(`${JSON.stringify(line)}\n`);
     },
     close: async () => {

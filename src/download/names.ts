@@ -1,12 +1,13 @@
-// Names of files made of what a service sent: they stay in their folder, and every system can store them.
+// Makes safe names of files from texts of a service.
 import filenamify from 'filenamify';
 
 /** Bytes that a name may have on common file systems. */
 const maxBytes = 255;
 
 /**
- * The text as one name. It has no separators, control characters or leading dot and is no reserved name of Windows.
- * @param ending kept at the end when the name is cut
+ * Returns the text as the name of a file: without separators, control characters or a leading dot, at most 255 bytes, and not a
+ * reserved name of Windows.
+ * @param ending kept if the name is cut
  */
 export function safeName(text: string, ending = ''): string {
   // Half a surrogate pair cannot be stored.

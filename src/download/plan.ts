@@ -1,4 +1,4 @@
-// A record → which of its pictures to fetch, and where each is to be stored.
+// Plans which pictures of a record are fetched, and where each is stored.
 
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf, kindOf } from '../api/entities.ts';
@@ -17,7 +17,7 @@ export function aboutRecord(noun: string, document: unknown): About | undefined 
 }
 
 export interface PlannedPicture extends RecordPicture {
-  /** What identifies it in the manifest: its record and the largest of its sizes. */
+  /** Identifies the picture in the manifest: its record and the address of its largest size. */
   readonly key: string;
   readonly noun: string;
   readonly id: string;
@@ -27,12 +27,12 @@ export interface PlannedPicture extends RecordPicture {
 
 export interface PlannedRecord extends About {
   readonly noun: string;
-  /** Where its JSON is stored: beside its first picture. */
+  /** Path of its JSON, in the folder of its first picture. */
   readonly file: readonly string[];
   readonly pictures: readonly PlannedPicture[];
 }
 
-/** @param taken the paths that are planned already, in lower case; the new ones are added */
+/** @param taken the paths that are planned already, in lower case. Adds the new ones */
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
@@ -58,7 +58,7 @@ export const keyOf = (noun: string, id: string, url: string): string => `${noun}
 
 const recordFile = (noun: string, id: string): string => safeName(`${noun}-${id}`, '.json');
 
-/** Two pictures that a template puts in one place get numbers. Some file systems ignore case. */
+/** Returns the path, with a number if it is taken. Ignores case, as some file systems do. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {
   const last = path.at(-1) ?? '';
   for (let count = 1; ; count++) {

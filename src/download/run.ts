@@ -1,43 +1,24 @@
-// Fetches planned pictures, several at a time. One that fails does not end the rest; a folder that cannot be written to does.
+// Fetches planned pictures, several at once. A picture that fails does not end the others. A folder that cannot be written does.
 import { join } from 'node:path';
-import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { fetchPicture, type Target } from './fetch.ts';
+import { type DownloadTarget, fetchPicture } from './fetch.ts';
 import { sizeOf } from './folder.ts';
-import type { Line, PartLine, PictureLine } from './manifest.ts';
+import type { EarlierDownload } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
-/** What is told about each picture while it is fetched. */
+/** Follows each picture while it is fetched. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
-  /** @param file relative to the folder; undefined where the picture failed */
+  /** @param file relative to the folder; `undefined` if the picture failed */
   ended(picture: PlannedPicture, bytes: number, file: string | undefined): Promise<void> | void;
 }
 
-export interface Known {
-  readonly pictures: ReadonlyMap<string, PictureLine>;
-  readonly parts: ReadonlyMap<string, PartLine>;
-  /** Files with the JSON of records. */
-  readonly records: ReadonlySet<string>;
-}
-
-/** What a manifest says. Of two lines about one thing the later counts. */
-export function knownFrom(lines: readonly Line[]): Known {
-  const [pictures, parts, records] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
-  for (const line of lines) {
-    if (line.kind === 'picture') pictures.set(line.key, line);
-    else if (line.kind === 'record') records.add(line.file);
-    else if (Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
-  }
-  return { pictures, parts, records };
-}
-
-/** The file of a picture that was downloaded before and is still there as it was. */
-export async function fileThere(
+/** Returns the file of a picture if an earlier run stored it and it still has the same size. */
+export async function fileOf(
   root: string,
   { key }: PlannedPicture,
-  { pictures }: Known,
+  { pictures }: EarlierDownload,
 ): Promise<string | undefined> {
   const line = pictures.get(key);
   if (line === undefined) return undefined;
@@ -49,10 +30,10 @@ export interface Failure {
   readonly error: PortfolioError;
 }
 
-/** @throws the error that all others would meet too */
+/** Returns the pictures that failed. @throws an error that the others would meet too */
 export async function fetchAll(
   pictures: readonly PlannedPicture[],
-  target: Target,
+  target: DownloadTarget,
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
@@ -80,7 +61,7 @@ export async function fetchAll(
     try {
       await work();
     } catch (error) {
-      // The first error is the reason; the others only notice that they are stopped.
+      // The first error is the reason. The other workers only notice that they are stopped.
       stop.abort(error);
     }
   });
@@ -90,7 +71,7 @@ export async function fetchAll(
   return failures;
 }
 
-/** The error for a folder that cannot be written to; undefined where `error` has another cause. */
+/** Returns the error for a folder that cannot be written, or `undefined` if `error` has another cause. */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
   const code = codeOf(error);
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;

@@ -1,16 +1,16 @@
-// The template of --template: where a picture is stored below the folder.
+// Parses --template, which says where a picture is stored below the folder.
 import { usageError } from '../errors.ts';
 import { safeName } from './names.ts';
 
-/** What may stand in braces, apart from `{ext}` at the end. */
+/** Names that are allowed in braces, apart from `{ext}` at the end. */
 const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
 
 type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
-/** The path of a picture, relative and without its extension, which is known only from its content. */
+/** Returns the relative path of a picture, without its extension, which is known only from its content. */
 export type Template = (values: Placeholders) => readonly string[];
 
-/** @throws PortfolioError `usage` where it is no relative path or has an unknown placeholder */
+/** @throws PortfolioError `usage` if it is not a relative path or has an unknown placeholder */
 export function parseTemplate(text: string): Template {
   const path = text.replace(/\.\{ext\}$/, '');
   const segments = path.split('/');

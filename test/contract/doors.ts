@@ -293,7 +293,6 @@ const packages: Rows = {
   'download/credits.ts': ['node:fs', 'node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
-  'download/keep.ts': ['node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/names.ts': ['filenamify'],
   'download/run.ts': ['node:path'],

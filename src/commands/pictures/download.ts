@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
-import { placesIn, type Target } from '../../download/fetch.ts';
-import { keepRecord } from '../../download/keep.ts';
-import { openManifest, readManifest } from '../../download/manifest.ts';
+import { type DownloadTarget, foldersBelow, storeRecord } from '../../download/fetch.ts';
+import { earlierDownload, openManifest, readManifest } from '../../download/manifest.ts';
 import type { PlannedPicture, PlannedRecord } from '../../download/plan.ts';
-import { type Failure, fetchAll, fileThere, folderError, knownFrom } from '../../download/run.ts';
+import { type Failure, fetchAll, fileOf, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
 import { makeFolder } from '../../files/folders.ts';
@@ -51,15 +50,15 @@ async function printUrls(context: Context, request: Request): Promise<void> {
 async function download(context: Context, request: Request & { readonly root: string }): Promise<void> {
   const { root } = request;
   const isSimulated = context.options.simulate === true;
-  const known = knownFrom(await readManifest(root));
+  const known = earlierDownload(await readManifest(root));
   const connection = await context.source.open(context);
   const manifest = openManifest(root);
   try {
-    const places = placesIn(root);
+    const openFolder = foldersBelow(root);
     const { records, error } = await readRecords(context, { ...request, connection }, async (record, body) => {
       if (isSimulated) return;
       makeFolder(root);
-      await keepRecord(record, body, { root, places, manifest, known });
+      await storeRecord(record, body, { root, openFolder, manifest, earlier: known });
     });
     await noteLicences(context, records);
     const { missing, there } = await sorted(root, records, known);
@@ -71,7 +70,7 @@ async function download(context: Context, request: Request & { readonly root: st
     for (const file of there) await printFile(context, root, file);
     const { pictures } = connection;
     const stored = new Set([...known.pictures.values()].map(({ file }) => file));
-    const target = { places, pictures, manifest, parts: known.parts, stored, request: context.requestOptions };
+    const target = { openFolder, pictures, manifest, parts: known.parts, stored, request: context.requestOptions };
     const { failures, bytes } = await fetched(context, { root, missing, target });
     await noteEnd(context, { root, there: there.length, fetched: missing.length - failures.length, bytes });
     failUnlessComplete(failures, missing.length + there.length, error);
@@ -82,11 +81,11 @@ async function download(context: Context, request: Request & { readonly root: st
 }
 
 /** Separates the pictures that are missing in the folder from the files that exist. */
-async function sorted(root: string, records: readonly PlannedRecord[], known: ReturnType<typeof knownFrom>) {
+async function sorted(root: string, records: readonly PlannedRecord[], known: ReturnType<typeof earlierDownload>) {
   const missing: PlannedPicture[] = [];
   const there: string[] = [];
   for (const picture of records.flatMap(({ pictures }) => pictures)) {
-    const file = await fileThere(root, picture, known);
+    const file = await fileOf(root, picture, known);
     if (file === undefined) missing.push(picture);
     else there.push(file);
   }
@@ -99,7 +98,7 @@ async function fetched(
     root,
     missing,
     target,
-  }: { readonly root: string; readonly missing: readonly PlannedPicture[]; readonly target: Target },
+  }: { readonly root: string; readonly missing: readonly PlannedPicture[]; readonly target: DownloadTarget },
 ) {
   const progress = downloadProgress(context, missing.length);
   const concurrency = Number(context.settings().get('concurrency')?.value);

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
-import { fetchPicture, placesIn } from '../../../src/download/fetch.ts';
-import type { Line, PartLine } from '../../../src/download/manifest.ts';
+import { fetchPicture, foldersBelow, storeRecord } from '../../../src/download/fetch.ts';
+import {
+  earlierDownload,
+  type ManifestLine,
+  openManifest,
+  type PartLine,
+  readManifest,
+} from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
@@ -33,17 +39,17 @@ async function fetched(
   parts: ReadonlyMap<string, PartLine> = new Map(),
   stored: ReadonlySet<string> = new Set(),
 ) {
-  const lines: Line[] = [];
+  const lines: ManifestLine[] = [];
   const reported: number[] = [];
   const target = {
-    places: placesIn(root),
+    openFolder: foldersBelow(root),
     pictures: {
       get: () => Promise.reject(new Error('not asked')),
       read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
     manifest: {
-      add: async (line: Line) => {
+      add: async (line: ManifestLine) => {
         lines.push(line);
       },
       close: async () => {},
@@ -109,7 +115,7 @@ describe('a picture', () => {
     await fetched(root, () => stream(png()));
     writeFileSync(join(root, 'ida/01.png'), 'mine');
     const { result } = await fetched(root, () => stream(png()));
-    expect(result).toMatchObject({ kind: 'unsafe', message: 'ida/01.png is there already and is not overwritten' });
+    expect(result).toMatchObject({ kind: 'unsafe', message: 'ida/01.png exists already and is not overwritten' });
     expect(readFileSync(join(root, 'ida/01.png'), 'utf8')).toBe('mine');
     expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
@@ -157,5 +163,46 @@ describe('a picture', () => {
     const root = emptyFolder();
     const { lines } = await fetched(root, () => stream(png(100), broken));
     expect([readdirSync(join(root, 'ida')), lines]).toEqual([[], []]);
+  });
+});
+
+describe('the JSON of a record', () => {
+  const record = {
+    noun: 'project',
+    id: '5',
+    by: [],
+    url: '',
+    name: '',
+    user: '',
+    licence: '',
+    pictures: [],
+    file: ['ida', 'project-5.json'],
+  };
+
+  async function keep(root: string, body: string): Promise<string> {
+    const manifest = openManifest(root);
+    const known = earlierDownload(await readManifest(root));
+    await storeRecord(record, Buffer.from(body), {
+      root,
+      openFolder: foldersBelow(root),
+      manifest,
+      earlier: known,
+    }).finally(manifest.close);
+    return readFileSync(join(root, 'ida/project-5.json'), 'utf8');
+  }
+
+  it('is stored as it was sent, and again if it has changed', async () => {
+    const root = emptyFolder();
+    expect(await keep(root, ' {"project":{}}\n')).toBe(' {"project":{}}\n');
+    expect(await keep(root, '{"project":{"id":5}}')).toBe('{"project":{"id":5}}');
+    expect(await readManifest(root)).toHaveLength(1);
+  });
+
+  it('does not replace a file that no download wrote', async () => {
+    const root = emptyFolder();
+    await keep(root, '{}');
+    writeFileSync(join(root, 'portfolio.ndjson'), '');
+    await expect(keep(root, '{"id":5}')).rejects.toMatchObject({ kind: 'unsafe' });
+    expect(await keep(root, '{}')).toBe('{}');
   });
 });

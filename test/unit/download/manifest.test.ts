@@ -1,12 +1,12 @@
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Line, manifestName, openManifest, readManifest } from '../../../src/download/manifest.ts';
+import { type ManifestLine, manifestName, openManifest, readManifest } from '../../../src/download/manifest.ts';
 import { emptyFolder } from '../../support/system.ts';
 
-const line: Line = { kind: 'record', noun: 'project', id: '5', file: 'ida/project-5.json' };
+const line: ManifestLine = { kind: 'record', noun: 'project', id: '5', file: 'ida/project-5.json' };
 
-async function add(folder: string, ...lines: readonly Line[]): Promise<void> {
+async function add(folder: string, ...lines: readonly ManifestLine[]): Promise<void> {
   const manifest = openManifest(folder);
   for (const each of lines) await manifest.add(each);
   await manifest.close();

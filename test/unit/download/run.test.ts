@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RequestOptions } from '../../../src/client/client.ts';
-import { placesIn } from '../../../src/download/fetch.ts';
-import type { Line } from '../../../src/download/manifest.ts';
+import { foldersBelow } from '../../../src/download/fetch.ts';
+import { earlierDownload, type ManifestLine } from '../../../src/download/manifest.ts';
 import type { PlannedPicture } from '../../../src/download/plan.ts';
-import { fetchAll, fileThere, folderError, knownFrom } from '../../../src/download/run.ts';
+import { fetchAll, fileOf, folderError } from '../../../src/download/run.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
@@ -23,7 +23,7 @@ const picture = (name: string): PlannedPicture => ({
 async function run(names: readonly string[], read: (url: string, signal: AbortSignal) => Promise<never>) {
   const ended: string[] = [];
   const target = {
-    places: placesIn(emptyFolder()),
+    openFolder: foldersBelow(emptyFolder()),
     pictures: {
       get: () => Promise.reject(new Error('not asked')),
       read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
@@ -65,7 +65,7 @@ describe('several pictures', () => {
 });
 
 describe('what a manifest says', () => {
-  const line: Line = { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'a.png', url: 'u', bytes: 3 };
+  const line: ManifestLine = { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'a.png', url: 'u', bytes: 3 };
 
   it.each([
     ['abc', 'a.png'],
@@ -74,14 +74,14 @@ describe('what a manifest says', () => {
   ])('counts only if the file is there as it was: %s', async (content, file) => {
     const root = emptyFolder();
     if (content !== undefined) writeFileSync(join(root, 'a.png'), content);
-    const known = knownFrom([{ ...line, bytes: 1 }, line]);
-    expect(await fileThere(root, picture('a'), known)).toBe(file);
-    expect(await fileThere(root, picture('b'), known)).toBeUndefined();
+    const known = earlierDownload([{ ...line, bytes: 1 }, line]);
+    expect(await fileOf(root, picture('a'), known)).toBe(file);
+    expect(await fileOf(root, picture('b'), known)).toBeUndefined();
   });
 
   it('of a part counts only with a type of picture', () => {
     const part = { kind: 'part', part: 'p', url: 'u', etag: '"e"' } as const;
-    const { parts, records } = knownFrom([
+    const { parts, records } = earlierDownload([
       { ...part, type: 'png' },
       { ...part, part: 'q', type: '../x' },
       { kind: 'record', noun: 'project', id: '5', file: 'f.json' },

@@ -69,7 +69,7 @@ describe('a download', () => {
     writeFileSync(changed ?? '', 'changed');
     const { exit, stdout, stderr } = await download(service, dir, ['5']);
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: `${cut}\n` });
-    expect(stderr).toContain('02.jpg is there already and is not overwritten');
+    expect(stderr).toContain('02.jpg exists already and is not overwritten');
     expect(readFileSync(cut ?? '')).toEqual(pictures['/a']);
     expect(readFileSync(changed ?? '', 'utf8')).toBe('changed');
   });
@@ -131,7 +131,7 @@ describe('a download', () => {
     writeFileSync(join(dir, '01.png'), 'mine');
     const { exit, stderr } = await download(service, dir, ['5', '--template', '{number}']);
     expect(exit).toBe(8);
-    expect(stderr).toContain('01: 01.png is there already and is not overwritten');
+    expect(stderr).toContain('01: 01.png exists already and is not overwritten');
     expect(stderr).toContain('hint: move what is in the way, and run the same command again');
     expect(readFileSync(join(dir, '01.png'), 'utf8')).toBe('mine');
   });
