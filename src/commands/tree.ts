@@ -3,8 +3,7 @@ import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, local, own } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/topics.ts';
-import { followingRows } from './library/library-following.ts';
-import { libraryRows } from './library/library-rows.ts';
+import { libraryRows, watchRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
 import { cacheRows, configRows } from './settings/config-rows.ts';
 
@@ -51,7 +50,7 @@ const ownRows: readonly CommandRow[] = [
     name: 'library',
     help: 'Manage a library of your own',
     group: service,
-    commands: [...libraryRows, ...followingRows(() => tree)],
+    commands: [...libraryRows, ...watchRows(() => tree)],
   },
   own('serve', 'Run a local copy of the service', {
     group: service,

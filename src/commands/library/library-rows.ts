@@ -1,8 +1,8 @@
 // The rows of `portfolio library …` in the command tree.
 import { type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
 
-/** All of them take --library. */
-export const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
+/** Every row takes --library. */
+const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
   own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
 
 export const libraryRows: readonly CommandRow[] = [
@@ -55,6 +55,47 @@ export const libraryRows: readonly CommandRow[] = [
     isHidden: true,
     examples: ['library __query'],
     scopes: local,
-    load: async () => (await import('./library-query.ts')).libraryQuery,
+    load: async () => (await import('./library-sql.ts')).libraryQuery,
+  }),
+];
+
+/** The rows about watches. A watch is a command of the tree, so they need it. */
+export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
+  row('watch', 'Run a command again at each `library sync`', {
+    examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
+    args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
+    takesCommand: true,
+    scopes: ['global', 'connection'],
+    load: async () => (await import('./library-watch.ts')).watchIn(tree()),
+  }),
+  row('watches', 'List the watches: when each last ran, and what it found', {
+    examples: ['library watches', 'library watches --json'],
+    scopes: facts,
+    load: async () => (await import('./library-watch.ts')).watches,
+  }),
+  row('unwatch', 'Remove a watch; its records stay in the library', {
+    examples: ['library unwatch 1'],
+    args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
+    scopes: local,
+    load: async () => (await import('./library-watch.ts')).unwatch,
+  }),
+  row('sync', 'Run all watches again, and store what they find', {
+    examples: ['library sync', 'library sync --budget 100/h --quiet'],
+    scopes: ['following', 'global', 'connection'],
+    load: async () => (await import('./library-sync.ts')).syncIn(tree()),
+  }),
+  row('new', 'Show what appeared, vanished and changed since the last time', {
+    examples: ['library new', 'library new --since 7d --json'],
+    scopes: ['news', 'output', 'global'],
+    options: { limit: 'Print this many, the newest', all: 'Print all, on a terminal too (default there: 50)' },
+    load: async () => (await import('./library-new.ts')).libraryNew,
+  }),
+  row('trend', 'Show figures of records over time', {
+    examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
+    args: [
+      { name: 'id', help: 'Id, user name, web address or row (@3) of a record in your library', isVariadic: true },
+    ],
+    scopes: ['trend', 'output', 'global'],
+    load: async () => (await import('./library-trend.ts')).libraryTrend,
   }),
 ];

@@ -1,6 +1,5 @@
-// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a process of its own, because SQLite cannot be
+// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a child process, because SQLite cannot be
 // stopped within one.
-
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
@@ -125,4 +124,36 @@ function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
       if (cell !== null) found.set(name, (found.get(name) ?? true) && typeof cell === 'number');
   }
   return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));
+}
+
+/** Characters that the process writes at a time. */
+const maxOutput = 65_536;
+
+/**
+ * The hidden command that `library sql` starts: runs the query on standard input. It writes a line for the columns (`c`), one for each
+ * row (`r`), and one for the end (`.`) or for an error (`e`).
+ */
+export async function libraryQuery(context: Context): Promise<void> {
+  const { system } = context;
+  const { stdin, stdout } = system;
+  let text = '';
+  for await (const chunk of stdin.stream) text += String(chunk);
+  const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
+  try {
+    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text));
+    let lines = `c${JSON.stringify(columns)}\n`;
+    const next = rows[Symbol.iterator]();
+    // A row may take forever, in which no signal is noticed.
+    for (let row = system.block(() => next.next()); row.done !== true; row = system.block(() => next.next())) {
+      lines += `r${rowText(columns, row.value)}\n`;
+      if (lines.length < maxOutput) continue;
+      await stdout.write(lines);
+      lines = '';
+    }
+    close();
+    await stdout.write(`${lines}.\n`);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    await stdout.write(`e${JSON.stringify({ message: error.message, at: error.at })}\n`);
+  }
 }

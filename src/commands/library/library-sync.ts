@@ -8,12 +8,11 @@ import { PortfolioError } from '../../errors.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
-import { checkDemoLibrary } from '../../sources/library-file.ts';
+import { checkDemoLibrary, fileBeside, libraryFile, unwritten } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { BudgetSpent, pauseIn, withBudget } from './budget.ts';
-import { whileAlone } from './sync-lock.ts';
 import { runWatch } from './sync-watch.ts';
 import { callOf, commandText, watchable } from './watch-words.ts';
 
@@ -153,4 +152,26 @@ function throwFor({ failures, waiting }: Result, total: number, { options, syste
     retryAfter: seconds,
     isExpected: true,
   });
+}
+
+/**
+ * Runs the work while no other sync of the same library runs. SQLite's lock on a file next to the library ends with the process, however
+ * that ends.
+ * @throws PortfolioError `incomplete` if another one runs, or one that says why nothing can be written next to the library
+ */
+export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {
+  const { lockFile } = await import('../../library/store/database.ts');
+  let release: (() => void) | undefined;
+  try {
+    release = lockFile(fileBeside(context, '.sync'));
+  } catch (cause) {
+    throw unwritten(`the file ${libraryFile(context)}.sync`, cause);
+  }
+  if (release === undefined)
+    throw new PortfolioError('incomplete', 'another sync of this library is running', { isExpected: true });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }

@@ -1,6 +1,22 @@
 import { expect, it } from 'vitest';
-import { libraryRows } from '../../../../src/commands/library/library-rows.ts';
+import { libraryRows, watchRows } from '../../../../src/commands/library/library-rows.ts';
+import { homeWithLibrary, runWith } from '../../../support/system.ts';
 
-it.each(libraryRows.map((row) => [row.name, row] as const))('library %s takes another file', (_, row) => {
-  expect(row).toMatchObject({ kind: 'own', options: { library: expect.any(String) } });
-});
+const rows = [...libraryRows, ...watchRows(() => [])];
+const words: Readonly<Record<string, readonly string[]>> = {
+  backup: ['copy.db'],
+  export: ['folder'],
+  sql: ['SELECT 1'],
+  unwatch: ['1'],
+  trend: ['1'],
+};
+
+it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].includes(name)))(
+  'library %s reads the library that --library names',
+  async (name) => {
+    const args = ['library', name, ...(words[name] ?? []), '--library', '/nowhere/other.db'];
+    const { exit, stdout, stderr } = await runWith(args, { ...homeWithLibrary(), stdin: 'SELECT 1' });
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toContain('there is no library at /nowhere/other.db');
+  },
+);

@@ -57,3 +57,16 @@ describe('library sql', () => {
     expect((await sql('SELECT 1', '--library', '/dev/null')).stderr).toContain('/dev/null is not a regular file');
   });
 });
+
+const query = async (stdin: string) => (await runWith(['library', '__query'], { ...given, stdin })).stdout;
+
+it('writes columns, rows and an end, each in its line', async () => {
+  expect(await query("SELECT 1 AS a, 'x\ny' AS b UNION ALL SELECT 2, NULL")).toBe(
+    'c["a","b"]\nr{"a":1,"b":"x\\ny"}\nr{"a":2,"b":null}\n.\n',
+  );
+});
+
+it('writes what is wrong', async () => {
+  expect(await query('SELECT nam')).toBe('e{"message":"no such column: nam","at":7}\n');
+  expect(await query("SELECT json_extract('{', '$') AS a")).toBe('e{"message":"malformed JSON"}\n');
+});
