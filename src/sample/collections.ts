@@ -9,7 +9,6 @@ import type { CollectionRecord } from './records.ts';
 import type { Work } from './works.ts';
 import { collectionTitle } from './writing.ts';
 
-/** Number of older collections that get an item today. */
 const extendedToday = 16;
 
 /** Returns collections ordered by id, which is also the order of creation. */

@@ -7,7 +7,6 @@ export const madeAt = 1_793_491_200;
 export const hour = 3600;
 export const day = 24 * hour;
 const year = 365.25 * day;
-/** When the service opened. */
 export const opened = madeAt - 12 * year;
 
 /** Minimum number of moments in the last day, week and month. */

@@ -15,7 +15,6 @@ export interface Family {
   /** Most common first. */
   readonly tags: readonly string[];
   readonly occupations: readonly string[];
-  /** First sentences of a description. */
   readonly openings: readonly string[];
   /** The magazine that features the best projects of the family. */
   readonly site: string;
@@ -34,7 +33,6 @@ export const families: readonly Family[] = Object.entries(table).map(([name, fam
 
 const byField = new Map(families.flatMap((family) => family.fields.map(({ name }) => [name, family] as const)));
 
-/** Returns the family of a creative field. */
 export function familyOf(field: string): Family {
   const family = byField.get(field);
   if (family === undefined) throw new Error(`words/families.json has no field "${field}"`);

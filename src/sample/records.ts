@@ -15,9 +15,7 @@ export interface UserRecord {
   readonly tags: readonly string[];
   readonly stats: Sent<'stats'>;
   readonly experience: readonly Sent<'experience'>[];
-  /** Users whom this user follows, and since when. */
   readonly following: readonly { readonly user: number; readonly since: number }[];
-  /** Projects that this user appreciated, and when. */
   readonly appreciated: readonly { readonly project: number; readonly on: number }[];
 }
 
@@ -45,7 +43,6 @@ export interface CollectionRecord {
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
 }
 
-/** All records of the sample. */
 export interface Records {
   /** The fixed current time of the records. */
   readonly madeAt: number;

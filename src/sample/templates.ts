@@ -5,7 +5,6 @@ import { places } from './places.ts';
 import words from './words/slots.json' with { type: 'json' };
 import titles from './words/titles.json' with { type: 'json' };
 
-/** The possible words of each slot. */
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
 const slot = /\{(\w+)\}/g;

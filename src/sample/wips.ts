@@ -22,7 +22,6 @@ interface Draft {
 
 type Revision = Sent<'revision'>;
 
-/** Number of older works that get a revision today. */
 const revisedToday = 14;
 
 /** Returns works ordered by id, which is also the order of creation. */

@@ -32,7 +32,6 @@ const isLocal = (random: Random, { culture }: Setting, share: number): boolean =
 const titleFrom = (random: Random, setting: Setting, templates: readonly string[]): string =>
   capital(fill(random.pick(templates), slotsFor(setting), random));
 
-/** Whole paragraphs in the language of the author's home. */
 const localParagraphs: Readonly<Record<string, readonly string[]>> = sentences.byCulture;
 
 type Position = 'first' | 'middle' | 'last';

@@ -62,7 +62,6 @@ const table: ReadonlyMap<string, readonly Composition[]> = new Map(
   byField.flatMap(([compositions, fields]) => fields.split(', ').map((field) => [field, compositions])),
 );
 
-/** Compositions for unknown fields. */
 const any = [poster, cutouts, landscape, plants, textile, isometric];
 
 export function compositionFor(kind: 'portrait' | 'work', fields: readonly string[], random: Random): Composition {

@@ -12,7 +12,6 @@ import type { Scene } from './scene.ts';
 const version = 1;
 
 export interface Subject {
-  /** Identifies the record. Each seed gives another picture. */
   readonly seed: string;
   readonly kind: 'portrait' | 'work';
   /** Creative fields, main one first. */
@@ -55,7 +54,6 @@ export function pixelsOf(subject: Subject): Uint8Array {
   return pixels;
 }
 
-/** Returns a function that draws rows of the picture. */
 function painter(subject: Subject): Rows['draw'] {
   const { fills, palette } = composed(subject);
   const { width } = subject;

@@ -40,7 +40,6 @@ export function randomFrom(seed: number): Random {
 /** Draws an index with a probability proportional to its weight. `among` limits it to the first indices. */
 export type Wheel = (random: Random, among?: number) => number;
 
-/** Returns a roulette wheel selection. */
 export function wheel(weights: readonly number[]): Wheel {
   let sum = 0;
   const sums = weights.map((weight) => {

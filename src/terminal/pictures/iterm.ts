@@ -20,6 +20,5 @@ export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   return { kind: 'sequence', area, sequence: itermPicture(jpeg, area) };
 };
 
-/** Returns the sequence that shows a picture file at the cursor. */
 export const itermPicture = (file: Uint8Array, { columns, rows }: Area): string =>
   `\x1B]1337;File=inline=1;size=${file.length};width=${columns};height=${rows};preserveAspectRatio=1;doNotMoveCursor=1:${Buffer.from(file).toString('base64')}\x07`;

@@ -2,7 +2,6 @@
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface Protocol {
-  /** Description in a few words. */
   readonly help: string;
   /** Whether its pictures are text, which a pager can show. */
   readonly isText: boolean;
@@ -40,7 +39,6 @@ export type ProtocolName = keyof typeof protocols;
 
 export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys of the table are its names
 
-/** The values of --images. */
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 
 export const imageMeanings: Readonly<Record<(typeof imageChoices)[number], string>> = {

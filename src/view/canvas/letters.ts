@@ -77,7 +77,6 @@ function linesOf(letter: string): readonly Outline[] {
   return lines;
 }
 
-/** Points of a curve. */
 const steps = 14;
 
 function parse(path: string): Outline[] {

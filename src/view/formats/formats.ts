@@ -98,7 +98,6 @@ export type FormatName = keyof typeof formats;
 
 export const formatNames = Object.keys(formats) as readonly FormatName[]; // the keys of the table are its names
 
-/** The help of each format, by name. */
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 
 /** The formats that can show every kind of record on a terminal, and so can be its default. */
@@ -140,7 +139,6 @@ const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; re
   pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
 };
 
-/** Returns whether the format can print these records. */
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
 
 /** Returns in words the property that the format needs and these records lack, or `undefined`. */

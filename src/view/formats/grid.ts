@@ -20,7 +20,6 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     : gridRenderer(pictured, target, subject.pictureColumns ?? usualColumns);
 }
 
-/** A cell whose picture is being loaded. */
 interface Filling {
   readonly caption: Caption;
   readonly number: number;

@@ -10,7 +10,6 @@ import type { Subject } from '../subject.ts';
 
 /** Maximum number of records on one sheet. Each takes 240 kB. */
 const maxRecords = 200;
-/** Number of pictures to load and decode at a time. */
 const concurrency = 8;
 
 export function renderer(subject: Subject, { screen, style, fetchPicture, note }: RenderContext): Renderer {

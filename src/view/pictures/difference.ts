@@ -85,7 +85,6 @@ function around(
 
 const frame = { colour: [255, 0, 80], contrast: [255, 255, 255], width: 3 } as const;
 
-/** Returns the picture with a frame around each region. */
 export function framed(raster: Raster, regions: readonly Region[]): Raster {
   const data = Uint8Array.from(raster.data);
   for (const { x, y, width, height } of regions) {

@@ -10,7 +10,6 @@ export type DrawnPicture =
   | { readonly kind: 'lines'; readonly area: Area; readonly before: string; readonly lines: readonly string[] }
   | { readonly kind: 'sequence'; readonly area: Area; readonly sequence: string };
 
-/** A picture that cannot be shown, and the reason. */
 export interface Missing {
   readonly kind: 'missing';
   readonly why: string;
@@ -59,7 +58,6 @@ export interface Printer extends Drawer {
   readonly asText: Drawer | undefined;
 }
 
-/** Returns the size of an area in pixels. */
 export const pixelsOf = ({ columns, rows }: Area, cell: Size): Size => ({
   width: Math.round(columns * cell.width),
   height: Math.round(rows * cell.height),

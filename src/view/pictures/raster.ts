@@ -10,7 +10,6 @@ export interface Raster extends Size {
   readonly data: Uint8Array;
 }
 
-/** A rectangle of terminal cells. */
 export interface Area {
   readonly columns: number;
   readonly rows: number;

@@ -9,7 +9,6 @@ export interface StripCell {
   readonly texts: readonly StripText[];
 }
 
-/** A text whose width was measured before it was coloured. */
 export interface StripText {
   readonly painted: string;
   readonly columns: number;

@@ -101,7 +101,6 @@ function imageHtml({ file, media, size, words }: Extract<SheetPicture, { kind: '
   return `<img src="data:${media};base64,${Buffer.from(file).toString('base64')}" alt="${alt}"${room} decoding="async">`;
 }
 
-/** The pictures of a page. */
 export interface PagePictures {
   /** The picture above the text, which is shown nowhere else. */
   readonly first: SheetPicture | undefined;

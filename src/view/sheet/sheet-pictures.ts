@@ -30,10 +30,10 @@ export const sheetPictures =
     try {
       const { bytes, media } = await fetchPicture(picture, width);
       if (decoder === undefined) return { kind: 'shown', file: bytes, media, size: undefined, words: '' };
-      const look = await describePicture(bytes, decoder);
-      const size = within(look, width);
+      const description = await describePicture(bytes, decoder);
+      const size = within(description, width);
       const file = await decoder.webp(bytes, () => size);
-      return { kind: 'shown', file, media: 'image/webp', size, words: descriptionText(look, picture) };
+      return { kind: 'shown', file, media: 'image/webp', size, words: descriptionText(description, picture) };
     } catch (error) {
       if (endsCommand(error)) throw error;
       return { kind: 'missing', why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' };
