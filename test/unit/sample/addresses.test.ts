@@ -3,7 +3,7 @@ import { parsePicturePath, picturePath, projectUrl, toAscii, websiteUrl } from '
 
 const path = { kind: 'wips', size: 'thumbnail_sm', id: '7', token: '0123abcd' } as const;
 
-test('a path is read as it was written', () => {
+test('a written path is parsed to the same value', () => {
   expect(parsePicturePath(picturePath(path))).toEqual(path);
 });
 
@@ -13,7 +13,7 @@ test.each([
   'wips/115/7-0123abcd.jpg',
   'wips/../7-0123abcd.png',
   '',
-])('no path of a picture: %s', (rest) => {
+])('is not the path of a picture: %s', (rest) => {
   expect(parsePicturePath(`/pictures/${rest}`)).toBeUndefined();
 });
 

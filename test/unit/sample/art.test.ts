@@ -69,7 +69,7 @@ function dominant(pixels: Uint8Array): { colour: readonly number[]; share: numbe
 const channels = (colour: number): readonly number[] => [colour >> 16, (colour >> 8) & 255, colour & 255];
 
 describe('a picture', () => {
-  test('is the same for the same record, and another for each other record', () => {
+  test('is the same for the same record, and different for every other record', () => {
     expect(hashOf(pixelsOf(base))).toBe(hashOf(pixelsOf({ ...base })));
     const all = samples.map((subject) => hashOf(pixelsOf(subject)));
     expect(new Set(all).size).toBe(samples.length);
@@ -144,14 +144,14 @@ test('a portrait is a face, whatever the field', () => {
   expect(hashOf(pixelsOf(portrait))).toBe(hashOf(pixelsOf({ ...portrait, fields: ['Architecture'] })));
 });
 
-test('a title in another script, no field and no colour are no hindrance', () => {
+test('a record is drawn without field and colour, and with a title in another script', () => {
   for (const field of fields)
     expect(pixelsOf({ ...base, fields: [field], title: '東京 — Ночь' }).length).toBe(202 * 158 * 3);
   const { colour: _, ...plain } = base;
   expect(pixelsOf({ ...plain, fields: [], title: '' }).length).toBe(202 * 158 * 3);
 });
 
-test('a tag names the content, and another size, stage or record has another one', () => {
+test('a tag identifies the content, including size and stage', () => {
   const others: Subject[] = [
     base,
     { ...base, seed: 'project 2' },
@@ -162,7 +162,7 @@ test('a tag names the content, and another size, stage or record has another one
   for (const subject of others) expect(subjectTag(subject)).toMatch(/^[\w-]+$/);
 });
 
-test('a large picture is drawn in bands, and is the same as at one go', async () => {
+test('a large picture is drawn in bands, with the same pixels', async () => {
   const large: Subject = { ...base, width: 700, height: 900, variant: 1 };
   const { inflateSync } = await import('node:zlib');
   const png = Buffer.from(await draw(large));

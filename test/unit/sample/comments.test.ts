@@ -12,7 +12,7 @@ const [owner = expect.fail()] = people;
 const since = people[20]?.user.created_on ?? 0;
 const setting = { family: familyOf('Film'), culture: 'en', city: '', moment: since };
 
-test('The crowd has only people who had joined', () => {
+test('The crowd contains only users who had joined', () => {
   const drawn = Array.from({ length: 200 }, () => crowd(random, since));
   expect(drawn.filter(({ user }) => user.created_on >= since)).toEqual([]);
   expect(new Set(drawn).size).toBeGreaterThan(5);

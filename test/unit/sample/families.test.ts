@@ -17,7 +17,7 @@ test('Every creative field belongs to exactly one family, and has a weight', () 
   expect(fields.filter(({ weight }) => !(weight > 0))).toEqual([]);
 });
 
-test('The family of a field is found, and an unknown field is named', () => {
+test('An unknown field is named in the error', () => {
   expect(familyOf('Origami').name).toBe('object');
   expect(() => familyOf('Juggling')).toThrow('no field "Juggling"');
 });

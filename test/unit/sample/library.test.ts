@@ -27,7 +27,7 @@ const records: Records = {
   suggested: [1],
 };
 
-test('the sample is one file, whatever stood there before', () => {
+test('the sample is one file, and replaces any other file', () => {
   const file = temporaryFile();
   writeFileSync(file, 'something else');
   makeLibrary(file, records);
@@ -37,7 +37,7 @@ test('the sample is one file, whatever stood there before', () => {
   expect(readdirSync(dirname(file))).toEqual(['library.db']);
 });
 
-test('records that cannot be put in leave what stood there before', () => {
+test('invalid records leave the old file unchanged', () => {
   const file = temporaryFile();
   makeLibrary(file, records);
   const [project] = records.projects;
@@ -49,7 +49,7 @@ test('records that cannot be put in leave what stood there before', () => {
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(1);
 });
 
-test('whatever a record of the sample refers to is in the sample', () => {
+test('every id that a record of the sample refers to exists', () => {
   const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
   const database = new Database(sampleFile);
   const loose = database.prepare(`SELECT link.name, count(*) FROM link

@@ -15,7 +15,7 @@ test('Every name has a Latin form in Latin letters', () => {
   expect(names.filter(({ latin }) => !/^[\p{Script=Latin}\p{M}' -]+$/u.test(latin))).toEqual([]);
 });
 
-test('Names in a script of their own are complete: a culture has none or all of them', () => {
+test('A culture has all names in its own script, or none', () => {
   const partly = [...groups].filter(([, list]) => {
     const names = list.flatMap(({ given, family }) => [...given, ...family]);
     const own = names.filter(({ latin, native }) => latin !== native).length;
@@ -35,7 +35,7 @@ test('Usernames are valid and unique, even when the names run out', () => {
   }
 });
 
-test('Some people write their name in their own script, and everybody has a name to display', () => {
+test('Some names are in their own script, and every user has a display name', () => {
   const random = randomFrom(1);
   const people = Array.from({ length: 200 }, () => naming(random, 'ja', new Set()));
   expect(people.some(({ displayName }) => /\p{Script=Han}/u.test(displayName))).toBe(true);

@@ -33,7 +33,7 @@ test('The newest job is the present one, and the others end before it starts', (
 const setting = { family: familyOf('Ceramics'), culture: 'fr', city: 'Lyon', moment: Date.UTC(2020, 5) / 1000 };
 const profiles = Array.from({ length: 200 }, () => sections(random, setting, 'Ceramicist'));
 
-test('Some profiles have no sections, some tell about their owner in their own language', () => {
+test('Some profiles have no sections, and some have an about text in their own language', () => {
   expect(profiles.some((profile) => Object.keys(profile).length === 0)).toBe(true);
   expect(profiles.some((profile) => 'About' in profile)).toBe(true);
   expect(profiles.some((profile) => 'À propos' in profile)).toBe(true);
@@ -48,7 +48,7 @@ test('Awards are one a year, back from the year before the owner joined', () => 
   }
 });
 
-test('A list of clients names nobody twice', () => {
+test('A list of clients has no duplicates', () => {
   for (const clients of profiles.flatMap((profile) => profile['Clients'] ?? [])) {
     const lines = clients.split('\n');
     expect(new Set(lines).size).toBe(lines.length);

@@ -34,7 +34,7 @@ function addresses(value: unknown): { url: string; name: string; width?: number;
 }
 const isPicture = (text: unknown): boolean => typeof text === 'string' && text.includes('/pictures/');
 
-test('every picture that records name is a PNG of the size that they say', async () => {
+test('every picture in a record is a PNG of the stated size', async () => {
   const records = [await list('projects search'), await list('wips search'), await list('users search')];
   const found = addresses(records);
   expect(new Set(found.map(({ url }) => url.split('/')[4]))).toEqual(new Set(['projects', 'users', 'wips']));
@@ -55,11 +55,11 @@ test.each([
   'projects/constructor/22363486-71e3a2c3.png',
   'nothing/202/22363486-71e3a2c3.png',
   '',
-])('there is nothing at a path that no record names: %s', async (path) => {
+])('a path that no record contains has no picture: %s', async (path) => {
   expect((await fetched(`https://portfolio.example/pictures/${path}`)).status).toBe(404);
 });
 
-test('records from a socket name pictures of that socket, which need no key and are counted by no limit', async () => {
+test('records from a socket have pictures on that socket, which need no key and have no rate limit', async () => {
   server = await startServer(
     { ...service, key: 'K', admit: () => 1000 },
     { host: '127.0.0.1', port: 0, random: () => 0 },

@@ -41,11 +41,11 @@ test('The same seed makes the same records', () => {
   expect(sampleRecords()).toEqual(records);
 });
 
-test('Another seed makes others', () => {
+test('Another seed makes other records', () => {
   expect(sampleRecords(7).users[0]).not.toEqual(users[0]);
 });
 
-test('There is enough of everything', () => {
+test('Every kind of record has enough records', () => {
   expect(projects.length).toBeGreaterThanOrEqual(2000);
   expect(users.length).toBeGreaterThanOrEqual(400);
   expect(wips.length).toBeGreaterThanOrEqual(600);
@@ -64,7 +64,7 @@ test("Every record has the reference's keys in the reference's order", () => {
   expect(collections.filter(({ collection }) => !fits(entities.collection.shape, collection))).toEqual([]);
 });
 
-test('Ids are unique, and who came later has the larger one', () => {
+test('Ids are unique, and increase with time', () => {
   expect(growing(users.map(({ profile }) => profile.id))).toBe(true);
   expect(ordered(...users.map(({ profile }) => profile.created_on))).toBe(true);
   expect(growing(projects.map(({ project }) => project.id))).toBe(true);
@@ -94,7 +94,7 @@ test('Owners and authors are the users themselves, in list form', () => {
   expect(projects.filter(({ project }) => Object.keys(project.owners).length > 1).length).toBeGreaterThan(100);
 });
 
-test('Counts say how many there are', () => {
+test('Counts equal the number of listed items', () => {
   expect(projects.filter(({ project, comments }) => project.stats.comments !== comments.length)).toEqual([]);
   expect(collections.filter(({ collection, items }) => collection.stats.items !== items.length)).toEqual([]);
   expect(wips.filter(({ wip }) => wip.stats.revisions !== Object.keys(wip.revisions).length)).toEqual([]);
@@ -137,7 +137,7 @@ test('Today is a part of all time, and counts what is listed for today', () => {
   }
 });
 
-test('Nothing of a project comes before it or after now', () => {
+test('All times of a project are after its creation and before the current time', () => {
   const wrong = projects.filter(({ project, comments }) => {
     const { created_on, published_on, modified_on, owners, featured_on } = project;
     const told = [...comments.map(({ createdOn }) => createdOn), ...featured_on.map(({ timestamp }) => timestamp)];
@@ -151,7 +151,7 @@ test('Nothing of a project comes before it or after now', () => {
   expect(wrong).toEqual([]);
 });
 
-test('Nobody follows, appreciates or collects what was not there yet', () => {
+test('Users follow, appreciate and collect only what existed at that time', () => {
   for (const { profile, following, appreciated } of users) {
     expect(
       following.filter((to) => !(to.since > Math.max(joined(to.user), profile.created_on) && to.since < madeAt)),

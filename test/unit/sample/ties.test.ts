@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { follow } from '../../../src/sample/ties.ts';
 import { appreciated, made, people, random } from '../../support/community.ts';
 
-test('Nobody follows themselves or somebody twice, and the most famous are followed most', () => {
+test('Users follow others at most once, and famous users most often', () => {
   const following = follow(random, people);
   for (const [index, list] of following.entries()) {
     const users = list.map(({ user }) => user);
@@ -14,7 +14,7 @@ test('Nobody follows themselves or somebody twice, and the most famous are follo
   expect(byFame[0]).toBeGreaterThan(byFame.at(-1) ?? Number.NaN);
 });
 
-test('Nobody appreciates their own work, or a work before it was published', () => {
+test('Users appreciate only published works of others', () => {
   const works = new Map(made.map((work) => [work.id, work]));
   for (const [index, list] of appreciated.entries()) {
     for (const { project, on } of list) {

@@ -9,7 +9,7 @@ test('The first creatives join when the service opens, the others after them', (
   expect(joined).toEqual([...joined].sort((a, b) => a - b));
 });
 
-test('Somebody works in every field', () => {
+test('Every field has a user', () => {
   const fields = new Set(people.flatMap(({ user }) => user.fields));
   expect(creativeFields.filter(({ name }) => !fields.has(name))).toEqual([]);
 });

@@ -23,7 +23,7 @@ test('Taken titles are avoided', () => {
   }
 });
 
-test('Works in progress and collections have patterns of their own', () => {
+test('Works in progress and collections have their own patterns', () => {
   const many = (title: typeof wipTitle) => Array.from({ length: 200 }, () => title(random, setting));
   expect(many(wipTitle).some((title) => title.includes('work in progress'))).toBe(true);
   expect(many(collectionTitle).some((title) => title.startsWith('Moodboard'))).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstAbove, randomFrom, wheel } from '../../../../src/sample/art/random.ts';
 
 describe('a random generator', () => {
-  test('repeats itself for one seed only', () => {
+  test('repeats itself for the same seed', () => {
     const draw = (seed: number) => Array.from({ length: 10 }, randomFrom(seed).unit);
     expect(draw(1)).toEqual(draw(1));
     expect(draw(1)).not.toEqual(draw(2));

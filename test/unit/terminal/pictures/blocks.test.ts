@@ -30,7 +30,7 @@ test('a file is drawn in its proportions', async () => {
   expect(psnr(shown, await scaled(file, blockPixels(drawn.area)))).toBeGreaterThan(25);
 });
 
-test('a picture of one colour names it once a line', () => {
+test('a picture of one colour sets it once per line', () => {
   const raster = { width: 8, height: 4, data: new Uint8Array(96).fill(7) };
   expect(blockLines(raster, { level: 3 })).toEqual(Array(2).fill('\x1B[48;2;7;7;7m    \x1B[0m'));
 });

@@ -19,12 +19,12 @@ const sent = async (file: Buffer) => {
   return first;
 };
 
-test.each(['png', 'jpeg'] as const)('a %s is sent as it is, with its size in cells', async (type) => {
+test.each(['png', 'jpeg'] as const)('a %s is sent unchanged, with its size in cells', async (type) => {
   const file = await testPicture({ width: 404, height: 316 }, type);
   expect(await sent(file)).toMatchObject({ keys: { inline: '1', width: '25', height: '10' }, file });
 });
 
-test('another kind, and half a file with a whole head, go through the decoder', async () => {
+test('other types, and an incomplete file with a complete head, are decoded', async () => {
   const file = await testPicture({ width: 404, height: 316 }, 'webp');
   const { file: jpeg } = await sent(file);
   expect(psnr(await rasterOf(jpeg), await scaled(file, { width: 250, height: 200 }))).toBeGreaterThan(30);

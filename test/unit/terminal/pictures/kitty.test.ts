@@ -19,7 +19,7 @@ const means = {
 } as const;
 const most = { columns: 25, rows: 10 };
 
-test('a PNG is sent as it is, in chunks', async () => {
+test('a PNG is sent unchanged, in chunks', async () => {
   const file = await testPicture({ width: 404, height: 316 });
   const drawn = await draw(file, most, { ...means, decoder: () => expect.fail('nothing needs to be decoded') });
   expect(drawn).toMatchObject({ kind: 'sequence', area: { columns: 25, rows: 10 } });
@@ -41,7 +41,7 @@ test.each(['jpeg', 'webp', 'gif'] as const)(
   },
 );
 
-test('within tmux the picture goes around it, and text says where it is', async () => {
+test('inside tmux the picture is passed through, and text marks its position', async () => {
   const file = await testPicture({ width: 40, height: 40 });
   const drawn = await draw(file, { columns: 4, rows: 2 }, { ...means, isTmux: true });
   if (drawn.kind !== 'lines') throw new Error('no lines');

@@ -4,7 +4,7 @@ import { batchOf, render } from '../../../support/render.ts';
 
 const record = { project: '7', title: 'A */ B', hex: '#ff6347', name: 'tomato', share: 0.625 };
 
-test('custom properties, in which no title ends a comment', async () => {
+test('writes custom properties; a title cannot end a comment', async () => {
   expect(
     await render(renderer, 'project', [batchOf([record]), batchOf([{ ...record, project: '8;', title: 'C' }])]),
   ).toBe(

@@ -14,13 +14,13 @@ test.each(formatNames)('%s loads a renderer', async (name) => {
   expect((await formatOf(name).load()).renderer).toBeTypeOf('function');
 });
 
-test('the usual format of a terminal shows every kind of record, and needs no file', () => {
+test('the formats that a terminal can have by default show every kind of record, and need no file', () => {
   const showsAll = formatNames.filter((name) => entityNames.every((entity) => canShow(name, hasOf(entity))));
   expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));
   expect(usualFormats).toContain('table');
 });
 
-test('a terminal gets a table where no format is asked for, and a pipe TSV', () => {
+test('by default a terminal gets a table, and a pipe TSV', () => {
   expect([true, false].map((isTTY) => usualFormat({ isTTY }))).toEqual(['table', 'tsv']);
 });
 

@@ -35,7 +35,7 @@ describe('on a terminal', () => {
     [80, 3],
     [120, 4],
     [200, 7],
-  ])('of %i columns, %i pictures stand side by side, and the last column is free', async (width, count) => {
+  ])('with %i columns, %i pictures are side by side, and the last column stays free', async (width, count) => {
     const text = await render(
       renderer,
       'project',
@@ -66,7 +66,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('cuts texts by what a terminal shows', async () => {
+  it('cuts texts by their width on a terminal', async () => {
     const text = await render(
       renderer,
       'project',
@@ -77,7 +77,7 @@ describe('on a terminal', () => {
     expect(Math.max(...text.split('\n').map(measure))).toBeLessThan(30);
   });
 
-  it('writes a row as soon as its pictures are there, in the order of the records', async () => {
+  it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
     const seen: string[] = [];
     const target = { pictures: async () => numbered().printer, isNumbered: true };
     const batches = many.map((value) => batchOf([value]));
@@ -85,7 +85,7 @@ describe('on a terminal', () => {
     expect(seen[0]?.match(/@\d/g)).toEqual(['@1', '@2', '@3', '@4', '@5', '@6', '@7']);
   });
 
-  it('keeps no more than a few rows of pictures, however many records come', async () => {
+  it('loads only a few rows of pictures ahead', async () => {
     let [open, max] = [0, 0];
     const slow = printer(async (_, most) => {
       open += 1;
@@ -98,7 +98,7 @@ describe('on a terminal', () => {
     expect(max).toBeLessThanOrEqual(15);
   });
 
-  it('a picture that is broken costs its own cell only, and is noted', async () => {
+  it('a broken picture affects only its cell, and is noted', async () => {
     const notes: string[] = [];
     const broken = printer(async ({ sizes }, most) =>
       sizes[0]?.url.includes('bad')
@@ -119,7 +119,7 @@ describe('on a terminal', () => {
 });
 
 describe('without pictures', () => {
-  it.each([undefined, 80])('the captions are there, at a width of %s', async (width) => {
+  it.each([undefined, 80])('captions are shown at a width of %s', async (width) => {
     const text = await render(renderer, 'project', [batchOf(many.slice(0, 2))], {}, width);
     expect(text).toBe(
       [
@@ -132,7 +132,7 @@ describe('without pictures', () => {
     );
   });
 
-  it('kinds that have none are shown as a table', async () => {
+  it('kinds of records without pictures become a table', async () => {
     const text = await render(renderer, 'field', [batchOf([{ id: 1, name: 'Advertising' }])], {}, 80);
     expect(text).toBe('1 Advertising\n');
   });

@@ -7,7 +7,7 @@ import { project } from '../../../support/sheets.ts';
 const bytes = await fileOf(stripes([[0xff0000, 8]], 6));
 
 describe('HTML', () => {
-  test('is one document, whose items stand in the order of the records', async () => {
+  test('is one document with the items in the order of the records', async () => {
     const projects = Array.from({ length: 12 }, (_, at) => ({ ...project, name: `Work ${at}` }));
     let fetched = 0;
     const fetchPicture = async () => {
@@ -34,7 +34,7 @@ describe('HTML', () => {
     expect(html).not.toContain('<img');
   });
 
-  test('has a place for a picture that is missing, and says at the end how many are', async () => {
+  test('marks a missing picture, and notes at the end how many are missing', async () => {
     const notes: string[] = [];
     const flags = {
       fetchPicture: async () => Promise.reject(new Error('gone')),

@@ -9,7 +9,7 @@ describe('JSON', () => {
     expect(await render(renderer, 'field', [page])).toBe('{ "records":[{"id":1}], "http_code":200}');
   });
 
-  test('is one document of several pages, each record in its own text', async () => {
+  test('joins several pages to one document with the original text of each record', async () => {
     const big = { records: [{ text: '{"id": 12345678901234567890}', value: { id: 1 } }] };
     expect(await render(renderer, 'field', [big, batchOf([{ id: 2 }])])).toBe(
       '{"records":[{"id": 12345678901234567890},{"id":2}]}\n',
@@ -21,7 +21,7 @@ describe('JSON', () => {
     expect(await render(renderer, 'field', [page], {}, 80)).toContain('\n  "http_code": 200\n');
   });
 
-  test('passes through what changes it: the body, or all pages as one', async () => {
+  test('applies a change to the body, or to all pages as one document', async () => {
     const changeJson = async ([document = '', ...others]: readonly string[]) => [
       `[${JSON.parse(document).records.length + others.length}]`,
       '"a\\u001b[1m\\tb"',
@@ -33,7 +33,7 @@ describe('JSON', () => {
     expect(await render(renderer, 'field', pages, { changeJson }, 80)).toBe('[\n  3\n]\na    b\n{\n  "c": []\n}\n');
   });
 
-  test('leaves a body alone that is not JSON, and makes it safe for a terminal', async () => {
+  test('prints a body that is not JSON unchanged, and safe on a terminal', async () => {
     const odd = { records: [], body: Buffer.from('a\x1b[31mb') };
     expect(await render(renderer, 'field', [odd])).toBe('a\x1b[31mb');
     expect(await render(renderer, 'field', [odd], {}, 80)).toBe('ab\n');

@@ -46,26 +46,26 @@ test('two fifths of the screen are for the picture, and a blank line is below it
   expect(await leadOf(printer, picture, page(10))).toBe(`${'k\n'.repeat(16)}\n`);
 });
 
-test.each([23, 28, 33])('it is smaller where a page of %i lines would not fit any more', async (lines) => {
+test.each([23, 28, 33])('it is smaller if a page of %i lines would not fit otherwise', async (lines) => {
   const lead = await leadOf(printer, picture, page(lines));
   expect(rowsOf(lead) + lines).toBe(39);
 });
 
-test('it is left out where there is hardly any room', async () => {
+test('it is omitted if there is hardly any room', async () => {
   expect(await leadOf(printer, picture, page(37))).toBe('');
 });
 
-test('above a page for the pager, it is text', async () => {
+test('in a pager it is text', async () => {
   expect(await leadOf(printer, picture, page(60))).toMatch(/^b\n/);
   expect(await leadOf(printer, picture, { ...page(5), isOneOfSeveral: true, canGoBack: true })).toMatch(/^b\n/);
   expect(await leadOf({ ...printer, asText: undefined }, picture, page(60))).toBe('');
 });
 
-test('a page without its picture is a page', async () => {
+test('a page is shown without its picture if that fails', async () => {
   expect(await leadOf(drawing(missing), picture, page(10))).toBe('');
 });
 
-test('the proportions of other pictures are not known, so the text waits', async () => {
+test('the text waits if the proportions of the picture are unknown', async () => {
   const module: RecordPicture = { ...picture, kind: 'module' };
   expect(await leadOf(printer, module, { ...page(10), canGoBack: true })).toMatch(/^k\n/);
 });
@@ -103,7 +103,7 @@ test.each([0, 38])(
   },
 );
 
-test.each([0, 38])('room that a picture does not take is removed: below %i lines', async (before) => {
+test.each([0, 38])('unused room above the text is removed, after %i lines', async (before) => {
   const low: DrawnPicture = { kind: 'lines', area: { columns: 9, rows: 3 }, before: '', lines: Array(3).fill('low') };
   expect((await shown(drawing(low), before)).last.replace(/^(\$\n)*/, '')).toBe(`${'low\n'.repeat(3)}\n${text}end`);
   expect((await shown(drawing(missing), before)).last.replace(/^(\$\n)*/, '')).toBe(`${text}end`);

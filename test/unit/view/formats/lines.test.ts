@@ -16,7 +16,7 @@ test('each page is written when it arrives, and the end notes how many records h
   expect(notes).toEqual(['3 without an id']);
 });
 
-test('ids are those of the records, as they are written, each on one line', async () => {
+test('each id is on one line, as written in the record', async () => {
   const batches = [batchOf([{ id: 1 }, { id: '0012' }]), batchOf([{ id: 'a\n\tb' }])];
   expect(await render(idsRenderer, 'project', batches)).toBe('1\n0012\na b\n');
 });
@@ -25,20 +25,20 @@ test('the id of an appreciation is that of its project', async () => {
   expect(await render(idsRenderer, 'appreciation', [batchOf([{ project: { id: 7 }, timestamp: 1 }])])).toBe('7\n');
 });
 
-test('ids are safe where they end on a terminal', async () => {
+test('ids are safe on a terminal', async () => {
   expect(await render(idsRenderer, 'project', [batchOf([{ id: 'a\x1b[1mb\u202E' }])], {}, 80)).toBe('ab\n');
 });
 
 const url = 'https://portfolio.example/gallery/7/A';
 
-test('web addresses are those of the records, and of an appreciation its project', async () => {
+test('each web address is on one line; an appreciation has that of its project', async () => {
   expect(await render(urlsRenderer, 'project', [batchOf([{ id: 7, url }])])).toBe(`${url}\n`);
   expect(await render(urlsRenderer, 'appreciation', [batchOf([{ project: { id: 7, url }, timestamp: 1 }])])).toBe(
     `${url}\n`,
   );
 });
 
-test('what is not a web address is left out, and a note says so', async () => {
+test('a text that is not a web address is omitted and noted', async () => {
   const notes: string[] = [];
   const note = async (text: string) => void notes.push(text);
   const others = ['', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', `${url}\nsecond`, null, 5];
@@ -47,6 +47,6 @@ test('what is not a web address is left out, and a note says so', async () => {
   expect(notes).toEqual([`${others.length + 1} without a web address`]);
 });
 
-test('web addresses are safe where they end on a terminal', async () => {
+test('web addresses are safe on a terminal', async () => {
   expect(await render(urlsRenderer, 'user', [batchOf([{ url: `${url}\x1b[1m\u202E` }])], {}, 80)).toBe(`${url}\n`);
 });

@@ -18,7 +18,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('is safe where it ends on a terminal', async () => {
+  test('is safe on a terminal', async () => {
     const nasty = [batchOf([{ name: 'a\x1b[1m\n\u202Eb' }])];
     expect(await render(renderer, 'project', nasty, { columns: 'name', headers: false }, 80)).toContain('| a<br>b |\n');
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/ndjson.ts';
 import { render } from '../../../support/render.ts';
 
-test('NDJSON is a record a line, as it came, with line ends between tokens left out', async () => {
+test('NDJSON is one record per line, unchanged except for line ends between tokens', async () => {
   const records = [
     { text: '{"id":1,\n "a":1.0}', value: {} },
     { text: '2', value: 2 },
@@ -10,7 +10,7 @@ test('NDJSON is a record a line, as it came, with line ends between tokens left 
   expect(await render(renderer, 'field', [{ records }])).toBe('{"id":1,"a":1.0}\n2\n');
 });
 
-test('NDJSON passes through what changes it, page by page', async () => {
+test('NDJSON applies a change page by page', async () => {
   const records = [1, 2].map((value) => ({ text: `{"id":\n${value}}`, value }));
   const given: (readonly string[])[] = [];
   const changeJson = async (texts: readonly string[]) => {

@@ -23,13 +23,13 @@ async function sheetOf(count: number, fetchPicture: () => Promise<{ bytes: Uint8
 const middleOf = ({ data, width }: Raster) => [...data.subarray((160 * width + 190) * 3, (160 * width + 190) * 3 + 3)];
 
 describe('PNG', () => {
-  test('is one picture with those of the records', async () => {
+  test('is one picture that contains the pictures of the records', async () => {
     const { raster, notes } = await sheetOf(2, async () => ({ bytes, media: 'image/png' }));
     expect(middleOf(raster)).toEqual([255, 0, 0]);
     expect(notes).toEqual([]);
   });
 
-  test('leaves the frame of a broken one empty, and takes no more than it can show', async () => {
+  test('leaves the frame of a broken picture empty, and loads no more than it shows', async () => {
     let asked = 0;
     const { raster, notes } = await sheetOf(202, async () => {
       asked += 1;
@@ -40,7 +40,7 @@ describe('PNG', () => {
     expect(notes).toEqual(['the sheet has the first 200 of 202 projects', '200 pictures are not available']);
   });
 
-  test('is not for a terminal, and not for records without pictures', async () => {
+  test('is refused on a terminal, and for records without pictures', async () => {
     const onTerminal = await runWith(['projects', '-o', 'png', '--demo'], { columns: 80 });
     expect({ exit: onTerminal.exit, stdout: onTerminal.stdout }).toEqual({ exit: 2, stdout: '' });
     expect(onTerminal.stderr).toContain('png is not for a terminal');

@@ -4,7 +4,7 @@ import { batchOf, render } from '../../../support/render.ts';
 
 const lines = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
 
-test('rows come batch by batch, cells cleaned for a terminal alone', async () => {
+test('rows are written batch by batch, and sanitised only for a terminal', async () => {
   const options = { headers: true, clean: () => 'clean', text: lines };
   const batches = [batchOf([{ id: 1, name: 'a' }]), batchOf([{ id: 2, name: null }])];
   const shown = (width?: number) =>

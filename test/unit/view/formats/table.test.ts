@@ -21,18 +21,18 @@ describe('a table', () => {
     expect(lines[0]).toMatch(/^ID +NAME/);
   });
 
-  test('is nothing where there are no records', async () => {
+  test('is empty without records', async () => {
     expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
   });
 
-  test('is no table but texts to read for comments, unless columns are asked for', async () => {
+  test('is readable text for comments, unless columns are requested', async () => {
     const comments = ['One.', 'Two.'].map((comment) => ({ user, comment, created_on: 1_393_675_200 }));
     const shown = (columns?: string) => render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);
     expect(await shown()).toMatch(/^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/);
     expect(await shown('comment')).toBe('COMMENT\nOne.\nTwo.\n');
   });
 
-  test('is a page for a single record, unless columns are asked for', async () => {
+  test('is a page for a single record, unless columns are requested', async () => {
     expect(await single()).toContain('\nViews ');
     expect(await single('id')).toMatch(/^ID\n\d+\n$/);
   });

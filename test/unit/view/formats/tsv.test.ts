@@ -11,12 +11,12 @@ describe('TSV', () => {
     );
   });
 
-  test('has a header row only when asked for, once, by the names of --columns', async () => {
+  test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
     expect(await render(renderer, 'project', batches, { columns: 'id', headers: true })).toBe('id\n1\n2\n');
   });
 
-  test('is safe where it ends on a terminal', async () => {
+  test('is safe on a terminal', async () => {
     expect(await render(renderer, 'project', [batchOf([{ name: '\x1b[1mx\u202E' }])], { columns: 'name' }, 80)).toBe(
       'x\n',
     );

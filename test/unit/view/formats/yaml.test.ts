@@ -17,15 +17,18 @@ const versions = ['1.1', '1.2'] as const;
 const runs = { numRuns: 1000 };
 
 describe('yamlText', () => {
-  test.each([true, false])('means what the JSON means, in each version of YAML, on a terminal: %s', (isTerminal) => {
-    fc.assert(
-      fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(...versions), (value, version) => {
-        const json = JSON.stringify(value);
-        expect(parse(yamlText(json, isTerminal), { version })).toEqual(JSON.parse(json));
-      }),
-      runs,
-    );
-  });
+  test.each([true, false])(
+    'has the same values as the JSON in each version of YAML, on a terminal: %s',
+    (isTerminal) => {
+      fc.assert(
+        fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(...versions), (value, version) => {
+          const json = JSON.stringify(value);
+          expect(parse(yamlText(json, isTerminal), { version })).toEqual(JSON.parse(json));
+        }),
+        runs,
+      );
+    },
+  );
 
   test('keeps the digits of numbers, the order of keys, and of repeated keys the last', () => {
     const json = '{"b":1.50,"2":12345678901234567890,"1":-0,"c":1e400,"b":[]}';
@@ -72,7 +75,7 @@ describe('yamlText', () => {
       "'",
       '---',
     ],
-  ])('quotes %j, which is a string and nothing else', (text) => {
+  ])('quotes the string %j', (text) => {
     for (const version of versions) {
       expect(parse(yamlText(JSON.stringify([text, { [text]: text }]), false), { version, merge: true })).toEqual([
         text,
@@ -90,7 +93,7 @@ describe('yamlText', () => {
     expect(yamlText('["👩‍🎨 a\u200Bb"]', false)).toBe('- 👩‍🎨 a\u200Bb\n');
   });
 
-  test.each(nastyTexts)('escapes on a terminal what does harm: %j', (text) => {
+  test.each(nastyTexts)('escapes harmful characters on a terminal: %j', (text) => {
     const shown = yamlText(JSON.stringify({ [text]: text }), true);
     expect(harm(shown)).toBeUndefined();
     expect(parse(shown)).toEqual({ [text]: text });

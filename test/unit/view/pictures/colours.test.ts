@@ -30,7 +30,7 @@ it.each([
   expect(hexOf(number)).toBe(hex);
 });
 
-it.each(Object.entries(names))('calls %s by its name', (name, hex) => {
+it.each(Object.entries(names))('names the exact colour %s', (name, hex) => {
   expect(nameOfColour(toLab(Number.parseInt(hex, 16)))).toBe(name);
 });
 
@@ -38,7 +38,7 @@ it.each([
   [0xfd6549, 'tomato'],
   [0x020203, 'black'],
   [0xfefefe, 'white'],
-])('calls %i, which is near it, %s', (colour, name) => {
+])('names %i by the nearest colour, %s', (colour, name) => {
   expect(nameOfColour(toLab(colour))).toBe(name);
 });
 
@@ -47,7 +47,7 @@ const colours = (...given: readonly (readonly [colour: number, share: number])[]
 
 const red = colours([0xff0000, 1]);
 
-it('is nothing for the same colours', () => {
+it('is zero for the same colours', () => {
   expect(colourDistance(red, red)).toBe(0);
 });
 
@@ -59,6 +59,6 @@ it('is the same in both directions, and counts shares', () => {
   expect(colourDistance(red, other)).toBeLessThan(colourDistance(red, colours([0x0000ff, 1])));
 });
 
-it('is endless where there are no colours', () => {
+it('is infinite without colours', () => {
   expect(colourDistance(red, [])).toBe(Number.POSITIVE_INFINITY);
 });

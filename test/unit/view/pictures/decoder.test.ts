@@ -14,7 +14,7 @@ test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is decoded and scaled',
   expect([width, height, data.length]).toEqual([20, 10, 600]);
 });
 
-test('the size that is wanted is made of the size that it has, turned as the file says', async () => {
+test('the wanted size depends on the size after the rotation in the file', async () => {
   const file = await sharp(await testPicture({ width: 200, height: 100 }))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -27,13 +27,13 @@ test('the size that is wanted is made of the size that it has, turned as the fil
   expect(sizes).toEqual([{ width: 100, height: 200 }]);
 });
 
-test('colours are reduced where that is asked for', async () => {
+test('colours are reduced on request', async () => {
   const { data } = await decoder.reduced(await testPicture({ width: 200, height: 100 }), (whole) => whole, 16);
   const colours = new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
   expect(colours.size).toBeLessThanOrEqual(16);
 });
 
-test('scaled exactly, a picture has no other colours than before', async () => {
+test('exact scaling adds no colours', async () => {
   const raster = stripes([
     [0xff0000, 30],
     [0x0000ff, 10],
@@ -43,12 +43,12 @@ test('scaled exactly, a picture has no other colours than before', async () => {
   expect([...colours].sort()).toEqual(['0,0,255', '255,0,0']);
 });
 
-test('a WebP is made of any file', async () => {
+test('any file is converted to WebP', async () => {
   const file = await decoder.webp(await testPicture({ width: 200, height: 100 }), () => size);
   expect(await rasterOf(Buffer.from(file))).toMatchObject(size);
 });
 
-test('a JPEG is made for terminals that take files', async () => {
+test('any file is converted to JPEG', async () => {
   const file = await decoder.jpeg(await testPicture({ width: 200, height: 100 }, 'webp'), () => size);
   expect([...file.subarray(0, 2)]).toEqual([0xff, 0xd8]);
   expect(await rasterOf(Buffer.from(file))).toMatchObject(size);
@@ -73,7 +73,7 @@ test.each([
   await expect(decoder.raster(await file(), () => size)).rejects.toThrow(why);
 });
 
-test('where sharp cannot be loaded, a sentence says why', () => {
+test('the error says why sharp cannot be loaded', () => {
   const load = () => {
     throw new Error(
       'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:\n- npm install',

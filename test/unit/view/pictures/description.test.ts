@@ -32,7 +32,7 @@ describe('descriptionText', () => {
     expect(await wordsFor(columns, height)).toBe(words);
   });
 
-  it('says the size of the largest version, where the record tells it', async () => {
+  it('states the size of the largest version in the record', async () => {
     const look = await describePicture(await fileOf(stripes([[0xff0000, 20]], 10)), loadDecoder());
     const sizes = [
       { url: '', width: Number.POSITIVE_INFINITY },

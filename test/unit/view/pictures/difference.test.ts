@@ -15,17 +15,17 @@ function changed(...places: readonly (readonly [x: number, y: number, width: num
   return { ...raster, data };
 }
 
-test('the same picture has not changed', () => {
+test('two equal pictures have no difference', () => {
   expect(differenceOf(testRaster(size), testRaster(size))).toEqual({ changed: 0, regions: [] });
 });
 
-test('a place that changed is found, with its share of the picture', () => {
+test('a changed region is found, with its share of the picture', () => {
   const { changed: share, regions } = differenceOf(testRaster(size), changed([20, 20, 30, 10]));
   expect(share).toBeCloseTo(300 / (160 * 96), 3);
   expect(regions).toEqual([{ x: 16, y: 16, width: 48, height: 16 }]);
 });
 
-test('places apart are regions of their own, the largest first, and none is larger than the picture', () => {
+test('separate changes are separate regions, the largest first, within the picture', () => {
   const { regions } = differenceOf(testRaster(size), changed([0, 0, 10, 10], [100, 60, 60, 36]));
   expect(regions).toEqual([
     { x: 96, y: 48, width: 64, height: 48 },
@@ -33,7 +33,7 @@ test('places apart are regions of their own, the largest first, and none is larg
   ]);
 });
 
-test('what compression leaves behind is no change', () => {
+test('differences from compression are not changes', () => {
   const raster = testRaster(size);
   const noisy = { ...raster, data: raster.data.map((value, at) => Math.min(255, value + (at % 20))) };
   expect(differenceOf(raster, noisy)).toEqual({ changed: 0, regions: [] });

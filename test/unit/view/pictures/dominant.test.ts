@@ -22,7 +22,7 @@ describe('dominantColours', () => {
     ]);
   });
 
-  it('takes colours that look alike for one', () => {
+  it('merges similar colours', () => {
     expect(
       shares(
         stripes([
@@ -33,20 +33,20 @@ describe('dominantColours', () => {
     ).toHaveLength(1);
   });
 
-  it('leaves out what is hardly there, and finds no more than asked for', () => {
+  it('omits small shares, and returns at most the wanted number', () => {
     const colours = [0xff0000, 0x00ff00, 0x0000ff, 0xffff00, 0x00ffff, 0xff00ff, 0xffffff, 0x000000];
     expect(shares(stripes([...colours.map((colour) => [colour, 100] as const), [0x888888, 2]]), 8)).toHaveLength(8);
     expect(shares(stripes(colours.map((colour) => [colour, 10] as const)), 3)).toHaveLength(3);
   });
 
-  it('gives colours that the picture has, of a gradient too', () => {
+  it('returns colours that occur in the picture, even for a gradient', () => {
     const raster = stripes(Array.from({ length: 256 }, (_, at) => [(at << 16) | (at << 8) | at, 1] as const));
     const found = dominantColours(raster);
     expect(found.length).toBeGreaterThan(3);
     for (const { hex } of found) expect(hex).toMatch(/^#(..)\1\1$/);
   });
 
-  it('finds none where there are no pixels', () => {
+  it('returns none without pixels', () => {
     expect(dominantColours({ width: 0, height: 0, data: new Uint8Array() })).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ async function shown(text: string, before = 0, rows = 20): Promise<readonly stri
     .filter((line, at, all) => line !== '' || all.slice(at).some(Boolean));
 }
 
-test('pictures of text stand side by side, smaller ones on the same ground', () => {
+test('text pictures are side by side, aligned at the bottom', () => {
   const strip = stripOf(
     [
       { picture: lines('a'), texts: texts('one', 'by me') },
@@ -54,7 +54,7 @@ test('pictures of text stand side by side, smaller ones on the same ground', () 
 test.each([
   ['in the middle of the screen', 2],
   ['at its end, which scrolls', 19],
-])('pictures of sequences are drawn in their places %s', async (_, before) => {
+])('sequences are drawn in their cells %s', async (_, before) => {
   const strip = stripOf(
     [
       { picture: sequence('a'), texts: texts('one') },
@@ -72,7 +72,7 @@ test.each([
   ]);
 });
 
-test('a text whose width a terminal counts differently moves no other', async () => {
+test('a text with a different width on the terminal moves no other text', async () => {
   const strip = stripOf(
     [
       { picture: sequence('a'), texts: [{ painted: 'ab', columns: 5 }] },
@@ -83,7 +83,7 @@ test('a text whose width a terminal counts differently moves no other', async ()
   expect((await shown(strip))[3]).toBe('ab      two');
 });
 
-test('what is sent before all lines comes first', () => {
+test('the part before all lines is written first', () => {
   const picture: StripCell['picture'] = {
     kind: 'lines',
     area: { columns: 2, rows: 1 },

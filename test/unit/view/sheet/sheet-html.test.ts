@@ -36,20 +36,20 @@ describe('a sheet', () => {
     expect(html).not.toContain('javascript');
   });
 
-  it('shows a colour where there is no picture', () => {
+  it('shows a colour instead of a picture', () => {
     const html = itemHtml({ ...item, colour: '#ff6347' }, undefined, false);
     expect(html).toContain('<rect width="100%" height="100%" fill="#ff6347"/>');
     expect(itemHtml(item, undefined, false)).not.toContain('frame');
   });
 
-  it('says in the alternative text what a picture looks like, and below it if asked to', () => {
+  it('describes a picture in its alternative text, and below it on request', () => {
     const html = itemHtml(item, shown, false);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
     expect(html).not.toContain('class="words"');
     expect(itemHtml(item, shown, true)).toContain('<p class="words">landscape, 4 × 3; mostly red</p>');
   });
 
-  it('says where a picture is missing, and has no place for one where there is none', () => {
+  it('marks a missing picture, and has no frame for a record without pictures', () => {
     expect(itemHtml(item, { kind: 'missing', why: 'x' }, false)).toContain(
       '<div class="frame">picture not available</div>',
     );
@@ -91,21 +91,21 @@ describe('pageHtml', () => {
   const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
   const html = pageHtml(card, { first: { kind: 'missing', why: '' }, at }, { hasTitle: true, hasWords: true });
 
-  it('has the facts that are known', () => {
+  it('has the known facts', () => {
     expect(html).toContain('<dt>Views</dt><dd>12,345</dd>');
     expect(html).toContain('<dt>Published</dt><dd>1970-01-01</dd>');
     expect(html).not.toContain('Modified');
     expect(html).toContain('<dd><a href="https://a.example/1"');
   });
 
-  it('has texts with their emphasis and nothing else of their markup', () => {
+  it('keeps only the emphasis of texts', () => {
     expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
     expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
     expect(html).toContain('<p>embed</p>');
     expect(html).not.toMatch(/script|Nothing/);
   });
 
-  it('has pictures in the place of their addresses, with their words', () => {
+  it('has pictures instead of their addresses, with descriptions', () => {
     expect(html).toContain('alt="Picture of Wigs &lt;1&gt;: landscape');
     expect(html).toContain('<figcaption class="words">');
     expect(html).toContain('<p class="gone">picture not available</p>');

@@ -8,7 +8,7 @@ import { listOf, project, testNow, user } from '../../../support/sheets.ts';
 const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);
 
 describe('itemMaker', () => {
-  it('tells of a project its title, its owners, its figures and its cover', () => {
+  it('has the title, owners, figures and cover of a project', () => {
     const [item] = itemsOf('project', project);
     expect(item).toMatchObject({
       title: { text: 'Water Wigs', address: project.url },
@@ -25,7 +25,7 @@ describe('itemMaker', () => {
     expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
   });
 
-  it('links names only where each has an address', () => {
+  it('links names only if each has an address', () => {
     const owners = { 1: { id: 1, display_name: 'A', url: 'https://a.example/' }, 2: { id: 2, display_name: 'B' } };
     expect(itemsOf('project', { owners })[0]?.by).toEqual([
       { text: 'A', address: '' },
@@ -33,7 +33,7 @@ describe('itemMaker', () => {
     ]);
   });
 
-  it('tells of kinds without pictures what their columns show', () => {
+  it('has the columns of kinds without pictures', () => {
     const comment = { user, comment: 'Good.', created_on: 1 };
     expect(itemsOf('projectComment', comment)[0]).toMatchObject({
       title: { text: user.display_name },
@@ -49,7 +49,7 @@ describe('itemMaker', () => {
     ]);
   });
 
-  it('tells of a colour its name, and shows the colour itself', () => {
+  it('has the name of a colour, and the colour itself', () => {
     const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
     const items = itemMaker(swatchSubject(), testNow);
     expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', pictures: [] }]);

@@ -12,7 +12,7 @@ const failing = (error: Error) => async () => {
 };
 
 describe('sheetPictures', () => {
-  it('scales a picture down, and says what it looks like', async () => {
+  it('scales a picture down, and describes it', async () => {
     expect(await sheetPictures(fetch, loadDecoder())(picture, 20)).toMatchObject({
       kind: 'shown',
       media: 'image/webp',
@@ -21,11 +21,11 @@ describe('sheetPictures', () => {
     });
   });
 
-  it('enlarges none', async () => {
+  it('never enlarges a picture', async () => {
     expect(await sheetPictures(fetch, loadDecoder())(picture, 400)).toMatchObject({ size: { width: 80, height: 40 } });
   });
 
-  it('takes the file as it is where it cannot be decoded on this machine', async () => {
+  it('returns the file unchanged without a decoder', async () => {
     expect(await sheetPictures(fetch, undefined)(picture, 20)).toEqual({
       kind: 'shown',
       file,

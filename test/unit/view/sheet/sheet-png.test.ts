@@ -18,7 +18,7 @@ describe('sheetRaster', () => {
     expect(count(raster, 0xe6e3dc)).toBe(2 * (frame.width * frame.height - 40 * 20));
   });
 
-  it('has titles in letters, and none that are wider than a picture', () => {
+  it('writes titles in letters, never wider than a picture', () => {
     const plain = count(sheetRaster([{ ...tile, title: '', id: '' }]), 0x1c1b19);
     const short = sheetRaster([tile]);
     expect(count(short, 0x1c1b19)).toBeGreaterThan(plain);
