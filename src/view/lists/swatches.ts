@@ -36,18 +36,26 @@ export const swatchSubject = (): Subject => ({
   chart: async (records, style) => swatchText(records, style),
 });
 
-/** Groups colours by project, in the order of the records. */
+/** Groups colours by project, in the order of the records. Other records are left out. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: (Omit<ProjectColours, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
-  for (const { value } of records) {
-    const { project: id, title: unsafe, hex, name, share } = value as SwatchRecord; // made by `palette`
-    const [project, title] = [sanitise(id), sanitise(unsafe)];
-    const colour = { project, title, hex, name: sanitise(name), share };
+  for (const colour of records.flatMap(({ value }) => swatchOf(value) ?? [])) {
+    const { project, title } = colour;
     const last = found.at(-1);
     if (last?.project === project) last.colours.push(colour);
     else found.push({ project, title, colours: [colour] });
   }
   return found;
+}
+
+/** Returns the record with safe texts; undefined if it is not a colour. */
+export function swatchOf(value: unknown): SwatchRecord | undefined {
+  const { project, title, hex, name, share }: { readonly [K in keyof SwatchRecord]?: unknown } = Object(value);
+  if (typeof hex !== 'string' || !/^#[0-9a-f]{6}$/.test(hex) || typeof share !== 'number') return undefined;
+  const [safeProject = '', safeTitle = '', safeName = ''] = [project, title, name].map((text) =>
+    sanitise(String(text)),
+  );
+  return { project: safeProject, title: safeTitle, hex, name: safeName, share };
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;

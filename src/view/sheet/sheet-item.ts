@@ -1,7 +1,7 @@
 // Makes items of a sheet (title, authors, facts) from a record. They come from the columns of its kind, so every kind
 // has them.
 import type { RecordPicture } from '../../api/record-pictures.ts';
-import type { SwatchRecord } from '../lists/swatches.ts';
+import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { type CellSource, exactCell, readableCell, valuesAt } from '../text/cells.ts';
@@ -47,7 +47,7 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
   };
   return (value) =>
     rowsOf(value).map((row) => ({
-      colour: subject.hasColours === true ? styleColour((row as SwatchRecord).hex) : undefined,
+      colour: subject.hasColours === true ? swatchOf(row)?.hex : undefined,
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
         address: title?.link === undefined ? '' : exactCell(row, title.link),
@@ -74,6 +74,3 @@ const acronyms: ReadonlySet<string> = new Set(['ID', 'URL']);
 /** Returns `Appreciations` for `APPRECIATIONS`. */
 const wordsOf = ({ heading }: Column): string =>
   acronyms.has(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;
-
-/** Returns a colour that is safe in a style attribute, or undefined. */
-const styleColour = (hex: string): string | undefined => (/^#[0-9a-f]{6}$/.test(hex) ? hex : undefined);

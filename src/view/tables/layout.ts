@@ -94,8 +94,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
   };
   const least = goal((minWidth) => Math.min(minWidth, lastMinWidth));
   const minimum = goal((minWidth) => minWidth);
-  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, a column waits until all others are
-  // shown.
+  // Twice the minimum shows most texts whole, three times nearly all. More waits until all other columns are shown.
   const comfortable = goal((minWidth) => 2 * minWidth);
   const roomy = goal((minWidth) => 3 * minWidth);
   const natural = goal(() => Number.POSITIVE_INFINITY);
@@ -115,10 +114,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /**
-   * Widens columns to their goal, and returns whether all reached it. Those that lack little come first; the rest is
-   * shared.
-   */
+  /** Widens columns to their goal, those that lack little first. Returns whether all reached it. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

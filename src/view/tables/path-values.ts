@@ -1,5 +1,4 @@
-// The values at one path of a record (`stats.views`, `owners.city`), to sort and to count by. Paths are as in
-// `--columns`.
+// The values at a path of a record (`stats.views`, `owners.city`), to sort and count by. Paths are as in `--columns`.
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
 import { type CellSource, valuesAt } from '../text/cells.ts';

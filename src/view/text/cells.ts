@@ -1,5 +1,4 @@
-// The text of a cell, from a row and a column: exact for scripts, readable for people. Neither is safe for a terminal
-// yet.
+// The text of a cell: exact for scripts, readable for people. Neither is safe for a terminal yet.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import type { Style } from './paint.ts';
@@ -47,10 +46,7 @@ export function readableCell(
   }
 }
 
-/**
- * Returns the values at a path, each item of a list as a value. Missing and empty values are left out; a record is its
- * name.
- */
+/** Returns the values at a path, or those of a list there, without empty ones. The value of a record is its name. */
 export function valuesAt(row: unknown, path: readonly string[]): readonly (string | number | boolean)[] {
   return [cellValue(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [value];

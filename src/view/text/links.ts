@@ -1,5 +1,4 @@
-// Web addresses that a service sent, as links on a terminal (OSC 8) and in HTML. Each is checked here, because it is
-// untrusted.
+// Links to web addresses on a terminal (OSC 8) and in HTML. Addresses are untrusted, so each is checked here.
 import { sanitise } from './text.ts';
 
 /** No comma, because it separates the addresses of several records. Some terminals do not follow longer addresses. */
@@ -11,10 +10,7 @@ export const hyperlink = (text: string, address: string): string =>
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 
-/**
- * Returns the text if a browser may open it: an http(s) address without a user name or password, which look like a
- * host.
- */
+/** Returns an http(s) address that a browser may open. It has no user name or password, which look like a host. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return undefined;
   const { username, password } = new URL(text);

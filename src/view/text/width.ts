@@ -4,19 +4,16 @@ import stringWidth from 'fast-string-width';
 /** Matches text whose characters take one column each and join no other: Latin letters and common punctuation. */
 const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
-/** Made when a text first needs it, because that takes 7 ms. */
-let segmenter: Intl.Segmenter | undefined;
-
 /**
- * Intl.Segmenter takes quadratic time, so it gets short pieces. A piece ends before a character that joins no other,
- * where a grapheme always starts. If no such character follows, the piece ends after an emoji: half of one would leave
- * a joiner.
+ * Pieces of a text that are segmented one by one, because Intl.Segmenter takes quadratic time. A piece ends before a
+ * character that joins no other, where a grapheme starts. Without such a character it ends after an emoji.
  */
 const pieces =
   /.{64,256}?(?=[ -~\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]|$)|.{1,256}(?:[\u200D\uFE0F\u20E3\p{Emoji_Modifier}\u{E0030}-\u{E007F}]|(?<=\u200D).)*/gsu;
 
+/** The first Intl.Segmenter takes 7 ms, so simple texts do without it. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
-  segmenter ??= new Intl.Segmenter();
+  const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
     for (const { segment, index } of segmenter.segment(piece)) yield { segment, index: start + index };
   }

@@ -7,8 +7,9 @@ const colour = (hex: string, share: number, project = '7') => ({
 });
 
 describe('swatchesIn', () => {
-  it('groups the colours of each project', () => {
-    const records = [colour('#ff0000', 0.5), colour('#00ff00', 0.2), colour('#0000ff', 1, '8')];
+  it('groups the colours of each project, and leaves out other records', () => {
+    const colours = [colour('#ff0000', 0.5), colour('#00ff00', 0.2), colour('#0000ff', 1, '8')];
+    const records = [{ value: null }, colour('red', 1), ...colours];
     expect(swatchesIn(records).map(({ project, colours }) => [project, colours.map(({ hex }) => hex)])).toEqual([
       ['7', ['#ff0000', '#00ff00']],
       ['8', ['#0000ff']],
