@@ -58,7 +58,7 @@ function failed(message: string, cause: unknown): PortfolioError {
 }
 
 /** Returns the error for a file of a library that cannot be written. @throws the cause, if it is not an error of a file */
-export function unwritten(what: string, cause: unknown): PortfolioError {
+export function writeError(what: string, cause: unknown): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause);

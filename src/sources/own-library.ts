@@ -2,7 +2,7 @@
 
 import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
-import { existingLibrary, fromLibrary, isSqlite, libraryFile, openOwnLibrary, unwritten } from './library-file.ts';
+import { existingLibrary, fromLibrary, isSqlite, libraryFile, openOwnLibrary, writeError } from './library-file.ts';
 import type { SourceInput } from './source.ts';
 
 type Place = Pick<SourceInput, 'system' | 'settings' | 'note'>;
@@ -29,12 +29,12 @@ export async function readingLibrary<T>(
 export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
-    throw unwritten(name, cause);
+    throw writeError(name, cause);
   });
   try {
     return await work(writer);
   } catch (cause) {
-    throw isSqlite(cause) ? unwritten(name, cause) : cause;
+    throw isSqlite(cause) ? writeError(name, cause) : cause;
   } finally {
     writer.close();
   }

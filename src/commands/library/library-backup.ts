@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { codeOf, usageError } from '../../errors.ts';
-import { existingLibrary, unwritten } from '../../sources/library-file.ts';
+import { existingLibrary, writeError } from '../../sources/library-file.ts';
 
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
   const { system, note } = context;
@@ -16,7 +16,7 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
     system.block(() => copyLibrary(file, target, part));
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw taken(target);
-    throw unwritten(`the backup ${target}`, cause);
+    throw writeError(`the backup ${target}`, cause);
   }
   if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
 }

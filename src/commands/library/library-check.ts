@@ -4,7 +4,7 @@ import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
 import { writeFactList } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
-import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
+import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
 
 export async function libraryCheck(context: Context): Promise<void> {
@@ -38,6 +38,6 @@ async function repair(context: Context, file: string): Promise<void> {
     const count = system.block(() => rebuildIndex(file));
     await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
-    throw unwritten(`the library ${file}`, cause);
+    throw writeError(`the library ${file}`, cause);
   }
 }

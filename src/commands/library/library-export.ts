@@ -9,7 +9,7 @@ import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import type { KnownRecord } from '../../library/exchange/export.ts';
 import { exportFormats } from '../../settings/options/rows.ts';
-import { existingLibrary, fromLibrary, unwritten } from '../../sources/library-file.ts';
+import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { sqlNumber } from '../../view/text/numbers.ts';
 
@@ -107,7 +107,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     if (codeOf(cause) === 'EEXIST' && !isFolder(folder)) throw usageError(`${folder} is not a folder`);
     if (codeOf(cause) === 'EEXIST')
       throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
-    throw unwritten(`a file in ${folder}`, cause);
+    throw writeError(`a file in ${folder}`, cause);
   }
   await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
   if (broken.length === 0) return;

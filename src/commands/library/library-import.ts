@@ -9,7 +9,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import { inPlace, libraryFile, openOwnLibrary, unwritten } from '../../sources/library-file.ts';
+import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { batchesInto, incomplete, type Tally } from './import-batch.ts';
@@ -35,14 +35,14 @@ export async function libraryImport(context: Context, words: readonly string[]):
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
-    throw unwritten(`the library ${file}`, cause);
+    throw writeError(`the library ${file}`, cause);
   });
   const isInPlace = inPlace(file);
   try {
     for (const input of inputs) await importInput(context, input, { writer, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw withKept(unwritten(`the library ${file}`, cause), tally);
+    throw withKept(writeError(`the library ${file}`, cause), tally);
   } finally {
     writer.close();
   }

@@ -8,7 +8,7 @@ import { PortfolioError } from '../../errors.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
-import { checkDemoLibrary, fileBeside, libraryFile, unwritten } from '../../sources/library-file.ts';
+import { checkDemoLibrary, fileBeside, libraryFile, writeError } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
@@ -165,7 +165,7 @@ export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'
   try {
     release = lockFile(fileBeside(context, '.sync'));
   } catch (cause) {
-    throw unwritten(`the file ${libraryFile(context)}.sync`, cause);
+    throw writeError(`the file ${libraryFile(context)}.sync`, cause);
   }
   if (release === undefined)
     throw new PortfolioError('incomplete', 'another sync of this library is running', { isExpected: true });

@@ -2,7 +2,7 @@ import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fromLibrary, libraryFile, openOwnLibrary, unwritten } from '../../../src/sources/library-file.ts';
+import { fromLibrary, libraryFile, openOwnLibrary, writeError } from '../../../src/sources/library-file.ts';
 import { contextWith } from '../../support/context.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
@@ -48,10 +48,13 @@ test.each([
   ['SQLITE_NOTADB', 'it is damaged', damaged],
 ])('%s is told in words', async (code, why, hint?: string) => {
   const error = Object.assign(new Error('x'), { code });
-  expect(unwritten('the library', error)).toMatchObject({ message: 'the library cannot be written', details: { why } });
+  expect(writeError('the library', error)).toMatchObject({
+    message: 'the library cannot be written',
+    details: { why },
+  });
   const read = fromLibrary(() => Promise.reject(error));
   await expect(read).rejects.toMatchObject({ message: 'the library cannot be read', details: { why } });
-  expect(unwritten('the library', error).details.hint).toBe(hint);
+  expect(writeError('the library', error).details.hint).toBe(hint);
 });
 
 test('an import into a library that another program writes to says so', async () => {
