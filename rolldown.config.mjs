@@ -1,5 +1,4 @@
-// Builds the program as one bundle, split where it imports late, because each file takes half a millisecond to load; and the
-// scripts of the build and the benchmark, which are not published.
+// Builds the program as one bundle, split at late imports, and the scripts of the build and the benchmark, which are not published.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -39,10 +38,10 @@ const withoutUnused = {
   load: (id) => (id === '\0nothing' ? 'module.exports = { constants: {} };' : undefined),
 };
 
-/** jq itself. Its package looks for it in this folder beside its own file, in the bundle too. */
+/** Copies jq to the folder in which its package looks for it. */
 const jqProgram = {
   name: 'jq-program',
-  // publint takes a file with these words, which are part of an error message, for an ES module.
+  // publint mistakes a file with these words of an error message for an ES module.
   renderChunk: (code) => code.replace('import "jq-wasm/inline"', 'jq-wasm/inline'),
   generateBundle() {
     const source = readFileSync('node_modules/jq-wasm/dist/build/jq.wasm');

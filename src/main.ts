@@ -1,4 +1,4 @@
-// The entry point: runs the program with the real System and sets the exit code of the process.
+// The entry point. Runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
 import { failureBy, failures, signals } from './errors.ts';
@@ -14,11 +14,11 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-// The first signal asks the command to stop, a second one ends the process.
+// The first signal stops the command. A second one ends the process.
 const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
   stop.abort(failureBy(signal));
-  // What cannot be aborted, as a look-up of a host name, must not hold up the end.
+  // Work that cannot be aborted, such as the look-up of a host name, must not delay the end.
   ended.then(() => setTimeout(end, 1000, signal).unref());
 };
 const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // the keys of the table are its names
@@ -29,7 +29,7 @@ listen();
 
 const system = realSystem({
   signal: stop.signal,
-  // A listener could not run meanwhile, and without one the signal has its default effect.
+  // A listener could not run during the work. Without a listener the signal has its default effect.
   block: (work) => {
     for (const name of names) process.off(name, onSignal);
     try {
@@ -43,7 +43,7 @@ const system = realSystem({
   needed: engines.node,
 });
 process.once('exit', releaseClosedTerminals);
-// Not 0, for the case that the program ends before its result is known.
+// Not 0, in case the program ends before its result is known.
 process.exitCode = failures.unexpected.exit;
 const ended = run(system).then((exit) => {
   process.exitCode = exit;

@@ -1,4 +1,5 @@
-// Limits the bytes of all responses that are being read, so that memory stays bounded however many requests run at once.
+// Limits the bytes of all responses that are being read, so that memory stays bounded however many requests run at
+// once.
 
 /** The part of the budget that one response uses. */
 export interface Share {
@@ -8,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Returns a function that adds a response to the budget. The oldest response never waits, so that one always finishes and makes
- * room for the others.
+ * Returns a function that adds a response to the budget. The oldest response never waits, so that one always finishes
+ * and makes room for the others.
  */
 export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
   const shares = new Map<symbol, number>(); // in order of age

@@ -1,4 +1,5 @@
-// Caches responses, so that repeated requests do not count against the service's limit. It wraps a client and never sees the key.
+// Caches responses, so that repeated requests do not count against the service's limit. It wraps a client and never
+// sees the key.
 import { createHash } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Response } from '../api/transport.ts';

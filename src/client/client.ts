@@ -1,4 +1,5 @@
-// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and throws for an error status.
+// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and throws for
+// an error status.
 import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
@@ -102,8 +103,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout would hold each request in
- * memory until the time is over.
+ * Runs `work` for at most `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout would hold each
+ * request in memory until the time is over.
  * @throws PortfolioError `timeout`
  */
 async function within<T>(
@@ -133,7 +134,10 @@ const timedOut = (ms: number, host: string) =>
     hint: 'allow more time with --timeout',
   });
 
-/** Returns the target of a redirect. @throws PortfolioError `unsafe` for another origin, which could pose as the service */
+/**
+ * Returns the target of a redirect.
+ * @throws PortfolioError `unsafe` for another origin, which could pose as the service
+ */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
   // `origin` of a blob: address is the origin of the address inside it.

@@ -3,7 +3,10 @@ import type { Response } from '../api/transport.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { retryAfter, retryAt } from './retry.ts';
 
-/** Returns the response if its status is a success. @throws PortfolioError of the kind that belongs to any other status */
+/**
+ * Returns the response if its status is a success.
+ * @throws PortfolioError of the kind that belongs to any other status
+ */
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const { status } = response;
   if (status >= 200 && status < 300) return response;

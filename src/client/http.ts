@@ -18,8 +18,8 @@ export interface Http {
 }
 
 /**
- * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Only the files of undici
- * that are used are imported: all of undici adds a quarter to the time of reading one page.
+ * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Only the files of
+ * undici that are used are imported: all of undici adds a quarter to the time of reading one page.
  */
 export async function openHttp(options: {
   readonly userAgent: string;
@@ -176,8 +176,8 @@ export function networkError(error: unknown, { name, host, response }: Peer): Po
   const refusal = proxyRefusal(error, name);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
-  // undici's parser throws errors without a code. A status below 100 fails an assertion, for which Node 24 throws a SyntaxError
-  // if the source is minified.
+  // undici's parser throws errors without a code. A status below 100 fails an assertion, for which Node 24 throws a
+  // SyntaxError if the source is minified.
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
   const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {

@@ -4,7 +4,9 @@
 export interface Mask {
   /** Hides this value from now on, if it has at least `minKeyLength` characters. */
   learn(value: string): void;
-  /** @param max characters of the result. The text is cut after hiding, because half of a key would not be recognised. */
+  /**
+   * @param max characters of the result. The text is cut after hiding, because half of a key would not be recognised.
+   */
   hide(text: string, max?: number): string;
 }
 

@@ -6,7 +6,10 @@ export type ProxySetting = { readonly url: string } | { readonly problem: Portfo
 
 const variables = ['https_proxy', 'HTTPS_PROXY'] as const;
 
-/** Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a password. */
+/**
+ * Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a
+ * password.
+ */
 export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
   const variable = variables.find((name) => (env[name] ?? '').trim() !== '');
   if (variable === undefined) return undefined;

@@ -51,7 +51,10 @@ export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, c
   return retryAfter > policy.maxWait ? undefined : Math.max(wait, retryAfter);
 }
 
-/** Returns the seconds for which the service wants no requests, 0 if it does not say how many, `undefined` if it wants no pause. */
+/**
+ * Returns the seconds for which the service wants no requests, 0 if it does not say how many, `undefined` if it wants
+ * no pause.
+ */
 export function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);

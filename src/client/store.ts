@@ -1,5 +1,5 @@
-// A folder of cached responses, one file each, which many processes can share. A file's time is the time of its entry. Reading
-// verifies an entry, and writing removes the oldest entries if there are too many.
+// A folder of cached responses, one file each, which many processes can share. A file's time is the time of its entry.
+// Reading verifies an entry, and writing removes the oldest entries if there are too many.
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -123,7 +123,10 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ca
   return response && { response, at: stats.mtimeMs };
 }
 
-/** Returns the content of a file: a line with the checksum of the name and the rest, a line with the headers, and the body. */
+/**
+ * Returns the content of a file: a line with the checksum of the name and the rest, a line with the headers, and the
+ * body.
+ */
 function serialise(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
   return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);

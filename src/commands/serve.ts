@@ -1,4 +1,4 @@
-// serve: runs the embedded service on a socket until the process is asked to stop.
+// serve: runs the embedded service on a socket until the process is interrupted.
 import { entityOf, trendKinds } from '../api/entities.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
@@ -64,7 +64,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const downloadedIn = async (folders: readonly string[]) =>
   (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders);
 
-/** What is served and how, for a person who starts it on a terminal. */
+/** Returns lines that describe the service, for a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
   const { countOf } = await import('../library/store/library.ts');
   const kinds = trendKinds.map((kind) => {
@@ -99,10 +99,10 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   });
 }
 
-/** Much more than a key has, in bytes. */
+/** Bytes. Keys are much shorter. */
 const maxKeyFile = 10_000;
 
-/** Unlike a flag, a file is not in the list of processes. */
+/** Reads the key from a file, which unlike a flag is not visible in the list of processes. */
 function keyIn(file: string): string {
   try {
     const key = readRegularFileSync(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
@@ -114,14 +114,14 @@ function keyIn(file: string): string {
   }
 }
 
-/** `503:0.1`: a tenth of the requests fail with 503. */
+/** Parses --fault: `503:0.1` means that a tenth of the requests fail with 503. */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
   throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
 }
 
-/** A host as browsers send it: `Müller.example` as `xn--mller-kva.example`. */
+/** Returns a host as browsers send it: `Müller.example` as `xn--mller-kva.example`. */
 function hostOf(text: string): string {
   const isBareIPv6 = text.split(':').length > 2 && !text.startsWith('[');
   const address = `http://${isBareIPv6 ? `[${text}]` : text}`;
@@ -129,6 +129,6 @@ function hostOf(text: string): string {
   if (url !== undefined && url.href === `http://${url.host}/` && !text.includes('*')) return url.host;
   throw usageError(
     `--allow-host takes the name of one host, e.g. works.example.org, not ${JSON.stringify(text)}`,
-    'repeat the flag for more hosts; there is no word for all of them, because any web page could then read the library',
+    'repeat the flag for more hosts. All hosts at once are not possible: any web page could then read the library',
   );
 }

@@ -1,4 +1,5 @@
-// Stores one picture, in the largest size that exists and from where an earlier run stopped; and the JSON of one record.
+// Stores one picture, in the largest size that exists and from where an earlier run stopped; and the JSON of one
+// record.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
@@ -154,7 +155,10 @@ export interface StoreOptions {
   readonly earlier: EarlierDownload;
 }
 
-/** Stores the JSON of a record next to its pictures, byte for byte. @throws PortfolioError `unsafe` if another file has its name */
+/**
+ * Stores the JSON of a record next to its pictures, byte for byte.
+ * @throws PortfolioError `unsafe` if another file has its name
+ */
 export async function storeRecord(
   { file: path, noun, id }: PlannedRecord,
   body: Uint8Array,

@@ -38,7 +38,9 @@ export const exists = async (path: string): Promise<boolean> =>
 
 const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
 
-/** A file that is being written. Each process uses another one, so that two runs at once do not write to the same file. */
+/**
+ * A file that is being written. Each process uses another one, so that two runs at once do not write to the same file.
+ */
 export interface Part {
   readonly name: string;
   readonly handle: FileHandle;
@@ -49,7 +51,8 @@ export interface Part {
 }
 
 /**
- * Creates a part that begins with a copy of the largest earlier part. The copy is safe even if the other writer still runs.
+ * Creates a part that begins with a copy of the largest earlier part. The copy is safe even if the other writer still
+ * runs.
  * @param mark of the picture, 16 hexadecimal digits
  */
 export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
@@ -141,7 +144,10 @@ async function completes(part: string, target: string): Promise<boolean> {
 /** Codes of file systems without hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
-/** Returns the content of a regular file; undefined if there is none or it is too long. @throws PortfolioError `unsafe` for a link */
+/**
+ * Returns the content of a regular file; undefined if there is none or it is too long.
+ * @throws PortfolioError `unsafe` for a link
+ */
 export async function readSafely(path: string, maxBytes: number): Promise<Buffer | undefined> {
   try {
     return (await readRegularFile(path, { maxBytes, refusesLinks: true })).content;

@@ -1,5 +1,5 @@
-// The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so two runs at once or a killed run
-// do no harm: of two lines about the same thing the later counts, and half a line is ignored.
+// The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so two runs at once or a
+// killed run do no harm: of two lines about the same thing the later counts, and half a line is ignored.
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';

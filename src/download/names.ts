@@ -5,8 +5,8 @@ import filenamify from 'filenamify';
 const maxBytes = 255;
 
 /**
- * Returns the text as the name of a file: without separators, control characters or a leading dot, at most 255 bytes, and not a
- * reserved name of Windows.
+ * Returns the text as the name of a file: without separators, control characters or a leading dot, at most 255 bytes,
+ * and not a reserved name of Windows.
  * @param ending kept if the name is cut
  */
 export function safeName(text: string, ending = ''): string {

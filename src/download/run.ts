@@ -1,4 +1,5 @@
-// Fetches planned pictures, several at once. A picture that fails does not end the others. A folder that cannot be written does.
+// Fetches planned pictures, several at once. A picture that fails does not end the others. A folder that cannot be
+// written does.
 import { join } from 'node:path';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';

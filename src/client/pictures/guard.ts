@@ -1,10 +1,13 @@
-// Refuses private hosts. The service chooses the addresses of pictures, and a GET may change a router or a service in the
-// user's own network.
+// Refuses private hosts. The service chooses the addresses of pictures, and a GET may change a router or a service in
+// the user's own network.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PortfolioError } from '../../errors.ts';
 
-/** Networks that are not public: this host, private, shared, link-local, reserved, multicast, and IPv6 that contains IPv4. */
+/**
+ * Networks that are not public: this host, private, shared, link-local, reserved, multicast, and IPv6 that contains
+ * IPv4.
+ */
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],

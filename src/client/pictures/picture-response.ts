@@ -1,4 +1,5 @@
-// Checks the response of a picture host and returns the picture as a stream: its type, its first position, and at most 250 MiB.
+// Checks the response of a picture host and returns the picture as a stream: its type, its first position, and at most
+// 250 MiB.
 import { keyParams } from '../../api/request.ts';
 import type { Response } from '../../api/transport.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -41,7 +42,10 @@ interface StreamOptions {
   readonly now: number;
 }
 
-/** Returns `undefined` if the response does not continue the picture. @throws PortfolioError if it is not a picture, or too large */
+/**
+ * Returns `undefined` if the response does not continue the picture.
+ * @throws PortfolioError if it is not a picture, or too large
+ */
 export async function streamOf(
   response: StreamedResponse,
   { host, limit, resume, now }: StreamOptions,
@@ -67,7 +71,10 @@ export async function streamOf(
   return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
 }
 
-/** Returns the address without a key, which a service may have repeated in it. @throws PortfolioError if it is not a web address */
+/**
+ * Returns the address without a key, which a service may have repeated in it.
+ * @throws PortfolioError if it is not a web address
+ */
 export function pictureUrl(address: string, from?: URL): URL {
   const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

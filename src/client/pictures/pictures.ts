@@ -41,8 +41,8 @@ interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * Returns the part of the picture that is there already. It is called before each try. If it is given, a failure in the
-   * middle of the stream is retried too.
+   * Returns the part of the picture that is there already. It is called before each try. If it is given, a failure in
+   * the middle of the stream is retried too.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }

@@ -1,4 +1,4 @@
-// One request to the service as it arrives over a socket: its host is checked, it waits, fails or is answered, and is logged.
+// Answers one request that a socket received: checks its host, waits, fails if a fault is drawn, and logs it.
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { Response } from '../../api/transport.ts';
 import { answer, pictureAt, type Request, refusal, type Service } from '../answer.ts';
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
 import { shownTarget } from '../target.ts';
-import { type AllowHost, askedHost } from './hosts.ts';
+import { type AllowHost, requestedHost } from './hosts.ts';
 
 /** How the service treats its clients. */
 export interface Conditions {
@@ -15,7 +15,7 @@ export interface Conditions {
   readonly latency?: number;
   /** Shares, from 0 to 1, of the requests that fail with these statuses. */
   readonly faults?: readonly { readonly status: number; readonly share: number }[];
-  /** From 0 to 1, as Math.random. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number;
   /** Receives one line for each request, without the key. */
   readonly log?: (line: string) => void;
@@ -30,43 +30,48 @@ export interface Serving {
 export interface SocketRequest extends Request, Conditional {
   /** All Host headers. */
   readonly hosts: readonly string[];
-  /** The connection's address on this side. */
+  /** Returns the connection's address on this side. */
   readonly local: () => string | undefined;
 }
 
+/** Returns the response to one request. */
 export async function served(request: SocketRequest, serving: Serving): Promise<Response> {
   const { latency = 0, log } = serving.conditions;
-  // Unreferenced, so that a stopped server does not keep the process running.
+  // Unreferenced, so that the timer does not keep a stopped server running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
-  const asked = askedHost(request.target, request.hosts);
+  const requested = requestedHost(request.target, request.hosts);
   const plain =
-    'problem' in asked
-      ? refusal(400, asked.problem)
-      : (refusedHost(asked, request, serving) ??
+    'problem' in requested
+      ? refusal(400, requested.problem)
+      : (refusedHost(requested, request, serving) ??
         fault(serving.conditions) ??
-        (await attempted(asked, request, serving)));
+        (await attempted(requested, request, serving)));
   const response = tagged(plain, request.ifNoneMatch);
   log?.(`${request.method} ${shownTarget(request.target)} ${response.status}`);
   return response;
 }
 
-type Asked = { readonly host: string | undefined };
+type HostOnly = { readonly host: string | undefined };
 
-function refusedHost({ host }: Asked, { local }: SocketRequest, { allows }: Serving): Response | undefined {
+function refusedHost({ host }: HostOnly, { local }: SocketRequest, { allows }: Serving): Response | undefined {
   if (allows(host, local)) return undefined;
   return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
 }
 
-/** The response with its ETag, and without its body if If-None-Match names that ETag or any. */
+/** Adds an ETag to the response. Removes the body if If-None-Match contains that ETag or `*`. */
 function tagged(response: Response, ifNoneMatch: string | undefined): Response {
-  // A picture has its own, and is what was asked for of it.
+  // Pictures have an ETag already.
   if (!hasTag(response.status) || 'etag' in response.headers) return response;
   const etag = `"${createHash('sha256').update(response.body).digest('base64url')}"`;
   const headers = { ...response.headers, etag };
   return isNamed(etag, ifNoneMatch) ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
 }
 
-async function attempted({ host }: Asked, request: SocketRequest, { service, conditions }: Serving): Promise<Response> {
+async function attempted(
+  { host }: HostOnly,
+  request: SocketRequest,
+  { service, conditions }: Serving,
+): Promise<Response> {
   try {
     const picture = await pictureAt(request, service);
     if (picture !== undefined) return picture;

@@ -1,4 +1,4 @@
-// The embedded service on a socket: node:http around `served`. Node answers a request that it cannot parse.
+// Puts the embedded service on a socket with node:http. Node itself answers a request that it cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../answer.ts';
@@ -7,24 +7,25 @@ import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Names in the Host header that are allowed in addition to loopback and the address. */
+  /** Hosts that are allowed in addition to loopback and the address. */
   readonly allowHosts?: readonly string[];
 }
 
 export interface Server {
-  /** The base address, without a slash at its end. */
+  /** The base address, without a final slash. */
   readonly url: string;
   /** Closes all connections, busy ones too. */
   readonly stop: () => Promise<void>;
 }
 
-/** Rejects if it cannot listen on the address. */
+/** Starts a server. @throws the error of Node if it cannot listen on the address */
 export async function startServer(service: Service, options: ServerOptions): Promise<Server> {
   const { host, port, allowHosts = [], log } = options;
   const server = createServer(limits);
-  // A client may close its half of the connection after its request, and still gets a late response. Node's types lack this property.
+  // A client that closes its half of the connection after a request still gets the response. Node's types lack this
+  // property.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -32,7 +33,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
   });
   const address = server.address() as AddressInfo; // a server that listens on a port has this form of address
   const serving = { service, conditions: options, allows: allowedHosts([host, address.address, ...allowHosts]) };
-  // A connection that cannot be accepted, e.g. because too many are open, does not end the service.
+  // The service survives a connection that cannot be accepted, for example if too many are open.
   server.on('error', (error) => log?.(String(error)));
   server.on('request', (request, response) => void respond(request, response, serving));
   return {

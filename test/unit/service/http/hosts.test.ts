@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHosts, askedHost } from '../../../../src/service/http/hosts.ts';
+import { allowedHosts, requestedHost } from '../../../../src/service/http/hosts.ts';
 
 const allows = (names: readonly string[], host: string, local?: string) => allowedHosts(names)(host, () => local);
 
@@ -37,7 +37,7 @@ test.each<[string, readonly string[], string | undefined]>([
   ['/v2/projects?q=http://other.example', ['one.example'], 'one.example'],
   ['*', ['one.example'], 'one.example'],
 ])('a request for %s with the Host headers %j asks for %s', (target, hosts, host) => {
-  expect(askedHost(target, hosts)).toEqual({ host });
+  expect(requestedHost(target, hosts)).toEqual({ host });
 });
 
 test.each<[string, readonly string[], RegExp]>([
@@ -49,5 +49,5 @@ test.each<[string, readonly string[], RegExp]>([
   ['http:///v2/fields', ['localhost'], /not one of this service/],
   ['file://localhost/etc/passwd', ['localhost'], /not one of this service/],
 ])('a request for %s with the Host headers %j is malformed', (target, hosts, problem) => {
-  expect(askedHost(target, hosts)).toEqual({ problem: expect.stringMatching(problem) });
+  expect(requestedHost(target, hosts)).toEqual({ problem: expect.stringMatching(problem) });
 });
