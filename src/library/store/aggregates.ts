@@ -1,21 +1,21 @@
-// Figures that follow from other records: a creative has the sums of their projects, a collection those of its items,
-// a project the followers of its owners. They are kept right whichever of the records comes last.
+// Figures that are computed from other records: sums over a creative's projects and a collection's items, and the followers of a
+// project's owners. They are updated in whichever order the records are inserted.
 import type { EntityName } from '../../api/entities.ts';
 import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { Store } from './rows.ts';
 
-/** What has to be computed again. Records that are not in the library yet are meant by their ids. */
-export interface Changes {
+/** The aggregates to compute again. Records that may not be in the library yet are named by their ids. */
+export interface StaleAggregates {
   readonly users: string[];
-  /** Users whose followers may have changed, and with them the figures of their projects. */
+  /** Users whose followers may have changed. Figures of their projects depend on them. */
   readonly followed: Set<string>;
   readonly projects: string[];
   readonly projectRows: number[];
   readonly collectionRows: number[];
 }
 
-export const noChanges = (): Changes => ({
+export const noStaleAggregates = (): StaleAggregates => ({
   users: [],
   followed: new Set(),
   projects: [],
@@ -23,30 +23,30 @@ export const noChanges = (): Changes => ({
   collectionRows: [],
 });
 
-interface Changed {
+interface InsertedRecord {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
-  /** To which the record refers now, or did before. */
+  /** Links of the record now, and before. */
   readonly links: readonly NamedLink[];
 }
 
-interface Summed {
-  /** Adds to `changes` what follows from a record of this kind that was put in. */
-  readonly note: (changes: Changes, changed: Changed) => void;
-  /** What the columns of a record are, each group with the question for its values. */
-  readonly sums: readonly { readonly columns: string; readonly values: string }[];
+interface Aggregates {
+  /** Adds the aggregates that depend on an inserted record of this kind. */
+  readonly mark: (stale: StaleAggregates, record: InsertedRecord) => void;
+  /** Groups of columns, each with the query for its values. */
+  readonly groups: readonly { readonly columns: string; readonly values: string }[];
 }
 
-// `total` instead of `sum`, which fails on numbers that are too large. CROSS JOIN keeps the order of the tables, which SQLite
-// guesses wrong as long as it has no statistics of them.
+// `total` is used because `sum` fails on numbers that are too large. CROSS JOIN keeps the order of the tables: without statistics,
+// SQLite would choose a slow one.
 const table = {
   user: {
-    note: ({ users, followed }, { id, links }) => {
+    mark: ({ users, followed }, { id, links }) => {
       users.push(id);
       for (const link of links) if (link.name === 'follows') followed.add(link.id);
     },
-    sums: [
+    groups: [
       {
         columns: 'appreciations, views, comments, published_on, featured_on',
         values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
@@ -57,12 +57,12 @@ const table = {
     ],
   },
   project: {
-    note: ({ projects, projectRows, users }, { id, row, links }) => {
+    mark: ({ projects, projectRows, users }, { id, row, links }) => {
       projects.push(id);
       projectRows.push(row);
       for (const link of links) if (link.name === 'owner') users.push(link.id);
     },
-    sums: [
+    groups: [
       {
         columns: 'followers',
         values: `SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
@@ -71,8 +71,8 @@ const table = {
     ],
   },
   collection: {
-    note: ({ collectionRows }, { row }) => collectionRows.push(row),
-    sums: [
+    mark: ({ collectionRows }, { row }) => collectionRows.push(row),
+    groups: [
       {
         columns: 'comments, views',
         values: `SELECT total(p.comments), total(p.views)
@@ -85,20 +85,21 @@ const table = {
       },
     ],
   },
-} as const satisfies { readonly [E in EntityName]?: Summed };
+} as const satisfies { readonly [E in EntityName]?: Aggregates };
 
 type Kind = keyof typeof table;
-const summedOf: { readonly [E in EntityName]?: Summed } = table;
+const aggregatesOf: { readonly [E in EntityName]?: Aggregates } = table;
 
-/** Adds to `changes` what follows from a record that was put in. */
-export const noteChange = (changes: Changes, changed: Changed): void => summedOf[changed.kind]?.note(changes, changed);
+/** Adds the aggregates that depend on an inserted record. */
+export const markStale = (stale: StaleAggregates, record: InsertedRecord): void =>
+  aggregatesOf[record.kind]?.mark(stale, record);
 
 const update = (kind: Kind): string => {
-  const all = table[kind].sums.map(({ columns, values }) => `(${columns}) = (${values})`);
+  const all = table[kind].groups.map(({ columns, values }) => `(${columns}) = (${values})`);
   return `UPDATE record SET ${all.join(', ')} WHERE row = ?`;
 };
 
-// One question for all of a transaction's records: most of them have nothing to be computed again.
+// One query for all records of a transaction: most of them have no aggregates to compute.
 const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
 const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;
 const withItems = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
@@ -106,15 +107,14 @@ const followedOwners = `
   SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
     CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;
 
-/** Computes again what `changes` names. */
-export function updateAggregates(store: Store, changes: Changes): void {
+export function updateAggregates(store: Store, stale: StaleAggregates): void {
   const rows = (sql: string, among: readonly (string | number)[]): number[] =>
     among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
   const updateAll = (kind: Kind, among: Iterable<number>): void => {
     const sql = update(kind);
     for (const row of among) store.run(sql, row);
   };
-  const { users, followed, projects, projectRows, collectionRows } = changes;
+  const { users, followed, projects, projectRows, collectionRows } = stale;
   updateAll('user', new Set(rows(usersThere, [...users, ...followed])));
   updateAll('project', new Set([...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]));
   updateAll('collection', new Set([...collectionRows, ...rows(withItems, projects)]));

@@ -1,12 +1,12 @@
 // Checks a library's file, and rebuilds the index: all that is derived from the records.
 
 import { parse } from '../../api/json/parse.ts';
-import { derivedOf } from '../index/index-row.ts';
+import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { formsIn } from './forms.ts';
 import { insertIndexes } from './insert.ts';
-import { type Entry, readForms } from './record-state.ts';
+import { type RecordState, readForms, stateOf } from './record-state.ts';
 import type { Store } from './rows.ts';
 import type { Database } from './sqlite.ts';
 import { textFaults, textIn } from './sqlite.ts';
@@ -149,14 +149,14 @@ function rebuild(store: Store): number {
   for (let after = 0; ; ) {
     const found = store.rows(sql, after);
     if (found.length === 0) break;
-    const entries = new Map<number, Entry>();
+    const states = new Map<number, RecordState>();
     for (const [row, code, id, first] of found) {
       const kind = store.forms.entityOf(code);
-      if (kind === undefined) continue;
-      entries.set(Number(row), knownEntry(kind, String(id), Number(row), Number(first)));
+      if (kind !== undefined)
+        states.set(Number(row), stateOf({ kind, id: String(id), row: Number(row), first: Number(first) }));
     }
-    readForms(store, entries);
-    const readable = [...entries.values()].filter(isDerivable);
+    readForms(store, states);
+    const readable = [...states.values()].filter(isDerivable);
     insertIndexes(store, readable);
     count += readable.length;
     after = Number(found.at(-1)?.[0]);
@@ -168,16 +168,11 @@ function rebuild(store: Store): number {
   return count;
 }
 
-const knownEntry = (kind: Entry['kind'], id: string, row: number, first: number): Entry => ({
-  ...{ kind, id, row, first, isNew: false, known: first },
-  ...{ forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
-});
-
 /** Derives what the record is found by. A record whose text is not JSON keeps its columns, and is found by its id alone. */
-function isDerivable(entry: Entry): boolean {
-  if (entry.forms.length === 0) return false;
+function isDerivable(state: RecordState): boolean {
+  if (state.forms.length === 0) return false;
   try {
-    entry.derived = derivedOf(entry);
+    state.indexRow = indexRowOf(state);
     return true;
   } catch {
     return false;

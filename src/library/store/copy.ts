@@ -1,4 +1,4 @@
-// Copies a library into a file of its own, whole, while others may write to it.
+// Copies a library into one file, while other programs may write to the library.
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openToRead } from './database.ts';

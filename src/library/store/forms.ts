@@ -30,7 +30,7 @@ export function formsIn(database: Database): Forms {
   };
 }
 
-/** Gives codes to the entities that have none in this file. @throws PortfolioError if there are too many */
+/** Adds codes for the entities that have none in this file. @throws PortfolioError if there are too many */
 export function addForms(database: Database): void {
   const missing = `FROM json_each(?) WHERE value NOT IN (SELECT name FROM form)`;
   const names = JSON.stringify(entityNames);

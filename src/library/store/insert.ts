@@ -1,64 +1,64 @@
-// Puts records into a library's tables, those of a transaction together: each kind of row is a third faster to write at one go.
-import { derivedOf } from '../index/index-row.ts';
+// Inserts records into a library's tables. The rows of a table are written together, which takes a third less time.
+import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
-import { type Changes, noChanges, noteChange, updateAggregates } from './aggregates.ts';
-import { type Entry, entriesOf, type RecordInput } from './record-state.ts';
+import { markStale, noStaleAggregates, type StaleAggregates, updateAggregates } from './aggregates.ts';
+import { type RecordInput, type RecordState, statesOf } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** So many are looked up together that it costs little, and so few that what was parsed is soon forgotten. */
+/** Records that are looked up together. With more, the parsed texts take too much memory. */
 const chunk = 128;
 
-/** What is written at the end, for all records at once. */
-interface After {
-  /** By the record's row. */
+/** Work for the end of the transaction. */
+interface Deferred {
+  /** Words for the full-text index, by the record's row. */
   readonly words: Map<number, { readonly tokens: string; readonly isNew: boolean }>;
-  readonly changes: Changes;
+  readonly stale: StaleAggregates;
 }
 
-/** Puts all of them in, and returns the row of each. To be called within a transaction. @throws SyntaxError where a text is not JSON */
-export function insertAll(store: Store, puts: Iterable<RecordInput>): readonly number[] {
-  const after: After = { words: new Map(), changes: noChanges() };
+/** Inserts the records and returns the row of each. Call it within a transaction. @throws SyntaxError if a text is not JSON */
+export function insertAll(store: Store, inputs: Iterable<RecordInput>): readonly number[] {
+  const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];
-  let some: RecordInput[] = [];
-  const putSome = () => {
-    const { each, history } = entriesOf(store, some);
-    const entries = [...new Set(each)];
-    writeForms(store, entries);
-    writeIndexes(
-      store,
-      entries.filter(
-        (entry) => entry.hasNewFacts || entry.isReordered || entry.forms.some(({ isNewText }) => isNewText),
-      ),
-      after,
-    );
-    store.add('INSERT OR IGNORE INTO change VALUES', history.before);
-    store.add('INSERT OR REPLACE INTO change VALUES', history.changed);
-    for (const { row } of each) rows.push(row);
-    some = [];
+  let waiting: RecordInput[] = [];
+  const insertWaiting = () => {
+    const { states, changes } = statesOf(store, waiting);
+    const distinct = [...new Set(states)];
+    writeForms(store, distinct);
+    writeIndexes(store, distinct.filter(hasChanged), deferred);
+    store.add('INSERT OR IGNORE INTO change VALUES', changes.before);
+    store.add('INSERT OR REPLACE INTO change VALUES', changes.changed);
+    for (const { row } of states) rows.push(row);
+    waiting = [];
   };
-  for (const put of puts) {
-    some.push(put);
-    if (some.length === chunk) putSome();
+  for (const input of inputs) {
+    waiting.push(input);
+    if (waiting.length === chunk) insertWaiting();
   }
-  putSome();
-  writeWords(store, after.words);
-  updateAggregates(store, after.changes);
+  insertWaiting();
+  writeDeferred(store, deferred);
   return rows;
 }
 
-/** Derives again what follows from records that are there, and have no words or links yet. To be called within a transaction. */
-export function insertIndexes(store: Store, entries: readonly Entry[]): void {
-  const after: After = { words: new Map(), changes: noChanges() };
-  writeIndexes(store, entries, after);
-  writeWords(store, after.words);
-  updateAggregates(store, after.changes);
+const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>
+  hasNewFacts || isReordered || forms.some(({ isNewText }) => isNewText);
+
+/** Writes the index of records that have no words or links yet. Call it within a transaction. */
+export function insertIndexes(store: Store, states: readonly RecordState[]): void {
+  const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
+  writeIndexes(store, states, deferred);
+  writeDeferred(store, deferred);
+}
+
+function writeDeferred(store: Store, { words, stale }: Deferred): void {
+  writeWords(store, words);
+  updateAggregates(store, stale);
 }
 
 /**
- * In the order of rows, in which the full-text index keeps them in memory. At each further statement that may fail in the middle it writes
- * what it has to the file, as a small piece that is merged with others later: so all words come in one.
+ * Writes all words in one statement, ordered by row, as the full-text index keeps them in memory. With more statements
+ * the index would write small pieces to the file, and merge them later.
  */
-function writeWords(store: Store, words: After['words']): void {
+function writeWords(store: Store, words: Deferred['words']): void {
   const rows = [...words.keys()].sort((a, b) => a - b);
   for (const isNew of [false, true]) {
     const members: string[] = [];
@@ -71,40 +71,40 @@ function writeWords(store: Store, words: After['words']): void {
   }
 }
 
-function writeForms(store: Store, entries: readonly Entry[]): void {
+function writeForms(store: Store, states: readonly RecordState[]): void {
   const bodies: Scalar[][] = [];
   const sights: Scalar[][] = [];
   const facts: Scalar[][] = [];
-  for (const entry of entries) {
-    const { row, forms } = entry;
+  for (const state of states) {
+    const { row, forms } = state;
     for (const { entity, text, first, last, isNewText, isNewTime } of forms) {
       const body = row * formsOfRow + store.forms.codeOf(entity);
       if (isNewText) bodies.push([body, text]);
       if (isNewTime) sights.push([body, first, last]);
     }
-    if (entry.hasNewFacts) facts.push([row, JSON.stringify(entry.facts)]);
-    if (entry.known !== undefined && entry.first < entry.known)
-      store.run('UPDATE record SET first = ? WHERE row = ?', entry.first, row);
+    if (state.hasNewFacts) facts.push([row, JSON.stringify(state.facts)]);
+    if (state.knownSince !== undefined && state.first < state.knownSince)
+      store.run('UPDATE record SET first = ? WHERE row = ?', state.first, row);
   }
   store.add('INSERT OR REPLACE INTO body VALUES', bodies);
   store.add('INSERT OR REPLACE INTO sight VALUES', sights);
   store.add('INSERT OR REPLACE INTO fact VALUES', facts);
 }
 
-function writeIndexes(store: Store, entries: readonly Entry[], { words, changes }: After): void {
+function writeIndexes(store: Store, states: readonly RecordState[], { words, stale }: Deferred): void {
   const [added, replaced]: [Scalar[][], Scalar[][]] = [[], []];
   const links: Scalar[][] = [];
-  for (const entry of entries) {
-    const { kind, id, row, isNew, first } = entry;
-    const { columns, links: now, tokens } = entry.derived ?? derivedOf(entry);
+  for (const state of states) {
+    const { kind, id, row, isNew, first } = state;
+    const { columns, links: now, tokens } = state.indexRow ?? indexRowOf(state);
     (isNew ? added : replaced).push([row, store.forms.codeOf(kind), id, first, ...columns]);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
-    noteChange(changes, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
+    markStale(stale, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
     words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
-  // With FAIL, SQLite copies no page before it changes it. Where a row fails, so does the transaction.
+  // With FAIL, SQLite does not copy pages before it changes them. If a row fails, the transaction fails too.
   store.add('INSERT OR FAIL INTO record VALUES', added);
   store.add('INSERT OR REPLACE INTO record VALUES', replaced);
   store.add('INSERT OR IGNORE INTO link VALUES', links);
@@ -113,7 +113,7 @@ function writeIndexes(store: Store, entries: readonly Entry[], { words, changes 
 const linksBefore = (store: Store, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
-    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // only names of links are written there
+    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
 
 /** Notes when records were last inserted into a library of the user. @param seen Unix seconds */
 export const noteKept = (store: Store, seen: number): void =>

@@ -1,4 +1,4 @@
-// What a library contains, counted: its records by kind, the lists, what it remembers, and since when.
+// Counts what a library contains: records by kind, lists, remembered changes, and when they were seen.
 import { type Kind, kinds } from '../../api/entities.ts';
 import { openToRead } from './database.ts';
 import { storeOf } from './rows.ts';
@@ -8,14 +8,14 @@ export interface Inventory {
   readonly records: number;
   readonly byKind: Readonly<Record<Kind, number>>;
   readonly lists: number;
-  /** Values that members had before, and have become. */
+  /** Old and new values of members. */
   readonly remembered: number;
-  /** Unix seconds; undefined where there is no record. */
+  /** Unix seconds; `undefined` if there are no records. */
   readonly firstSeen: number | undefined;
   readonly lastSeen: number | undefined;
 }
 
-/** @throws PortfolioError where it cannot be read */
+/** @throws PortfolioError if the library cannot be read */
 export function inventoryOf(file: string): Inventory {
   const database = openToRead(file);
   const { rows } = storeOf(database, file);
@@ -31,8 +31,7 @@ export function inventoryOf(file: string): Inventory {
     return {
       format: number('PRAGMA user_version') ?? 0,
       records: Object.values(byKind).reduce((sum, count) => sum + count, 0),
-      // It has an entry for each of `kinds`.
-      byKind: byKind as Record<Kind, number>,
+      byKind: byKind as Record<Kind, number>, // the keys are those of `kinds`
       lists: number('SELECT count(*) FROM list') ?? 0,
       remembered: number('SELECT count(*) FROM change') ?? 0,
       firstSeen: number('SELECT min(first) FROM record'),

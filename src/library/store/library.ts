@@ -1,5 +1,4 @@
-// Where the embedded service reads its records: a SQLite file, which others may add to at the same time.
-
+// Reads records for the embedded service. Other programs may write to the file at the same time.
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { codeOf, formsOfRow, type Query, type Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
@@ -7,52 +6,52 @@ import { openToRead } from './database.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
 export interface Library {
-  /** The moment that the library takes for now, Unix seconds; undefined where that is the real one. */
+  /** The fixed time of the library, Unix seconds; `undefined` for a library of the user. */
   readonly fixedNow: number | undefined;
-  /** When something was last put into it, Unix seconds; undefined for the sample, and where nothing was. */
+  /** When records were last inserted, Unix seconds; `undefined` for the sample and for an empty library. */
   readonly kept: number | undefined;
-  /** The ordered list that a query yields, or its first part, up to `end`, kept for the next page until the file changes. */
+  /** Returns the rows that a query yields, or the first part of them, if `end` rows are enough. Cached until the file changes. */
   readonly rows: (query: Query, end?: number) => readonly number[];
-  /** The first number that a query yields. */
+  /** Returns the first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
-  /** A record's JSON as it came: in this form, or where it did not come in it the most complete one. */
+  /** Returns a record's JSON as it was received: in this form, or in the most complete one. */
   readonly text: (form: EntityName, row: number) => string | undefined;
-  /** The same of many, joined by commas; those that are missing are left out. */
+  /** Returns the JSON of many records, joined by commas, without those that are missing. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
   readonly close: () => void;
 }
 
-/** The clock under which a library is served, and its records are shown. Both are in milliseconds. */
+/** Returns the clock for a library's records: its fixed time, or the current one. In milliseconds. */
 export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => number): (() => number) =>
   fixedNow === undefined ? real : () => fixedNow * 1000;
 
-/** How many records of a kind it has. */
+/** Returns the number of records of a kind. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/** Rows kept in lists, 8 bytes each; a list's key weighs too, so that long queries that find nothing do not pile up. */
-const keptRows = 4_000_000;
-/** The first part of a list is found in half the time of the whole or less, and is what most ask for. */
-const beginning = 1000;
-/** Statements kept prepared; the combinations of filters and orders are more than anybody asks for. */
-const keptStatements = 300;
+/** Rows in cached lists, 8 bytes each. The length of a list's query counts too, so empty lists of long queries do not pile up. */
+const cachedRows = 4_000_000;
+/** Rows in the first part of a list. It is found in at most half the time of the whole list, and is enough for most requests. */
+const firstPart = 1000;
+/** Statements that stay prepared. There are more combinations of filters and orders than this. */
+const preparedStatements = 300;
 
-/** In a damaged file it may be a text, which could end the process. */
+/** Reads a time. In a damaged file it may be a text, which could end the process. */
 const momentIn = (column: string): string => `SELECT iif(typeof(${column}) = 'integer', ${column}, NULL) FROM meta`;
 
 /** Opens the library in `file` for reading. @throws PortfolioError if it cannot be read */
 export function openLibrary(file: string): Library {
   const database = openToRead(file);
-  const statements = bounded<Statement>(keptStatements, () => 1);
+  const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
     return Array.isArray(found) ? found[0] : undefined;
   };
-  const newLists = () => bounded<readonly number[]>(keptRows, (list, key) => list.length + key.length);
+  const newLists = () => bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
   let lists = newLists();
   let version = first('PRAGMA data_version');
-  /** The lists that were kept since the file last changed. */
+  /** Returns the lists that were cached since the file last changed. */
   const current = () => {
     const now = first('PRAGMA data_version');
     if (now !== version) lists = newLists();
@@ -66,9 +65,9 @@ export function openLibrary(file: string): Library {
       const kept = first(momentIn('kept'));
       return typeof kept === 'number' ? kept : undefined;
     },
-    // One long text crosses over from SQLite ten times faster than a row each. group_concat keeps its subquery's order.
+    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps the order of its subquery.
     rows: ({ sql, args }, end = Number.POSITIVE_INFINITY) => {
-      const part = end > beginning ? sql : `${sql} LIMIT ${beginning}`;
+      const part = end > firstPart ? sql : `${sql} LIMIT ${firstPart}`;
       return current()(JSON.stringify([part, args]), () => {
         const joined = first(`SELECT group_concat(row) FROM (${part})`, args);
         return typeof joined === 'string' ? joined.split(',').map(Number) : [];
@@ -89,7 +88,7 @@ export function openLibrary(file: string): Library {
       }
       return undefined;
     },
-    // All in one question, which takes a third of the time of one for each.
+    // One query takes a third of the time of one for each record.
     texts: (form, rows) => {
       const forms = [...new Set([form, ...formsOf(form)])].map(
         (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,

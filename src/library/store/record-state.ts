@@ -1,23 +1,20 @@
-// A transaction's records: what the library has of each, and what becomes of that with what comes.
-
-import { type EntityName, type entities, kindOf } from '../../api/entities.ts';
+// The state of each record in a transaction: what the library has, merged with what is inserted.
+import { type EntityName, kindOf, type PartName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
-import { type Derived, parsedOf } from '../index/index-row.ts';
+import { type IndexRow, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
 import { formsOfRow, type Scalar } from '../index/schema.ts';
 import type { Store } from './rows.ts';
 
-type PartName = { [E in EntityName]: (typeof entities)[E] extends { readonly partOf: string } ? E : never }[EntityName];
-
-/** The record that this one is a part of, for parts that do not name it themselves. */
-type Belonging =
+/** `parent` is the id of the record that this one is a part of, for parts that do not name it themselves. */
+type Ownership =
   | { readonly entity: Exclude<EntityName, PartName>; readonly parent?: undefined }
   | { readonly entity: PartName; readonly parent: string };
 
 /** A record on its way into a library. */
-export type RecordInput = Belonging & {
+export type RecordInput = Ownership & {
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
   /** The result of `api/json/parse.ts`, if the text was parsed before. */
@@ -32,124 +29,104 @@ export type RecordInput = Belonging & {
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /** The parsed text; of a text that is in the library already undefined until it is needed. */
+  /** The parsed text; `undefined` until it is needed, if the text is from the library. */
   value: unknown;
   first: number;
   last: number;
-  /** What has to be written. */
+  /** Whether the text has to be written. */
   isNewText: boolean;
   isNewTime: boolean;
 }
 
-/** What a library has of a record. */
-type Known = Pick<Entry, 'forms' | 'facts'>;
-
-export interface Entry {
+export interface RecordState {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
-  /** Whether nothing was known of it before. */
   readonly isNew: boolean;
-  /** One at most for each entity. */
+  /** At most one for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
-  /** What follows from all that is known, if it was derived already. */
-  derived?: Derived;
+  /** The index of all forms and facts, if it was derived before. */
+  indexRow?: IndexRow;
   hasNewFacts: boolean;
-  /** Whether another form counts now, because it was seen again, unchanged. */
+  /** Whether a form was seen again, unchanged, after another form: it is now the newest. */
   isReordered: boolean;
   first: number;
-  /** Since when the library knows of it; undefined where it did not. */
-  readonly known: number | undefined;
+  /** `first` as it is in the library; `undefined` for a new record. */
+  readonly knownSince: number | undefined;
 }
 
-/** Members of records at a time: row, name, seen, value. */
-export interface History {
-  /** What a member became. */
+/** Rows of the table `change`: row, name, seen, value. */
+export interface MemberChanges {
+  /** New values of members. */
   readonly changed: Scalar[][];
-  /** What it was before, since when. */
+  /** Their values before, with the time when these were first seen. */
   readonly before: Scalar[][];
 }
 
-/** A text to put in, and which record it is. */
-interface Identified {
-  readonly put: RecordInput;
+/** An input and the record that it belongs to. */
+interface IdentifiedInput {
+  readonly input: RecordInput;
   readonly kind: EntityName;
   readonly id: string;
   readonly key: string;
   readonly value: unknown;
 }
 
-/** The entry of each of the puts; one that comes twice has one. @throws SyntaxError where a text is not JSON */
-export function entriesOf(
+/** Returns the state of each input's record; inputs of the same record share one. @throws SyntaxError if a text is not JSON */
+export function statesOf(
   store: Store,
-  puts: readonly RecordInput[],
-): { readonly each: readonly Entry[]; readonly history: History } {
-  const all = puts.map(identified);
-  const entries = knownEntries(store, all);
-  const history: History = { changed: [], before: [] };
+  inputs: readonly RecordInput[],
+): { readonly states: readonly RecordState[]; readonly changes: MemberChanges } {
+  const all = inputs.map(identified);
+  const known = knownStates(store, all);
+  const changes: MemberChanges = { changed: [], before: [] };
   let newest: number | undefined;
-  const each = all.map(({ put, kind, id, key, value }) => {
-    let entry = entries.get(key);
-    if (entry === undefined) {
+  const states = all.map(({ input, kind, id, key, value }) => {
+    let state = known.get(key);
+    if (state === undefined) {
       newest ??= Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
-      const row = ++newest;
-      entry = {
-        kind,
-        id,
-        row,
-        isNew: true,
-        known: undefined,
-        first: put.seen,
-        forms: [],
-        facts: undefined,
-        hasNewFacts: false,
-        isReordered: false,
-      };
-      entries.set(key, entry);
+      newest += 1;
+      state = { ...stateOf({ kind, id, row: newest, first: input.seen }), isNew: true, knownSince: undefined };
+      known.set(key, state);
     }
-    add(entry, put, value, history);
-    return entry;
+    add(state, input, value, changes);
+    return state;
   });
-  return { each, history };
+  return { states, changes };
 }
 
-function identified(put: RecordInput): Identified {
-  const kind = kindOf(put.entity);
-  const value = put.value ?? parse(put.text);
-  const id = storedId({ ...put, value });
-  return { put, kind, id, key: `${kind} ${id}`, value };
+function identified(input: RecordInput): IdentifiedInput {
+  const kind = kindOf(input.entity);
+  const value = input.value ?? parse(input.text);
+  const id = storedId({ ...input, value });
+  return { input, kind, id, key: `${kind} ${id}`, value };
 }
 
-/** What the library knows of the records: three questions for all of a kind. */
-function knownEntries(store: Store, all: readonly Identified[]): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+/** Returns the state of a record in the library, without its forms and facts. */
+export const stateOf = (record: Pick<RecordState, 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
+  ...record,
+  ...{ isNew: false, knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
+});
+
+/** Reads the records that the library has, with three queries for each kind. */
+function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string, RecordState> {
+  const states = new Map<string, RecordState>();
   for (const kind of new Set(all.map((each) => each.kind))) {
     const ids = all.flatMap((each) => (each.kind === kind ? [each.id] : []));
     const sql = 'SELECT r.id, r.row, r.first FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value';
-    const byRow = new Map<number, Entry>();
-    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind))) {
-      const known = Number(first);
-      const state = {
-        isNew: false,
-        known,
-        first: known,
-        forms: [],
-        facts: undefined,
-        hasNewFacts: false,
-        isReordered: false,
-      };
-      byRow.set(Number(row), { kind, id: String(id), row: Number(row), ...state });
-    }
+    const byRow = new Map<number, RecordState>();
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind)))
+      byRow.set(Number(row), stateOf({ kind, id: String(id), row: Number(row), first: Number(first) }));
     if (byRow.size > 0) readForms(store, byRow);
-    for (const entry of byRow.values()) entries.set(`${kind} ${entry.id}`, entry);
+    for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
-  return entries;
+  return states;
 }
 
-/** Adds what the library has of records, by their rows. @throws PortfolioError where bytes are not a text */
-export function readForms(store: Store, entries: ReadonlyMap<number, Known>): void {
-  const rows = JSON.stringify([...entries.keys()]);
+/** Adds the forms and facts that the library has. @param states by row @throws PortfolioError if bytes are not UTF-8 */
+export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
+  const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
     CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
     CROSS JOIN sight s ON s.body = b.body`;
@@ -158,45 +135,55 @@ export function readForms(store: Store, entries: ReadonlyMap<number, Known>): vo
     if (entity === undefined) continue;
     const [text, times] = [String(json), { first: Number(first), last: Number(last) }];
     const form: Form = { entity, text, value: undefined, ...times, isNewText: false, isNewTime: false };
-    entries.get(Math.floor(Number(body) / formsOfRow))?.forms.push(form);
+    states.get(Math.floor(Number(body) / formsOfRow))?.forms.push(form);
   }
   const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';
   for (const [row, json] of store.rows(facts, rows)) {
-    const entry = entries.get(Number(row));
-    if (entry !== undefined) entry.facts = JSON.parse(String(json));
+    const state = states.get(Number(row));
+    if (state !== undefined) state.facts = JSON.parse(String(json));
   }
 }
 
-function add(entry: Entry, { entity, text, seen, facts }: RecordInput, value: unknown, history: History): void {
-  const before = entry.forms.find((form) => form.entity === entity);
+function add(
+  state: RecordState,
+  { entity, text, seen, facts }: RecordInput,
+  value: unknown,
+  changes: MemberChanges,
+): void {
+  const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
-  const newest = entry.forms.reduce((last, form) => Math.max(last, form.last), 0);
-  if (entry.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteHistory(entry, { value, seen, entity }, history);
+  const newest = state.forms.reduce((last, form) => Math.max(last, form.last), 0);
+  if (state.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
+    noteChanges(state, { value, seen, entity }, changes);
   if (isSame) {
-    entry.isReordered ||= before.last < newest && seen > before.last;
+    state.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;
     before.first = Math.min(before.first, seen);
     before.last = Math.max(before.last, seen);
   } else if (before === undefined || seen >= before.last) {
     const form: Form = { entity, text, value, first: seen, last: seen, isNewText: true, isNewTime: true };
-    if (before === undefined) entry.forms.push(form);
+    if (before === undefined) state.forms.push(form);
     else Object.assign(before, form);
   }
-  entry.first = Math.min(entry.first, seen);
+  state.first = Math.min(state.first, seen);
   if (facts === undefined) return;
-  entry.facts = merged(entry.facts ?? {}, facts);
-  entry.hasNewFacts = true;
+  state.facts = merged(state.facts ?? {}, facts);
+  state.hasNewFacts = true;
 }
 
-interface Seen {
+/** A form that was received. */
+interface NewForm {
   readonly entity: EntityName;
   readonly value: unknown;
   readonly seen: number;
 }
 
-/** Compares with all that is known of the record, whichever form told it last. */
-function noteHistory({ row, forms }: Entry, { value, seen, entity }: Seen, { changed, before }: History): void {
+/** Compares a form with the newest value of each member, from whichever form. */
+function noteChanges(
+  { row, forms }: RecordState,
+  { value, seen, entity }: NewForm,
+  { changed, before }: MemberChanges,
+): void {
   const now = membersOf(value);
   const past = new Map<string, Member & { readonly since: number }>();
   for (const form of forms.toSorted((a, b) => a.last - b.last)) {

@@ -1,4 +1,4 @@
-// Reads and writes a library's rows, many at one go: a statement that is run costs as much as ten rows that it writes.
+// Reads and writes rows. Many rows are written by one statement: running it costs as much as writing ten rows.
 
 import type { Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
@@ -6,23 +6,23 @@ import { type Forms, formsIn } from './forms.ts';
 import type { Database } from './sqlite.ts';
 import { bindable, preparedForBytes, readText, type Statement } from './sqlite.ts';
 
-/** A library's file, open for writing. */
+/** The file of a library, open. */
 export interface Store {
   /** The codes of entities in this file. */
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
-  /** Bytes are read as texts. @throws PortfolioError where they are none */
+  /** Returns texts for bytes. @throws PortfolioError if they are not UTF-8 */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
-  /** Adds rows; `into` ends with VALUES. `then` stands behind the values. */
+  /** Adds rows. `into` is the statement up to VALUES, `then` the rest of it after the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
-/** Rows in one statement. With more, preparing and binding gain nothing. */
+/** Numbers of rows in one statement. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
-/** Statements kept prepared: there is one for each set of columns that have no value in any of its rows. */
+/** Statements that stay prepared. There is one for each set of columns that are empty in all rows. */
 const keptStatements = 300;
 
-/** @param file its name for errors */
+/** @param file its name, for errors */
 export function storeOf(database: Database, file: string): Store {
   const statements = bounded<Statement>(keptStatements, () => 1);
   const prepared = (sql: string): Statement => statements(sql, () => preparedForBytes(database, sql));
@@ -34,7 +34,7 @@ export function storeOf(database: Database, file: string): Store {
     },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (sql, ...values) => {
-      // A raw row is a list of what SQLite holds.
+      // A raw row is a list of SQLite's values.
       const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
       for (const row of found) {
         for (let at = 0; at < row.length; at++) {
@@ -56,7 +56,7 @@ export function storeOf(database: Database, file: string): Store {
   };
 }
 
-/** Binding is most of the cost of a row with many columns, so those that are empty in all of the rows stand in the statement. */
+/** Writes columns that are empty in all rows into the statement: binding is most of the cost of a row with many columns. */
 function bound(rows: readonly (readonly Scalar[])[], from: number, to: number) {
   const width = rows[from]?.length ?? 0;
   const marks: string[] = [];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { derivedOf, indexOf, parsedOf } from '../../../../src/library/index/index-row.ts';
+import { indexOf, indexRowOf, parsedOf } from '../../../../src/library/index/index-row.ts';
 
 test('of two forms that were seen at once, the more complete one tells the columns', () => {
   const form = (entity: 'project' | 'projectContent', published_on: number, last: number) => {
     const value = { id: 1, published_on };
     return { entity, text: JSON.stringify(value), value, last };
   };
-  const columns = (forms: Parameters<typeof derivedOf>[0]['forms']) =>
-    derivedOf({ kind: 'project', id: '1', facts: undefined, forms }).columns;
+  const columns = (forms: Parameters<typeof indexRowOf>[0]['forms']) =>
+    indexRowOf({ kind: 'project', id: '1', facts: undefined, forms }).columns;
   expect(columns([form('project', 5, 1), form('projectContent', 6, 1)])).toEqual(columns([form('project', 6, 1)]));
   expect(columns([form('project', 5, 2), form('projectContent', 6, 1)])).toEqual(columns([form('project', 5, 1)]));
 });
