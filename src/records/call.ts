@@ -38,8 +38,8 @@ export interface PlanSettings {
   readonly concurrency: number;
   /** Creative fields of this service that are not in the reference. */
   readonly knownFields: () => readonly Field[];
-  /** Returns how the user runs an endpoint, for hints: `portfolio fields --demo`. */
-  readonly commandLine: (endpoint: CommandName) => string;
+  /** Returns the line of a command for hints, with the flags of the source: `portfolio fields --demo`. */
+  readonly commandLine: (command: string) => string;
   readonly block: Block;
 }
 

@@ -4,6 +4,7 @@ import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
+import type { PlanSettings } from './call.ts';
 import type { Connection } from './connection.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
@@ -11,12 +12,16 @@ export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly request: RequestOptions;
   readonly envelopeKey: string;
+  /** Adds the flags of the source to the commands of hints. */
+  readonly commandLine?: PlanSettings['commandLine'] | undefined;
 }
+
+const plainLine = (command: string): string => `portfolio ${command}`;
 
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  { connection, request, envelopeKey }: Fetch,
+  { connection, request, envelopeKey, commandLine = plainLine }: Fetch,
 ): Promise<LoadedPage> {
   const url = requestUrl(connection.base, endpoint, values);
   try {
@@ -26,7 +31,8 @@ export async function loadPage(
       page: () => pageOf(response, envelopeKey, endpoint.isList, endpoint.subset?.envelopeKey),
     };
   } catch (error) {
-    throw error instanceof PortfolioError && error.kind === 'not_found' ? notFound(endpoint, values, error) : error;
+    if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
+    throw notFound(endpoint, values, { error, commandLine });
   }
 }
 
@@ -34,16 +40,20 @@ export async function loadPage(
  * `no project 22363486` where the path has a record's name: it is what the service did not find. A message that only
  * says the same is left out; a response without one may come from something else than the service, and keeps its reason.
  */
-function notFound(endpoint: Endpoint<EntityName>, values: Values, error: PortfolioError): PortfolioError {
+function notFound(
+  endpoint: Endpoint<EntityName>,
+  values: Values,
+  { error, commandLine }: { readonly error: PortfolioError; readonly commandLine: PlanSettings['commandLine'] },
+): PortfolioError {
   const names = pathParams(endpoint)
     .toReversed()
     .map((name) => `${nounOf(name)} ${values[name]}`);
   if (names.length === 0) {
-    const hint = 'this may not be the address of a service: `portfolio status` shows which is in force';
+    const hint = `this may not be the address of a service: \`${commandLine('status')}\` shows the active one`;
     return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
   }
   const { why, ...details } = error.details;
-  const hint = findingHint(endpoint, values);
+  const hint = findingHint(endpoint, values, commandLine);
   return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
     ...(hint === undefined ? {} : { hint }),
     ...details,
@@ -53,11 +63,16 @@ function notFound(endpoint: Endpoint<EntityName>, values: Values, error: Portfol
 }
 
 /** Where the right name can be found, if no search finds it by what was typed. */
-function findingHint(endpoint: Endpoint<EntityName>, values: Values): string | undefined {
+function findingHint(
+  endpoint: Endpoint<EntityName>,
+  values: Values,
+  commandLine: PlanSettings['commandLine'],
+): string | undefined {
   const names = pathParams(endpoint);
   if (names.some((name) => endpoint.params[name]?.kind === 'user'))
-    return 'find user names with `portfolio users <name>`';
-  if (names.includes('revision_id')) return `\`portfolio wip show ${values['wip_id']}\` lists the ids of its revisions`;
+    return `find user names with \`${commandLine('users <name>')}\``;
+  if (names.includes('revision_id'))
+    return `\`${commandLine(`wip show ${values['wip_id']}`)}\` lists the ids of its revisions`;
   return undefined;
 }
 

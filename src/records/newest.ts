@@ -14,12 +14,17 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
 export async function fillNewestIds(
   endpoint: Endpoint,
   values: Values,
-  { connection, request }: Omit<Fetch, 'envelopeKey'>,
+  { connection, request, commandLine }: Omit<Fetch, 'envelopeKey'>,
 ): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missingParams(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
-    const page = await fetchPage(show, values, { connection, request, envelopeKey: show.envelopeKey });
+    const page = await fetchPage(show, values, {
+      connection,
+      request,
+      commandLine,
+      envelopeKey: show.envelopeKey,
+    });
     const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
     const [newest, ...others] = ids;
     if (newest === undefined) {

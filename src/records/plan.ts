@@ -125,7 +125,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   const { request } = open;
   const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, connection, request));
   const filled =
-    several === undefined ? await fillNewestIds(endpoint, plan.values, { connection, request }) : plan.values;
+    several === undefined
+      ? await fillNewestIds(endpoint, plan.values, { connection, request, commandLine: settings.commandLine })
+      : plan.values;
   const values = { ...filled, ...liked?.values };
   const stages = [
     options.comments === true ? await commentsOn(endpoint, subject, { connection, request, settings }) : undefined,
@@ -203,6 +205,7 @@ function readPages(
       connection,
       request: { ...request, signal: until },
       envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
+      commandLine: settings.commandLine,
     });
   const passes = filters.map((filter) => filter.passes);
   const { concurrency } = settings;

@@ -2,6 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
 import { milliseconds } from '../../settings/options/values.ts';
@@ -33,7 +34,8 @@ export async function libraryNew(context: Context): Promise<void> {
   if (!stderr.isTTY) return;
   const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
   if (total === 0) return context.note(`nothing new${when}`);
-  const rest = `; all of it: portfolio library new --since ${since === undefined ? '1970-01-01' : isoTime(since)} --all`;
+  const words = ['library', 'new', '--since', since === undefined ? '1970-01-01' : isoTime(since), '--all'];
+  const rest = `; all of it: ${otherCommand(words, options)}`;
   await context.note(
     news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
   );

@@ -91,15 +91,16 @@ it.each<[CommandName, Record<string, string>, ErrorDetails, string, string | und
 });
 
 it.each([
-  ['wips revision', { wip_id: '7', revision_id: '71' }, '`portfolio wip show 7` lists the ids of its revisions'],
+  ['wips revision', { wip_id: '7', revision_id: '71' }, '`portfolio wip show 7 --demo` lists the ids of its revisions'],
   ['wips show', { wip_id: '7' }, undefined],
-  ['users stats', { user: 'ada' }, 'find user names with `portfolio users <name>`'],
+  ['users stats', { user: 'ada' }, 'find user names with `portfolio users <name> --demo`'],
 ] as const)('%s with %j says where the right name is', async (name, values, hint) => {
   const get = async () => {
     throw new PortfolioError('not_found', 'nothing at /v2', { status: 404 });
   };
   const { connection } = sending('');
-  const request = { connection: { ...connection, client: { get } }, request: plain, envelopeKey: 'x' };
+  const commandLine = (command: string) => `portfolio ${command} --demo`;
+  const request = { connection: { ...connection, client: { get } }, request: plain, envelopeKey: 'x', commandLine };
   const error: unknown = await fetchPage(endpointOf(name), values, request).catch((thrown: unknown) => thrown);
   expect(error instanceof PortfolioError && error.details.hint).toBe(hint);
 });
