@@ -3,6 +3,7 @@
 import { address, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/check.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
@@ -55,7 +56,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   const taken: string[] = [];
   for (const param of keyParams) if (await accepts(context, base, { ...key, param })) taken.push(param);
   if (taken.length === 0) {
-    const hint = 'store another key with `portfolio login`';
+    const hint = `store another key with \`${otherCommand(['login'], context.options)}\``;
     const error = new PortfolioError('key_refused', 'the service refused the key', { hint });
     return [failed(`The service refused the key, as ${keyParams.join(' and as ')}.`, error)];
   }

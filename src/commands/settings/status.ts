@@ -4,8 +4,10 @@ import type { Context } from '../../cli/context.ts';
 import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import { pageOf } from '../../records/page.ts';
+import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import { probe } from './login.ts';
@@ -34,7 +36,8 @@ export async function status(context: Context): Promise<void> {
     answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted(key, base)),
   });
   if (base === undefined) context.source.base(context);
-  if (failure !== undefined) throw failure.kind === 'key_refused' ? withNextStep(failure, key) : failure;
+  if (failure !== undefined)
+    throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
 /** Prints the request that checks the key. */
@@ -54,8 +57,12 @@ const signed = (context: Context, passed: boolean, text: string): string =>
     : text;
 
 /** Replaces the hint of the error, which names this command. */
-function withNextStep({ kind, message, details }: PortfolioError, key: KeyLocation | undefined): PortfolioError {
-  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`portfolio login\``;
+function withNextStep(
+  { kind, message, details }: PortfolioError,
+  key: KeyLocation | undefined,
+  options: Options,
+): PortfolioError {
+  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${otherCommand(['login'], options)}\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }
 
