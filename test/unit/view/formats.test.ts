@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityNames } from '../../../../src/api/entities.ts';
+import { entityNames } from '../../../src/api/entities.ts';
 import {
   canShow,
   formatNames,
@@ -8,7 +8,7 @@ import {
   hasOf,
   usualFormat,
   usualFormats,
-} from '../../../../src/view/formats/formats.ts';
+} from '../../../src/view/formats/formats.ts';
 
 test.each(formatNames)('%s loads a renderer', async (name) => {
   expect((await formatOf(name).load()).renderer).toBeTypeOf('function');
