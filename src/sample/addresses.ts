@@ -68,12 +68,12 @@ export const shortUrl = (id: number): string => `https://pfl.example/${id.toStri
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
 
 /** The id of the record that contains the address, and a token that is unique for each picture. */
-interface Pictured {
+interface PictureId {
   readonly id: number;
   readonly token: string;
 }
 
-export const pictureUrl = (kind: PictureKind, size: string | number, { id, token }: Pictured): string =>
+export const pictureUrl = (kind: PictureKind, size: string | number, { id, token }: PictureId): string =>
   `${site}${picturePath({ kind, size: String(size), id: String(id), token })}`;
 
 /** Returns the user's own website. Host names cannot contain underscores, so they become hyphens. */

@@ -2,7 +2,7 @@
 
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
-import type { Remark } from './records.ts';
+import type { CommentRecord } from './records.ts';
 import type { Setting } from './templates.ts';
 import { fill, slotsFor } from './templates.ts';
 import type { Creative } from './users.ts';
@@ -26,7 +26,7 @@ export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
   };
 }
 
-export interface Subject {
+export interface CommentedWork {
   readonly owners: readonly Creative[];
   readonly setting: Setting;
   /** When the work was published, in Unix seconds. */
@@ -34,7 +34,11 @@ export interface Subject {
 }
 
 /** Returns `count` comments, oldest first. Most are written soon after publication. */
-export function comments(random: Random, crowd: Crowd, subject: Subject & { readonly count: number }): Remark[] {
+export function comments(
+  random: Random,
+  crowd: Crowd,
+  subject: CommentedWork & { readonly count: number },
+): CommentRecord[] {
   const times = Array.from({ length: subject.count }, () => later(random, subject.since, 3.5)).sort((a, b) => a - b);
   return times.map((createdOn, index) => {
     const owner = random.pick(subject.owners);
@@ -45,7 +49,7 @@ export function comments(random: Random, crowd: Crowd, subject: Subject & { read
 }
 
 /** Returns a text in English, or in the author's language if the sample has comments in it. */
-function textBy(author: Creative, random: Random, { owners, setting }: Subject): string {
+function textBy(author: Creative, random: Random, { owners, setting }: CommentedWork): string {
   const { first_name, display_name } = random.pick(owners).user;
   const first = [first_name === '' ? display_name : first_name];
   const { city } = author.user;

@@ -3,7 +3,7 @@ import type { Sent } from '../api/entities.ts';
 import type { Random } from './art/random.ts';
 import { day, madeAt } from './dates.ts';
 import type { ProjectRecord } from './records.ts';
-import type { Appreciated } from './ties.ts';
+import type { AppreciatedProjects } from './ties.ts';
 import type { Creative } from './users.ts';
 
 type Stats = Sent<'stats'>;
@@ -17,7 +17,7 @@ const todayShare = 0.002;
 export function figures(
   random: Random,
   creatives: readonly Creative[],
-  { projects, appreciated }: { projects: readonly ProjectRecord[]; appreciated: readonly Appreciated[] },
+  { projects, appreciated }: { projects: readonly ProjectRecord[]; appreciated: readonly AppreciatedProjects[] },
 ): Map<number, Stats> {
   const appreciatedToday = new Map<number, number>();
   for (const { project, on } of appreciated.flat()) {

@@ -5,7 +5,7 @@ import type { Shape } from '../api/kinds/shape.ts';
 import { replaceWith } from '../files/replace.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import { openForWriting, type RecordInput } from '../library/store/writer.ts';
-import type { CollectionRecord, ProjectRecord, Records, Remark, UserRecord, WipRecord } from './records.ts';
+import type { CollectionRecord, CommentRecord, ProjectRecord, Records, UserRecord, WipRecord } from './records.ts';
 
 /** Writes a library of `records` beside `file`, then replaces `file` with it. */
 export function makeLibrary(file: string, records: Records): void {
@@ -95,8 +95,8 @@ function* putsOfProject(
   const facts = { figures: colourFigures(color), labels: { tag: tags } };
   yield { entity: 'project', text: JSON.stringify(picked(entities.project.shape, project)), seen, facts };
   yield { entity: 'projectContent', text: JSON.stringify(project), seen };
-  for (const remark of comments) {
-    const text = commentText(remark, author, remark.createdOn);
+  for (const comment of comments) {
+    const text = commentText(comment, author, comment.createdOn);
     yield { entity: 'projectComment', parent: String(project.id), text, seen };
   }
 }
@@ -106,8 +106,8 @@ function* putsOfWip({ wip, appreciations, comments }: WipRecord, seen: number, a
   yield { entity: 'ownWip', text: JSON.stringify(wip), seen };
   for (const revision of Object.values(wip.revisions)) {
     yield { entity: 'revision', text: JSON.stringify(revision), seen };
-    for (const remark of comments[revision.id] ?? []) {
-      const text = commentText(remark, author, clockTime(remark.createdOn));
+    for (const comment of comments[revision.id] ?? []) {
+      const text = commentText(comment, author, clockTime(comment.createdOn));
       yield { entity: 'wipComment', parent: String(revision.id), text, seen };
     }
   }
@@ -118,7 +118,7 @@ function putOfCollection({ collection, items }: CollectionRecord, seen: number):
   return { entity: 'collection', text: JSON.stringify(collection), seen, facts: { links: { item } } };
 }
 
-const commentText = ({ user, comment }: Remark, author: Author, createdOn: number | string): string =>
+const commentText = ({ user, comment }: CommentRecord, author: Author, createdOn: number | string): string =>
   `{"user":${author(user)},"comment":${JSON.stringify(comment)},"created_on":${JSON.stringify(createdOn)}}`;
 
 /** Returns `YYYY-MM-DD HH:MM:SS`. */

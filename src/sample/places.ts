@@ -2,7 +2,7 @@
 import { countries } from '../api/reference/countries.ts';
 import table from './words/places.json' with { type: 'json' };
 
-export interface Place {
+export interface City {
   readonly city: string;
   /** State or province. May be empty. */
   readonly state: string;
@@ -17,7 +17,7 @@ export interface Place {
 
 const countryNames = new Map(countries().map(({ fips, name }) => [fips, name]));
 
-export const places: readonly Place[] = table.map((place) => {
+export const places: readonly City[] = table.map((place) => {
   const country = countryNames.get(place.fips);
   if (country === undefined) throw new Error(`words/places.json: no country has the FIPS code "${place.fips}"`);
   return { ...place, country };

@@ -2,7 +2,7 @@
 import type { Sent } from '../api/entities.ts';
 import type { Random } from './art/random.ts';
 import type { Family } from './families.ts';
-import type { Place } from './places.ts';
+import type { City } from './places.ts';
 import { capital, fill, type Setting, type Slots, slotsFor, yearOf } from './templates.ts';
 import words, { companies } from './words/profiles.json' with { type: 'json' };
 
@@ -21,7 +21,7 @@ interface Career {
   readonly family: Family;
   readonly company: string;
   readonly occupation: string;
-  readonly home: Place;
+  readonly home: City;
 }
 
 /** Returns jobs, newest first. With a company, the first entry is the current job of the profile. */

@@ -6,9 +6,9 @@ import { pictureUrl, projectUrl, videoUrl } from './addresses.ts';
 import type { Random } from './art/random.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, madeAt } from './dates.ts';
-import type { ProjectRecord, Remark } from './records.ts';
+import type { CommentRecord, ProjectRecord } from './records.ts';
 import type { Setting } from './templates.ts';
-import type { Appreciated } from './ties.ts';
+import type { AppreciatedProjects } from './ties.ts';
 import { headings } from './words/descriptions.json' with { type: 'json' };
 import licenceNotes from './words/licence-notes.json' with { type: 'json' };
 import type { Work } from './works.ts';
@@ -19,7 +19,7 @@ const mostDiscussed = 14;
 
 export interface Audience {
   readonly crowd: Crowd;
-  readonly appreciated: readonly Appreciated[];
+  readonly appreciated: readonly AppreciatedProjects[];
 }
 
 export function projects(random: Random, works: readonly Work[], { crowd, appreciated }: Audience): ProjectRecord[] {
@@ -39,7 +39,7 @@ export function projects(random: Random, works: readonly Work[], { crowd, apprec
 interface Feedback {
   /** Number of users of the sample who appreciated it. */
   readonly appreciators: number;
-  readonly comments: readonly Remark[];
+  readonly comments: readonly CommentRecord[];
 }
 
 function project(random: Random, work: Work, { appreciators, comments }: Feedback): ProjectRecord {

@@ -3,7 +3,7 @@
 
 import type { Sent } from '../api/entities.ts';
 
-export interface Remark {
+export interface CommentRecord {
   /** Author's id. */
   readonly user: number;
   readonly comment: string;
@@ -25,7 +25,7 @@ export interface ProjectRecord {
   /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
   /** Their number is `project.stats.comments`. */
-  readonly comments: readonly Remark[];
+  readonly comments: readonly CommentRecord[];
 }
 
 export interface WipRecord {
@@ -34,7 +34,7 @@ export interface WipRecord {
   /** No response contains it, but a user's WIPs can be sorted by it. */
   readonly appreciations: number;
   /** By revision id. Their total number is `wip.stats.comments`. */
-  readonly comments: Readonly<Record<string, readonly Remark[]>>;
+  readonly comments: Readonly<Record<string, readonly CommentRecord[]>>;
 }
 
 export interface CollectionRecord {

@@ -6,7 +6,7 @@ import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
 import type { Picture } from '../service/pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
-import { draw, type Subject, subjectTag } from './art/draw.ts';
+import { draw, type PictureSubject, subjectTag } from './art/draw.ts';
 
 /** Maximum number of pixels in memory. A PNG has about a third of a byte for each. */
 const keptPixels = 60_000_000;
@@ -16,9 +16,9 @@ const largePixels = 1_000_000;
 
 /** Returns a function that finds the pictures of the sample in `library` and caches the last ones. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
-  const drawn = bounded<Drawn>(keptPixels, ({ pixels }) => pixels);
+  const drawn = bounded<CachedPicture>(keptPixels, ({ pixels }) => pixels);
   let last: Promise<unknown> = Promise.resolve();
-  const start = (subject: Subject, pixels: number): Promise<Uint8Array> => {
+  const start = (subject: PictureSubject, pixels: number): Promise<Uint8Array> => {
     if (pixels < largePixels) return draw(subject);
     const bytes = last.then(() => draw(subject));
     last = bytes.catch(() => undefined);
@@ -34,13 +34,13 @@ export function samplePictures(library: Library): (path: string) => Picture | un
   };
 }
 
-interface Drawn {
+interface CachedPicture {
   readonly pixels: number;
   readonly bytes: Promise<Uint8Array>;
 }
 
 /** Returns the subject of a picture, or `undefined` if no record contains the address. */
-type SubjectOf = (library: Library, path: PicturePath, address: string) => Subject | undefined;
+type SubjectOf = (library: Library, path: PicturePath, address: string) => PictureSubject | undefined;
 
 const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   projects: (library, { id, size }, address) => {

@@ -6,11 +6,11 @@ import type { UserRecord } from './records.ts';
 import type { Creative } from './users.ts';
 import type { Work } from './works.ts';
 
-export type Following = UserRecord['following'];
-export type Appreciated = UserRecord['appreciated'];
+export type FollowedUsers = UserRecord['following'];
+export type AppreciatedProjects = UserRecord['appreciated'];
 
 /** Returns for each creative whom they follow: famous people most often. */
-export function follow(random: Random, creatives: readonly Creative[]): Following[] {
+export function follow(random: Random, creatives: readonly Creative[]): FollowedUsers[] {
   const fame = wheel(creatives.map((creative) => creative.fame));
   return creatives.map(({ user }) => {
     const count = random.chance(0.07) ? 0 : Math.min(60, Math.round(random.pareto(15, 0.8)));
@@ -22,7 +22,11 @@ export function follow(random: Random, creatives: readonly Creative[]): Followin
 }
 
 /** Returns for each creative the works that they appreciated: works with many views most often, never their own. */
-export function appreciate(random: Random, creatives: readonly Creative[], works: readonly Work[]): Appreciated[] {
+export function appreciate(
+  random: Random,
+  creatives: readonly Creative[],
+  works: readonly Work[],
+): AppreciatedProjects[] {
   const attention = wheel(works.map(({ views }) => views ** 0.6));
   return creatives.map((creative) => {
     const count = random.chance(0.08) ? 0 : Math.min(40, Math.round(random.pareto(12, 0.8)));

@@ -5,7 +5,7 @@ import { type Random, wheel } from './art/random.ts';
 import { day, increasingIds, madeAt, opened } from './dates.ts';
 import { type Family, familyOf, mainFields, personalFields, withEveryField } from './families.ts';
 import { naming } from './people.ts';
-import { type Place, places } from './places.ts';
+import { type City, places } from './places.ts';
 import { employment, experience, sections } from './profiles.ts';
 import type { Setting } from './templates.ts';
 
@@ -93,7 +93,7 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
 }
 
 /** Returns the parts of a place that the profile shows: all, without the state, only the country, or none. */
-function publicPlace(random: Random, place: Place): Place {
+function publicPlace(random: Random, place: City): City {
   const drawn = random.unit();
   if (drawn < 0.04) return { ...place, city: '', state: '', country: '' };
   if (drawn < 0.08) return { ...place, city: '', state: '' };

@@ -5,7 +5,7 @@ import type { Random } from './art/random.ts';
 import { type Crowd, comments } from './comments.ts';
 import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';
-import type { Remark, WipRecord } from './records.ts';
+import type { CommentRecord, WipRecord } from './records.ts';
 import { fill, type Setting, slotsFor } from './templates.ts';
 import type { Creative } from './users.ts';
 import revisionNotes from './words/revisions.json' with { type: 'json' };
@@ -107,7 +107,7 @@ interface Content {
 }
 
 function wip(random: Random, { id, owner, setting, createdOn }: Draft, { revisions, crowd }: Content): WipRecord {
-  const byRevision: [string, Remark[]][] = revisions.map((revision) => {
+  const byRevision: [string, CommentRecord[]][] = revisions.map((revision) => {
     const count = random.chance(0.01) ? random.int(20, 45) : Math.min(9, Math.floor(random.pareto(0.7, 1)));
     const subject = { owners: [owner], setting, since: revision.created_on, count };
     return [String(revision.id), comments(random, crowd, subject)];

@@ -10,9 +10,9 @@ import { type NewLibrary, openForWriting, type RecordInput } from '../../src/lib
 import { putsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
+  CommentRecord,
   ProjectRecord,
   Records,
-  Remark,
   UserRecord,
   WipRecord,
 } from '../../src/sample/records.ts';
@@ -105,7 +105,7 @@ export interface WipFacts {
   readonly views?: number;
   readonly appreciations?: number;
   /** On the first revision. */
-  readonly comments?: readonly Remark[];
+  readonly comments?: readonly CommentRecord[];
 }
 
 export function wipRecord({ id, owner, ...facts }: WipFacts): WipRecord {

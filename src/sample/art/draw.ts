@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 /** Part of every ETag. Increase it if a release draws pictures differently. */
 const version = 1;
 
-export interface Subject {
+export interface PictureSubject {
   readonly seed: string;
   readonly kind: 'portrait' | 'work';
   /** Creative fields, main one first. */
@@ -31,18 +31,18 @@ export interface Subject {
 }
 
 /** Returns a name for the content of the picture. */
-export function subjectTag(subject: Subject): string {
+export function subjectTag(subject: PictureSubject): string {
   const { width, height, stage } = subject;
   return `${version}-${hash(JSON.stringify(subject)).toString(36)}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
 }
 
-export const draw = (subject: Subject): Promise<Uint8Array> => {
+export const draw = (subject: PictureSubject): Promise<Uint8Array> => {
   const { width, height } = subject;
   return encodePng({ width, height, draw: painter(subject) });
 };
 
 /** Returns all pixels at once, three bytes each. */
-export function pixelsOf(subject: Subject): Uint8Array {
+export function pixelsOf(subject: PictureSubject): Uint8Array {
   const { width, height } = subject;
   const lines = new Uint8ClampedArray((width * 3 + 1) * height);
   painter(subject)(0, height, lines);
@@ -54,7 +54,7 @@ export function pixelsOf(subject: Subject): Uint8Array {
   return pixels;
 }
 
-function painter(subject: Subject): Rows['draw'] {
+function painter(subject: PictureSubject): Rows['draw'] {
   const { fills, palette } = composed(subject);
   const { width } = subject;
   let band = newBand(width, 0);
@@ -69,7 +69,7 @@ function painter(subject: Subject): Rows['draw'] {
 /** Units of the shorter side. */
 const unit = 1000;
 
-function composed(subject: Subject): { fills: readonly Fill[]; palette: Palette } {
+function composed(subject: PictureSubject): { fills: readonly Fill[]; palette: Palette } {
   const { seed, kind, fields, title, colour, width, height, ratio = height / width, variant = 0, stage } = subject;
   const palette = paletteFrom(randomFrom(hash(seed)), colour);
   const random = randomFrom(hash(`${seed} ${variant}`));

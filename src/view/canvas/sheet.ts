@@ -110,7 +110,7 @@ function colourAt(colours: Int32Array, place: number, x: number, y: number): num
   return colours[at < 0 ? 0 : at >= steps ? steps - 1 : at] ?? 0;
 }
 
-interface Line {
+interface Segment {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
@@ -118,7 +118,7 @@ interface Line {
 }
 
 /** Returns a gradient between two points, in pixels. */
-function linear({ x0, y0, x1, y1 }: Line, stops: Stops): Paint {
+function linear({ x0, y0, x1, y1 }: Segment, stops: Stops): Paint {
   const colours = table(stops);
   const square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) || 1;
   const [a, b] = [(x1 - x0) / square, (y1 - y0) / square];

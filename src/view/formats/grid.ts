@@ -20,7 +20,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     : gridRenderer(pictured, target, subject.pictureColumns ?? usualColumns);
 }
 
-interface Filling {
+interface PendingCell {
   readonly caption: Caption;
   readonly number: number;
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
@@ -38,11 +38,11 @@ function gridRenderer(
   let printer: Printer | undefined;
   let isOpen = false;
   let cell: Area = cellFor({ minColumns, width: style.width, rows: screen.rows });
-  const waiting: Filling[] = [];
+  const waiting: PendingCell[] = [];
   const failures: string[] = [];
   let numbered = 0;
 
-  const fill = ({ value }: RawRecord): Filling => {
+  const fill = ({ value }: RawRecord): PendingCell => {
     const { caption, pictures } = pictured(value);
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
@@ -125,7 +125,7 @@ interface CellLayout {
 }
 
 function cellOf(
-  { caption, number }: Filling,
+  { caption, number }: PendingCell,
   picture: DrawnPicture | Missing | undefined,
   { cell, style }: CellLayout,
 ): StripCell {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { draw, pixelsOf, type Subject, subjectTag } from '../../../src/sample/art/draw.ts';
+import { draw, type PictureSubject, pixelsOf, subjectTag } from '../../../src/sample/art/draw.ts';
 
-const base: Subject = {
+const base: PictureSubject = {
   seed: 'project 1',
   kind: 'work',
   fields: ['Illustration'],
@@ -27,7 +27,7 @@ const fields = [
 ];
 const colours = [0xff8800, 0x2e294e, 0x000000, 0xffffff, 0x888888, 0xf2e94e, 0xd7263d, 0x2a9d8f, 0xa2d2ff, 0x5e503f];
 const samples = fields.flatMap((field, row) =>
-  colours.map((colour, at): Subject => ({ ...base, seed: `project ${row * 31 + at}`, fields: [field], colour })),
+  colours.map((colour, at): PictureSubject => ({ ...base, seed: `project ${row * 31 + at}`, fields: [field], colour })),
 );
 
 const pinned = {
@@ -140,7 +140,7 @@ test.each(fields)('a work in progress grows from revision to revision: %s', (fie
 });
 
 test('a portrait is a face, whatever the field', () => {
-  const portrait: Subject = { ...base, kind: 'portrait', width: 138, height: 138 };
+  const portrait: PictureSubject = { ...base, kind: 'portrait', width: 138, height: 138 };
   expect(hashOf(pixelsOf(portrait))).toBe(hashOf(pixelsOf({ ...portrait, fields: ['Architecture'] })));
 });
 
@@ -152,7 +152,7 @@ test('a record is drawn without field and colour, and with a title in another sc
 });
 
 test('a tag identifies the content, including size and stage', () => {
-  const others: Subject[] = [
+  const others: PictureSubject[] = [
     base,
     { ...base, seed: 'project 2' },
     { ...base, width: 203 },
@@ -163,7 +163,7 @@ test('a tag identifies the content, including size and stage', () => {
 });
 
 test('a large picture is drawn in bands, with the same pixels', async () => {
-  const large: Subject = { ...base, width: 700, height: 900, variant: 1 };
+  const large: PictureSubject = { ...base, width: 700, height: 900, variant: 1 };
   const { inflateSync } = await import('node:zlib');
   const png = Buffer.from(await draw(large));
   const parts: Buffer[] = [];
