@@ -6,6 +6,7 @@ import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
 import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
+import { libraryCommand } from './watch-words.ts';
 
 export async function libraryCheck(context: Context): Promise<void> {
   const { stdout } = context.system;
@@ -24,10 +25,10 @@ export async function libraryCheck(context: Context): Promise<void> {
   const count = `${failed.length} of ${checked.length} checks failed`;
   if (failed.every(({ isDerived }) => isDerived))
     throw new PortfolioError('unexpected', `the search index of ${file} does not match its records: ${count}`, {
-      hint: 'the records are intact; `portfolio library check --repair` rebuilds the index from them',
+      hint: `the records are intact; ${libraryCommand(['check', '--repair'], context.options)} rebuilds the index from them`,
     });
   throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
-    hint: 'nothing was changed; restore it from a backup, or export what can be read with `portfolio library export`',
+    hint: `nothing was changed; restore it from a backup, or export the readable records: ${libraryCommand(['export', '<folder>'], context.options)}`,
   });
 }
 

@@ -1,4 +1,4 @@
-// library new: what appeared, vanished and changed in the user's own library since it was last asked.
+// library new: what appeared, vanished and changed in the user's own library since the last `library new`.
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -11,15 +11,15 @@ import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 
-/** On a terminal, unless told otherwise. Elsewhere all are printed: what is new is told once. */
-const shownOnTerminal = 50;
+/** The usual limit on a terminal. Elsewhere all are printed, because the next run does not show them again. */
+const terminalLimit = 50;
 
 export async function libraryNew(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;
   const given = options.since === undefined ? undefined : momentOf(options.since, system.now());
-  const usual = stdout.isTTY && options.all !== true ? shownOnTerminal : undefined;
+  const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const { news, total, since, until } = await readingLibrary(context, (store) => {
     const from = given ?? shownBefore(store, system.now());
@@ -27,12 +27,16 @@ export async function libraryNew(context: Context): Promise<void> {
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
   await writeOwn(context, newsSubject(group), news.map(newsRecord));
-  // After it was shown. A question about another time changes nothing.
+  // Noted after the news were shown. A run with --since does not count as a look.
   const shown = Math.min(until, Math.floor(system.now() / 1000));
   if (given === undefined && shown > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));
   if (!stderr.isTTY) return;
   const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
+  if (total === 0 && given === undefined && since !== undefined)
+    return context.note(
+      `Nothing new since you last looked, ${relativeTime(since, system.now())}. \`--since 1d\` shows the last day again.`,
+    );
   if (total === 0) return context.note(`nothing new${when}`);
   const words = ['library', 'new', '--since', since === undefined ? '1970-01-01' : isoTime(since), '--all'];
   const rest = `; all of it: ${otherCommand(words, options)}`;
@@ -41,13 +45,13 @@ export async function libraryNew(context: Context): Promise<void> {
   );
 }
 
-/** A clock that was ahead leaves a mark that is in the future, before which nothing would be new: then all is told again. */
+/** Returns the time of the last look. A time in the future is from a wrong clock and does not count: nothing before it would be new. */
 function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
   const shown = shownUntil(store);
   return shown !== undefined && shown > now / 1000 ? undefined : shown;
 }
 
-/** `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` → Unix seconds. @throws PortfolioError `usage` */
+/** Parses `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` into Unix seconds. @throws PortfolioError `usage` */
 function momentOf(text: string, now: number): number {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
   const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;

@@ -1,5 +1,4 @@
-// library sync: asks all watches again, the one asked least recently first, as far as the budget goes. The next run goes on there.
-
+// library sync: runs all watches again, the least recently run first, until the budget is used up. The next run resumes there.
 import type { Watch } from '../../api/following.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -13,13 +12,13 @@ import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { BudgetSpent, pauseIn, withBudget } from './budget.ts';
+import { noWatches } from './library-watch.ts';
 import { runWatch } from './sync-watch.ts';
-import { callOf, commandText, watchable } from './watch-words.ts';
+import { callOf, commandText, libraryCommand, watchable } from './watch-words.ts';
 
-/** What became of the watches. */
-interface Result {
+interface SyncResult {
   readonly failures: PortfolioError[];
-  /** Watches that no request was left for, by the service that they ask. */
+  /** Watches that could not run, because their service allows no more requests for now. */
   readonly waiting: { readonly watch: Watch; readonly spent: BudgetSpent }[];
 }
 
@@ -29,12 +28,12 @@ export const syncIn =
     const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
     const watches = await readingLibrary(context, watchesIn);
     if (watches.length === 0) {
-      return context.note('no watches; `portfolio library watch COMMAND` adds one');
+      return context.note(noWatches(context));
     }
-    const result: Result = { failures: [], waiting: [] };
+    const result: SyncResult = { failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
-        // As they are now, after another sync may have ended.
+        // Read again: another sync may have ended in the meantime.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { tree, context, writer, rate, result });
       }),
@@ -47,7 +46,7 @@ interface Sync {
   readonly context: Context;
   readonly writer: Writer;
   readonly rate: Rate;
-  readonly result: Result;
+  readonly result: SyncResult;
 }
 
 async function syncOne(watch: Watch, sync: Sync): Promise<void> {
@@ -70,7 +69,9 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
       else notePause(store, watch.base, seen + pause);
     });
     if (pause !== undefined) return void result.waiting.push({ watch, spent: new BudgetSpent('pause', seen + pause) });
-    const details = hasMoved(error) ? { ...error.details, hint: againAt(watch, error.details.why) } : error.details;
+    const details = hasMoved(error)
+      ? { ...error.details, hint: moveHint(watch, context, error.details.why) }
+      : error.details;
     result.failures.push(new PortfolioError(error.kind, `${label}: ${error.message}`, details));
     await context.check(false, `${label}: ${error.message}${error.details.why ? ` (${error.details.why})` : ''}`);
   }
@@ -81,7 +82,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
-  // Below, everything that comes is kept; a response from the cache is not what the service says now.
+  // Each response is stored below. The cache is not used: its responses are older.
   const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };
@@ -97,17 +98,24 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   }
 }
 
-/** An address in a library, which may have come from anywhere, receives no request and no key: the settings say which service is asked. */
+/** Checks that the settings name the service of the watch. The address in a library is not trusted: the file may be from another person. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
   if (now === base) return;
-  throw new PortfolioError('unsafe', `it asks ${base}, and the profile ${profile} is for ${now}`, {
-    hint: `add --base-url ${base}; ${againAt(watch, context.options.baseUrl === undefined ? undefined : now)}`,
+  const { origin = 'default' } = context.settings().get('baseUrl') ?? {};
+  const from = {
+    flag: '--base-url',
+    environment: 'PORTFOLIO_BASE_URL',
+    profile: `profile ${profile}`,
+    default: 'default',
+  };
+  throw new PortfolioError('unsafe', `this watch belongs to ${base}; you are using ${now} (from ${from[origin]})`, {
+    hint: `add --base-url ${base}; ${moveHint(watch, context, origin === 'flag' ? now : undefined)}`,
   });
 }
 
-/** @throws PortfolioError `no_key` where no service is set up, which says how to ask that of the watch */
+/** Returns the active base URL. @throws PortfolioError `no_key` if there is none, with a hint that names the one of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -117,26 +125,28 @@ function baseOf(context: Context, ofWatch: string): string {
   }
 }
 
-/** Whether the service sent the request to another origin, which is not followed. */
+/** Whether the service redirected to another origin, which is not followed. */
 const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
   kind === 'unsafe' && status >= 300 && status < 400;
 
-/** A watch stays with its service: at another address it is a new one. */
-function againAt({ number, words }: Watch, base: string | undefined): string {
-  const command = `${commandText(words)}${base === undefined ? '' : ` --base-url ${base}`}`;
-  return `if the service moved: \`portfolio library unwatch ${number}\`, then \`portfolio library watch ${command}\``;
+/** Returns how to replace a watch. A watch belongs to one address of a service. @param base the new address, if it must be named */
+function moveHint({ number, words }: Watch, { options: { library } }: Context, base: string | undefined): string {
+  const options = library === undefined ? {} : { library };
+  const remove = libraryCommand(['unwatch', String(number)], options);
+  const add = libraryCommand(['watch', ...words, ...(base === undefined ? [] : ['--base-url', base])], options);
+  return `if the service moved: ${remove}, then ${add}`;
 }
 
 const counted = ({ records, appeared, changed, gone }: Counts): string =>
   `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${gone === 0 ? '' : `, ${gone} gone`}`;
 
-/** Says at the end what is left. A budget that is used up is no failure: the next run goes on. */
-function throwFor({ failures, waiting }: Result, total: number, { options, system }: Context): void {
+/** @throws PortfolioError if watches failed or wait. The second is expected: the next run resumes them */
+function throwFor({ failures, waiting }: SyncResult, total: number, { options, system }: Context): void {
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
-    // The next sync would refuse it again.
-    const { hint = '`portfolio library watches` shows them; the next sync runs them again' } =
+    // The next sync would refuse an unsafe watch again.
+    const { hint = `${libraryCommand(['watches'], options)} shows them; the next sync runs them again` } =
       failures.find(({ kind }) => kind === 'unsafe' || kind === 'no_key')?.details ?? {};
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
   }

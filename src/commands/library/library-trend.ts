@@ -1,5 +1,4 @@
-// library trend: figures of records over time, as the user's own library saw them.
-
+// library trend: figures of records over time, from the user's own library.
 import { showParamOf } from '../../api/catalogue.ts';
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
@@ -7,25 +6,32 @@ import type { Context } from '../../cli/context.ts';
 import { inputLines } from '../../cli/input-lines.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { handlesOf } from '../../cli/row-words.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
 import { readingLibrary } from '../../sources/own-library.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
+import { shellWord } from '../../view/text/message.ts';
+import { libraryCommand } from './watch-words.ts';
 
-interface Wanted {
+interface TrendTarget {
   readonly word: string;
-  /** Undefined where the word does not say it. */
+  /** Undefined if the word does not name it. */
   readonly kind: TrendKind | undefined;
 }
 
 export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
   const only = context.options.kind;
   const kind = trendKinds.find((each) => each === only);
-  const wanted = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
+  const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await readingLibrary(context, (store) =>
-    wanted.map(({ word, kind: told }) => {
-      const found = meantBy(store, word, kind !== undefined ? [kind] : told === undefined ? trendKinds : [told]);
+    targets.map(({ word, kind: kindOfWord }) => {
+      const found = meantBy(
+        store,
+        word,
+        kind !== undefined ? [kind] : kindOfWord === undefined ? trendKinds : [kindOfWord],
+      );
       const [first, second] = found;
       if (first !== undefined && second !== undefined)
         throw ambiguous(
@@ -34,22 +40,24 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
         );
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
       const stats = statsNamed(store, word);
-      if (stats === undefined) throw notKept(`${word} is not in this library`, '--keep');
-      throw notKept(`only statistics of ${word} are in this library, not the profile`, `user show ${word} --keep`);
+      if (stats === undefined) throw notKept(`${word} is not in this library`, context);
+      throw notKept(`only statistics of ${word} are in this library, not the profile`, context, ['user', 'show', word]);
     }),
   );
   const none = trends.find(({ figures }) => figures.length === 0);
   if (none !== undefined)
     throw notKept(
       `no figures of ${none.word} are in this library`,
-      entityOf(none.kind).trend === 'part' ? `stats ${none.word} --keep` : '--keep',
+      context,
+      entityOf(none.kind).trend === 'part' ? ['stats', none.word] : undefined,
     );
   const records = trends.flatMap(recordsOf);
   await writeOwn(context, trendSubject, records);
   const isOnce = new Set(records.map(({ seen_on }) => seen_on)).size === 1;
   if (isOnce && context.system.stderr.isTTY)
     await context.note(
-      'seen only once: a trend needs figures that were stored at least twice, e.g. by `portfolio library sync`',
+      'seen only once: a trend needs figures that were stored at least twice, e.g. by ' +
+        libraryCommand(['sync'], context.options),
     );
 }
 
@@ -60,8 +68,8 @@ function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
   );
 }
 
-/** An address says what it is of, and so does a row of the last list. */
-async function wordsOf(word: string, context: Context): Promise<readonly Wanted[]> {
+/** Returns the targets of a word. An address or a row of the last list also names the kind. */
+async function wordsOf(word: string, context: Context): Promise<readonly TrendTarget[]> {
   if (word.trim() === '') throw usageError('ID must not be empty');
   if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
   if (!word.startsWith('@')) return plain(word);
@@ -74,7 +82,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly Wanted[
   });
 }
 
-function plain(word: string): readonly Wanted[] {
+function plain(word: string): readonly TrendTarget[] {
   if (!/^https?:\/\//i.test(word)) return [{ word, kind: undefined }];
   for (const kind of trendKinds) {
     const read = accept(showParamOf(kind), 'ID', word);
@@ -89,8 +97,12 @@ const ambiguous = (word: string, kinds: readonly TrendKind[]): PortfolioError =>
     `say which: ${kinds.map((kind) => `--kind ${kind}`).join(' or ')}`,
   );
 
-const notKept = (message: string, command: string): PortfolioError =>
-  new PortfolioError('not_kept', message, {
-    hint:
-      command === '--keep' ? 'to keep it, run a command that reads it with --keep' : `to keep it: portfolio ${command}`,
-  });
+/** @param command that stores it, if it is known */
+function notKept(message: string, { options }: Context, command?: readonly string[]): PortfolioError {
+  const library = options.library === undefined ? '' : ` --library ${shellWord(options.library)}`;
+  const hint =
+    command === undefined
+      ? `to keep it, run a command that reads it with --keep${library}`
+      : `to keep it: ${otherCommand([...command, '--keep'], options)}`;
+  return new PortfolioError('not_kept', message, { hint });
+}

@@ -1,4 +1,4 @@
-// library watch, watches, unwatch: commands that `library sync` asks again. The library stores each with the service that it asks,
+// library watch, watches, unwatch: commands that `library sync` runs again. The library stores each with the address of its service,
 // and never a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -14,7 +14,7 @@ import { checkDemoLibrary } from '../../sources/library-file.ts';
 import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
-import { callOf, commandText, watchable, wordsOf } from './watch-words.ts';
+import { callOf, commandText, libraryCommand, watchable, wordsOf } from './watch-words.ts';
 
 export const watchIn =
   (tree: readonly CommandRow[]) =>
@@ -28,7 +28,7 @@ export const watchIn =
     const endpoint = endpointOf(call.command.endpoint);
     const { given, notes, call: wanted } = await readingCallOf(call, context);
     const plan = await planReading(wanted, planSettings(context));
-    // Which records are watched may come from standard input, which may be empty.
+    // The ids may be read from standard input, which may be empty.
     if (given.words.length === 0 && pathParams(endpoint).length > 0)
       throw usageError('there is nothing to watch', 'standard input is empty');
     const watch = {
@@ -44,10 +44,13 @@ export const watchIn =
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.transaction((store) => addWatch(store, watch)),
     );
-    const text = `watch ${number}: ${shown}`;
-    if (isNew) await context.check(true, `${text}; \`portfolio library sync\` asks it`);
-    else await context.note(`nothing to do: this is ${text}`);
+    if (!isNew) return context.note(`nothing to do: already watching ${shown} (${number})`);
+    await context.check(true, `Watching ${shown} (${number}). Run ${libraryCommand(['sync'], options)} to fetch it.`);
   };
+
+/** The note of commands that need a watch. */
+export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
+  `no watches; ${libraryCommand(['watch', '<command>'], options)} adds one`;
 
 export async function watches(context: Context): Promise<void> {
   await checkOutput(context, 'table');
@@ -57,8 +60,7 @@ export async function watches(context: Context): Promise<void> {
     watchSubject,
     all.map((watch) => watchRecord(watch, commandText(watch.words))),
   );
-  if (all.length === 0 && context.system.stderr.isTTY)
-    await context.note('no watches; `portfolio library watch COMMAND` adds one');
+  if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
 }
 
 export async function unwatch(context: Context, words: readonly string[]): Promise<void> {
@@ -66,14 +68,14 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
     if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
     throw usageError(
       `NUMBER takes the number of a watch, not ${JSON.stringify(word)}`,
-      '`portfolio library watches` lists them',
+      `${libraryCommand(['watches'], context.options)} lists them`,
     );
   });
   const all = await readingLibrary(context, watchesIn);
   const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
   if (missing !== undefined) {
     throw new PortfolioError('not_found', `there is no watch ${missing}`, {
-      hint: '`portfolio library watches` lists them',
+      hint: `${libraryCommand(['watches'], context.options)} lists them`,
     });
   }
   await changingLibrary(context, (writer) =>

@@ -1,16 +1,17 @@
-// A command that is typed behind `library watch`, or stored in a library: checked as if it were typed alone.
+// A command that is typed after `library watch`, or stored in a library, is checked as if it were typed alone.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName } from '../../api/request.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { createProgram } from '../../cli/parsing/program.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/watched.ts';
 import { usageError } from '../../errors.ts';
-import { flagOf, optionNames } from '../../settings/options/options.ts';
+import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import { shellWord } from '../../view/text/message.ts';
 
-/** What the words stand for; undefined where they asked for help, which is printed. @throws PortfolioError `usage` */
+/** Parses a command. Prints help and returns `undefined` if the words ask for it. @throws PortfolioError `usage` */
 export async function callOf(
   words: readonly string[],
   tree: readonly CommandRow[],
@@ -34,7 +35,7 @@ export async function callOf(
   return call;
 }
 
-/** The call, if it is one that can be asked again. @throws PortfolioError `usage` that says why it is not */
+/** Returns the call if it can be watched. @throws PortfolioError `usage` that says why it cannot */
 export function watchable(call: Call): EndpointCall {
   const { command, options } = call;
   if (command.kind !== 'endpoint') {
@@ -45,12 +46,15 @@ export function watchable(call: Call): EndpointCall {
   }
   const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));
   if (refused !== undefined) {
-    throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, 'a watch keeps all that comes');
+    throw usageError(
+      `${flagOf(refused)} cannot be used with \`library watch\``,
+      'a watch stores every record that it receives',
+    );
   }
   return { ...call, command };
 }
 
-/** The command in one fixed form, with what words stood for (`@3`, `-`) in their place. */
+/** Returns the command in one fixed form. `@3` and `-` are replaced by the ids that they stand for. */
 export function wordsOf({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
@@ -70,5 +74,13 @@ export function wordsOf({ command, options, params }: EndpointCall, given: Argum
   return [...path, ...before, ...typed, ...flags, ...some, ...(isOdd ? ['--', ...args] : [])].map(String);
 }
 
-/** As a person would type it, without `portfolio`. */
+/** Returns the command as a person would type it, without `portfolio`. */
 export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
+
+/** Returns a command about the same library, for a message: it keeps --library and the flags that choose the service. */
+export function libraryCommand(words: readonly string[], { library, profile, baseUrl, insecureHttp }: Options): string {
+  const entries = Object.entries({ library, profile, baseUrl, insecureHttp }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;
+}

@@ -36,7 +36,10 @@ it('rebuilds the index from the records, and says when that helps', async () => 
   database.exec("DELETE FROM words WHERE rowid = 2; INSERT INTO words (rowid, text) VALUES (99, 'x')");
   database.close();
   const bad = await run();
-  expect(bad).toMatchObject({ exit: 1, stderr: expect.stringContaining('`portfolio library check --repair`') });
+  expect(bad).toMatchObject({
+    exit: 1,
+    stderr: expect.stringContaining(`\`portfolio library check --repair --library ${file}\``),
+  });
   expect(bad.stderr).toContain(`the search index of ${file} does not match its records: 1 of 3 checks failed`);
   expect(bad.stderr).not.toContain('damaged');
   expect(bad.stdout).toMatch(/^index\tfailed\trecord 2 is not in the search index; .*record 99, which is missing$/m);

@@ -37,7 +37,9 @@ test('a terminal is told how many, since when, and how to see the rest', async (
   await service.run(['projects', '--keep']);
   const first = await service.run(['library', 'new', '-L', '1'], hour, { columns: 100 });
   expect(first.stderr).toBe('the newest 1 of 2; all of it: portfolio library new --since 1970-01-01 --all\n');
-  expect((await service.run(['library', 'new'], day, { columns: 100 })).stderr).toBe('nothing new since 1 day ago\n');
+  expect((await service.run(['library', 'new'], day, { columns: 100 })).stderr).toBe(
+    'Nothing new since you last looked, 1 day ago. `--since 1d` shows the last day again.\n',
+  );
 });
 
 test.each(['tomorrow', '2026-13-01', '7', '-1d', ''])('--since %j is refused', async (text) => {

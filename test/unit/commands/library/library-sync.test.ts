@@ -75,7 +75,7 @@ test('a service that the settings do not name is asked nothing', async () => {
   const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: 'https://other.example' } });
   expect(exit).toBe(8);
   expect(stderr).toContain(
-    `✗ 1 projects show 1: it asks ${url}, and the profile default is for https://other.example/\n`,
+    `✗ 1 projects show 1: this watch belongs to ${url}; you are using https://other.example/ (from PORTFOLIO_BASE_URL)\n`,
   );
   expect(stderr).toContain(
     `hint: add --base-url ${url}; if the service moved: \`portfolio library unwatch 1\`, then \`portfolio library watch projects show 1\`\n`,

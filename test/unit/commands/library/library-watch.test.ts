@@ -14,10 +14,10 @@ test('a watch is checked as the command itself, and stored once, without a key',
   const wrong = await service.run(['library', 'watch', 'projects', '--field', 'Ilustration']);
   expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('did you mean "Illustration"?') });
   expect((await service.run(['library', 'watch', 'projects', '--sort', 'views'], 0, key)).stderr).toContain(
-    '✓ watch 1: ',
+    '✓ Watching projects --sort views (1). Run `portfolio library sync` to fetch it.',
   );
   const again = await service.run(['library', 'watch', 'projects', 'search', '--sort', 'views'], 0, key);
-  expect(again).toMatchObject({ exit: 0, stderr: 'nothing to do: this is watch 1: projects --sort views\n' });
+  expect(again).toMatchObject({ exit: 0, stderr: 'nothing to do: already watching projects --sort views (1)\n' });
   expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
   const { stdout } = await service.run(['library', 'watches', '--json']);
   expect(JSON.parse(stdout)).toEqual({
@@ -76,7 +76,7 @@ test('a watch can be taken back, and its number is never another’s', async () 
     exit: 0,
     stderr: '✓ no longer watched: 1, fields; its records stay in the library\n',
   });
-  expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ watch 2: ');
+  expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ Watching fields (2).');
 });
 
 test('no watches are an empty list', async () => {
@@ -86,4 +86,24 @@ test('no watches are an empty list', async () => {
   expect(await service.run(['library', 'watches', '--json'])).toMatchObject({ exit: 0, stdout: '{"watches":[]}\n' });
   expect((await service.run(['library', 'watches'], 0, { columns: 80 })).stderr).toContain('no watches;');
   expect((await service.run(['library', 'sync'])).exit).toBe(0);
+});
+
+test('suggested commands keep --library and the flags of the service', async () => {
+  service = await followed({});
+  const library = `${service.library} 2`;
+  const own = ['--library', library];
+  const flag = `--library '${library}'`;
+  const base = ['--base-url', service.url];
+  const stderr = async (...args: readonly string[]) => (await service?.run([...args, ...own]))?.stderr ?? '';
+  expect(await stderr('library', 'watch', ...base, 'fields')).toContain(
+    `\`portfolio library sync ${flag} --base-url ${service.url}\``,
+  );
+  expect(await stderr('library', 'unwatch', '7')).toContain(`\`portfolio library watches ${flag}\``);
+  expect(await stderr('library', 'sync', '--retries', '0')).toContain(`\`portfolio library watches ${flag}\``);
+  expect(await stderr('library', 'sync', '--base-url', 'https://other.example')).toContain(
+    `\`portfolio library unwatch 1 ${flag}\`, then \`portfolio library watch fields --base-url https://other.example/ ${flag}\``,
+  );
+  await stderr('library', 'unwatch', '1');
+  expect(await stderr('library', 'sync')).toContain(`\`portfolio library watch <command> ${flag}\` adds one`);
+  expect(await stderr('library', 'trend', '5')).toContain(`with --keep ${flag}\n`);
 });
