@@ -48,13 +48,16 @@ export async function inTurns(commands: readonly Command[], turns: number): Prom
   return times.map(median);
 }
 
-/** Megabytes that a `portfolio` command held at its peak. */
+/**
+ * Returns the megabytes that a `portfolio` command held at its peak. Linux counts the peak of the benchmark itself in
+ * `resourceUsage()` of its children, so the figure is read from /proc.
+ */
 export async function peakMemory(...args: string[]): Promise<number> {
   const [hook, report] = [join(folder, 'peak.cjs'), join(folder, 'peak')];
   writeFileSync(
     hook,
-    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)))`,
+    `const { copyFileSync } = require('fs');\nprocess.on('exit', () => copyFileSync('/proc/self/status', ${JSON.stringify(report)}));\n`,
   );
   await time([process.execPath, '--require', hook, 'bin/portfolio.js', ...args]);
-  return Number(readFileSync(report, 'utf8')) / 1024;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(report, 'utf8'))?.[1]) / 1024;
 }

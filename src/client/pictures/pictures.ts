@@ -17,7 +17,7 @@ import {
   unreadable,
 } from './picture-response.ts';
 import type { PictureType } from './picture-type.ts';
-import { limited, type TimeLimit } from './time-limit.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** Sends GET `url`. The body is a stream, which ends when `signal` aborts. */
 export type PictureTransport = (
@@ -60,7 +60,7 @@ export interface PictureOptions {
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds without enough bytes after which a try ends: see `limited`. */
+  /** Milliseconds without enough bytes after which a try ends: see `startTimeLimit`. */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
@@ -90,7 +90,7 @@ export function createPictures(options: PictureOptions): Pictures {
   ): Promise<T> {
     const url = pictureUrl(address);
     for (let tried = 1; ; tried++) {
-      const limit = limited(signal, options.timeout, url.host);
+      const limit = startTimeLimit(signal, options.timeout, url.host);
       let isUsed = false;
       try {
         const stream = await open(url, { limit, resume: resume?.(), events });

@@ -15,7 +15,7 @@ export interface TimeLimit {
 }
 
 /** Starts a limit. A large picture may take long, so the limit is the time in which too few bytes arrive. */
-export function limited(signal: AbortSignal, ms: number, host: string): TimeLimit {
+export function startTimeLimit(signal: AbortSignal, ms: number, host: string): TimeLimit {
   const control = new AbortController();
   const stop = () => control.abort(signal.reason);
   signal.throwIfAborted();

@@ -21,7 +21,7 @@ export interface Conditions {
   readonly log?: (line: string) => void;
 }
 
-export interface Serving {
+export interface ServerContext {
   readonly service: Service;
   readonly conditions: Conditions;
   readonly allows: AllowHost;
@@ -35,7 +35,7 @@ export interface SocketRequest extends Request, Conditional {
 }
 
 /** Returns the response to one request. */
-export async function served(request: SocketRequest, serving: Serving): Promise<Response> {
+export async function served(request: SocketRequest, serving: ServerContext): Promise<Response> {
   const { latency = 0, log } = serving.conditions;
   // Unreferenced, so that the timer does not keep a stopped server running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
@@ -53,7 +53,7 @@ export async function served(request: SocketRequest, serving: Serving): Promise<
 
 type HostOnly = { readonly host: string | undefined };
 
-function refusedHost({ host }: HostOnly, { local }: SocketRequest, { allows }: Serving): Response | undefined {
+function refusedHost({ host }: HostOnly, { local }: SocketRequest, { allows }: ServerContext): Response | undefined {
   if (allows(host, local)) return undefined;
   return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
 }
@@ -70,7 +70,7 @@ function tagged(response: Response, ifNoneMatch: string | undefined): Response {
 async function attempted(
   { host }: HostOnly,
   request: SocketRequest,
-  { service, conditions }: Serving,
+  { service, conditions }: ServerContext,
 ): Promise<Response> {
   try {
     const picture = await pictureAt(request, service);

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../answer.ts';
-import { type Conditions, type Serving, served } from './exchange.ts';
+import { type Conditions, type ServerContext, served } from './exchange.ts';
 import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
@@ -53,7 +53,7 @@ function baseUrl({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, serving: ServerContext): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
   const { 'if-none-match': ifNoneMatch, range } = sent;
   const hosts = request.headersDistinct['host'] ?? [];

@@ -140,7 +140,7 @@ describe('the cache', () => {
     expect(traced).toContain('cache revalidated https://api.example/v2/fields');
   });
 
-  it('caches the new response where the old one has changed', async () => {
+  it('caches the new response if the old one has changed', async () => {
     const { get, clock } = cacheWith([response('[1]', { etag: 'W/"e1"' }), response('[2]', { etag: '"e2"' })]);
     await get();
     clock.now += 60_000;
@@ -198,7 +198,7 @@ describe('the cache', () => {
     expect(notes).toEqual(said);
   });
 
-  it('stops when the signal aborts, even where everything is cached', async () => {
+  it('stops when the signal aborts, even if everything is cached', async () => {
     const { get, stop } = cacheWith([response('[1]')]);
     await get();
     stop.abort();

@@ -66,7 +66,7 @@ describe('checkStatus', () => {
     });
   });
 
-  it('does not read it where trying again cannot help', () => {
+  it('does not read it if a retry cannot help', () => {
     expect(outcomeOf(response(404, '', { 'retry-after': '90' }))).not.toHaveProperty('details.retryAfter');
   });
 });

@@ -31,7 +31,7 @@ describe('a gate', () => {
     expect(gate.close(1)).toBe(true);
   });
 
-  it('does not wait for the difference where the clock was set back', async () => {
+  it('does not wait for the difference if the clock was set back', async () => {
     let now = 3_600_000;
     const slept: number[] = [];
     const sleep = async (ms: number) => {

@@ -58,7 +58,7 @@ describe('withKey', () => {
     expect(given.href).toContain('api_key=b');
   });
 
-  it('does not add the key where it must not be sent', () => {
+  it('does not add the key if it must not be sent', () => {
     const plain = { ...key, origin: 'http://api.example' };
     expect(() => withKey(new URL('http://api.example/v2/fields'), plain)).toThrow('over plain http');
     expect(withKey(new URL('http://api.example/'), { ...plain, overHttp: true }).search).toBe('?client_id=k%261');

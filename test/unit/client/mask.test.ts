@@ -47,7 +47,7 @@ describe('the mask', () => {
     expect(mask.hide('axbcdef a.*(bcdef')).toBe('axbcdef ***');
   });
 
-  it('leaves ordinary words alone where the key is shorter than 8 characters, and hides it by name still', () => {
+  it('leaves ordinary words alone if the key is shorter than 8 characters, and still hides it by name', () => {
     const mask = createMask();
     mask.learn('project');
     mask.learn('projects');

@@ -122,7 +122,7 @@ describe('Retry-After', () => {
 });
 
 describe('a client whose service limits it', () => {
-  it('holds back all other requests meanwhile, and says so once', async () => {
+  it('holds back all other requests, and reports it once', async () => {
     const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : response(200)));
     const first = ['/1', '/2', '/3'].map(get);
     await new Promise(setImmediate);
@@ -133,7 +133,7 @@ describe('a client whose service limits it', () => {
     expect(lines).toEqual(['HTTP 429; retrying in 10.0 s (1 of 2)']);
   });
 
-  it('waits longer when another request was told to wait longer', async () => {
+  it('waits longer if the service asks another request to wait longer', async () => {
     const { clock, sent, get } = clientOn((request) => (request > 2 ? response(200) : limited(request * 10)));
     const all = ['/1', '/2'].map(get);
     await clock.turn();

@@ -137,7 +137,7 @@ describe('the store', () => {
     expect(readdirSync(folder).sort()).toEqual([name(3), 'notes.txt']);
   });
 
-  it('is empty where there is no folder', async () => {
+  it('is empty if the folder is missing', async () => {
     const store = openStore(join(emptyFolder(), 'none'), always);
     expect(await store.read(name(1))).toBeUndefined();
     expect(await store.stats()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });

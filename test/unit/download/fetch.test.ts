@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
 
-  it('goes on in a later run where it broke off', async () => {
+  it('continues in a later run where it stopped', async () => {
     const root = emptyFolder();
     const [begin, rest] = [png(100_000), Buffer.alloc(50, 'rest')];
     const first = await fetched(root, () => stream(begin, broken));
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
 
-  it('begins anew where the host sends the whole picture instead', async () => {
+  it('starts again if the host sends the whole picture', async () => {
     const root = emptyFolder();
     const first = await fetched(root, () => stream(png(100_000), broken));
     const part = first.lines.find((line) => line.kind === 'part');

@@ -8,7 +8,7 @@ import { emptyFolder, namedPipe } from '../../support/system.ts';
 const mark = '0123456789abcdef';
 
 describe('folders', () => {
-  it('are created, also where some are there', async () => {
+  it('are created, also if some exist', async () => {
     const root = emptyFolder();
     await files.makeFolders(root, ['a']);
     expect(await files.makeFolders(root, ['a', 'b'])).toBe(join(root, 'a', 'b'));

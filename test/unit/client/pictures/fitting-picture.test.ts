@@ -23,7 +23,7 @@ describe('fittingPicture', () => {
     expect(asked).toEqual(['202']);
   });
 
-  it('fetches the next one where that is missing or broken', async () => {
+  it('fetches the next size if that is missing or broken', async () => {
     const { get, asked } = host({ 202: 'not_found', 404: 'unreadable' });
     expect((await fittingPicture({ get }, { sizes }, 200, plain)).bytes.toString()).toBe('808');
     expect(asked).toEqual(['202', '404', '808']);

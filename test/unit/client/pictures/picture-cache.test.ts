@@ -45,7 +45,7 @@ it('it is fetched again after a month, even if it was used in the meantime', asy
   expect(asked).toHaveLength(2);
 });
 
-it('it is shown where it cannot be kept', async () => {
+it('a picture that cannot be cached is still shown', async () => {
   const { pictures } = cached('/dev/null/nowhere');
   expect((await pictures.get(address, plain)).type).toBe('png');
 });

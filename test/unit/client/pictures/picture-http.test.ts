@@ -103,7 +103,7 @@ describe('a public host', () => {
     }
   }
 
-  it('is asked, also where another public one leads there', async () => {
+  it('is requested, also after a redirect from another public host', async () => {
     const { result } = await fetched(() => '/whole');
     expect(result).toMatchObject({ type: 'png' });
   });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { only } from '../../../../src/client/pictures/chunks.ts';
 import { pictureUrl, streamOf } from '../../../../src/client/pictures/picture-response.ts';
-import { limited } from '../../../../src/client/pictures/time-limit.ts';
+import { startTimeLimit } from '../../../../src/client/pictures/time-limit.ts';
 import { png } from '../../../support/pictures.ts';
 
 const host = 'pics.example';
-const limit = limited(new AbortController().signal, 10_000, host);
+const limit = startTimeLimit(new AbortController().signal, 10_000, host);
 afterEach(() => limit.end());
 
 const bytes = png(100);
@@ -20,7 +20,7 @@ describe('the stream of a response', () => {
     expect(await streamFrom(200, {})).toMatchObject({ total: undefined, etag: undefined });
   });
 
-  it('has no type where it goes on', async () => {
+  it('has no type if it continues an earlier one', async () => {
     const sent = { 'content-range': `bytes 20-119/120`, 'content-length': '100' };
     expect(await streamFrom(206, sent, resume)).toMatchObject({ type: undefined, start: 20, total: 120, etag: '"e1"' });
   });

@@ -136,7 +136,7 @@ describe('a stream', () => {
     return { ...read, requests: asked.length };
   };
 
-  it('goes on where a 206 starts there', async () => {
+  it('continues if a 206 starts there', async () => {
     const sent: Response['headers'][] = [];
     const read = await readFrom((headers) => {
       sent.push(headers);

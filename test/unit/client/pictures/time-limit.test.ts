@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { limited } from '../../../../src/client/pictures/time-limit.ts';
+import { startTimeLimit } from '../../../../src/client/pictures/time-limit.ts';
 
 async function* slowly(bytes: number, pause: number, signal: AbortSignal) {
   for (;;) {
@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 
 describe('the limit', () => {
   it('ends a stream of too few bytes', async () => {
-    const limit = limited(never, 40, 'pics.example');
+    const limit = startTimeLimit(never, 40, 'pics.example');
     const error = await read(limit.counted(slowly(1, 5, limit.signal))).catch(limit.failure);
     limit.end();
     expect(error).toMatchObject({
@@ -31,7 +31,7 @@ describe('the limit', () => {
   });
 
   it('does not end one that takes long but sends enough', async () => {
-    const limit = limited(never, 40, 'pics.example');
+    const limit = startTimeLimit(never, 40, 'pics.example');
     await read(limit.counted(slowly(1000, 5, limit.signal)), 20_000);
     limit.end();
     expect(limit.failure('other')).toBe('other');
@@ -39,7 +39,7 @@ describe('the limit', () => {
 
   it('passes an interrupt on, with its reason', async () => {
     const interrupt = new AbortController();
-    const limit = limited(interrupt.signal, 10_000, 'pics.example');
+    const limit = startTimeLimit(interrupt.signal, 10_000, 'pics.example');
     interrupt.abort('stop');
     expect(limit.signal.reason).toBe('stop');
     limit.end();

@@ -38,7 +38,7 @@ function raw({ url }: Server, ...packets: readonly (string | Uint8Array | undefi
   });
 }
 
-test('a request over a socket is answered as without one', async () => {
+test('a request over a socket gets the same response as without one', async () => {
   const { url } = await started();
   const response = await fetch(`${url}/v2/projects`);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -52,7 +52,7 @@ test('HEAD is answered without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('an answer that the asker still has is not sent again', async () => {
+test('a response that the client still has is not sent again', async () => {
   const lines: string[] = [];
   const { url } = await started({ log: (line) => lines.push(line) }, { now: () => madeAt * 1000 });
   const etag = (await fetch(`${url}/v2/projects`)).headers.get('etag') ?? '';
@@ -71,7 +71,7 @@ test('an answer that the asker still has is not sent again', async () => {
   expect(lines[1]).toBe('GET /v2/projects 304');
 });
 
-test('the body of a POST is no hindrance', async () => {
+test('a POST with a body is answered', async () => {
   const { url } = await started();
   const response = await fetch(`${url}/v2/projects`, { method: 'POST', body: 'x'.repeat(1_000_000) });
   expect(response.status).toBe(405);
@@ -126,13 +126,13 @@ test.each([
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-test('the address of a request says which host is asked where HTTP allows that it is the only one', async () => {
+test('an absolute address names the host of a request of HTTP/1.0', async () => {
   const server = await started();
   expect(await raw(server, 'GET http://localhost/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   expect(await raw(server, 'GET http://other.example/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
 });
 
-test('a request that names no host is answered where HTTP allows that', async () => {
+test('a request of HTTP/1.0 without a host is answered', async () => {
   expect(await raw(await started(), 'GET /v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -151,7 +151,7 @@ test('after pipelined nonsense others are still answered', async () => {
   expect((await fetch(`${server.url}/v2/fields`)).status).toBe(200);
 });
 
-test('so many requests fail as are asked to', async () => {
+test('the requested share of requests fails', async () => {
   const draws = [0.05, 0.25, 0.95];
   const faults = [
     { status: 503, share: 0.1 },
@@ -163,14 +163,14 @@ test('so many requests fail as are asked to', async () => {
   expect(await responses.find(({ status }) => status === 503)?.json()).toMatchObject({ http_code: 503 });
 });
 
-test('an answer waits as long as asked', async () => {
+test('a response waits as long as the latency', async () => {
   const { url } = await started({ latency: 120 });
   const before = performance.now();
   await fetch(`${url}/v2/fields`);
   expect(performance.now() - before).toBeGreaterThan(110);
 });
 
-test('stopping does not wait for who is waiting', async () => {
+test('stopping does not wait for open requests', async () => {
   const server = await started({ latency: 20_000 });
   const waiting = fetch(`${server.url}/v2/fields`).catch(() => 'cut off');
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -185,7 +185,7 @@ test('a taken port is an error', async () => {
   await expect(started({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('a failure of the service is a 500 that tells no secrets', async () => {
+test('a failure of the service is a 500 without details', async () => {
   const lines: string[] = [];
   const now = () => {
     throw new Error('clock broke');
