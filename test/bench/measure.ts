@@ -56,7 +56,9 @@ export async function peakMemory(...args: string[]): Promise<number> {
   const [hook, report] = [join(folder, 'peak.cjs'), join(folder, 'peak')];
   writeFileSync(
     hook,
-    `const { copyFileSync } = require('fs');\nprocess.on('exit', () => copyFileSync('/proc/self/status', ${JSON.stringify(report)}));\n`,
+    `const { readFileSync, writeFileSync } = require('fs');
+process.on('exit', () => writeFileSync(${JSON.stringify(report)}, readFileSync('/proc/self/status')));
+`,
   );
   await time([process.execPath, '--require', hook, 'bin/portfolio.js', ...args]);
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(report, 'utf8'))?.[1]) / 1024;
