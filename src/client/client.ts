@@ -1,16 +1,15 @@
-// Sends requests to the service: adds the key, follows redirects within the origin, times out, retries, and throws for
-// an error status.
+// Sends requests to the service: follows redirects within the origin, times out, retries, and throws for an error
+// status.
 import type { Response, Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
-import { type Key, withKey } from './key.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Called before the first request. */
-  readonly key: () => Promise<Key | undefined>;
+  /** Returns an address as `trace` shows it. Called before each request. */
+  readonly shownAddress?: (url: URL) => Promise<string>;
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try, from the first byte sent to the last byte read. */
   readonly timeout: number;
@@ -19,7 +18,7 @@ export interface ClientOptions {
 
 /** Functions that a caller passes with a request to follow it. */
 export interface RequestEvents {
-  /** Receives a line for each request and each response. The line may contain the key. */
+  /** Receives a line for each request and each response. The line does not contain the key. */
   readonly trace?: (line: string) => void;
   /** Called before each wait for a retry. */
   readonly retry?: (retry: Retry) => void;
@@ -46,7 +45,6 @@ const maxRedirects = 5;
 export function createClient(options: ClientOptions): Client {
   const { system, retryPolicy } = options;
   const gate = createGate(system);
-  let key: Promise<Key | undefined> | undefined;
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, headers } = request;
@@ -88,12 +86,11 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function once(url: URL, { signal, headers = {}, events }: RequestOptions): Promise<Response> {
-    key ??= options.key();
-    const full = withKey(url, await key);
+    const shown = (await options.shownAddress?.(url)) ?? url.href;
     const began = system.now();
-    events?.trace?.(`> GET ${full}`);
-    const response = await within({ ms: options.timeout, host: full.host }, signal, (limited) =>
-      options.transport(full, limited, headers),
+    events?.trace?.(`> GET ${shown}`);
+    const response = await within({ ms: options.timeout, host: url.host }, signal, (limited) =>
+      options.transport(url, limited, headers),
     );
     events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
     return response;

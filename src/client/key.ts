@@ -1,5 +1,6 @@
 // Adds the application key to an address, and checks where it may be sent.
 import { type KeyParam, keyParams } from '../api/request.ts';
+import type { Transport } from '../api/transport.ts';
 import { PortfolioError } from '../errors.ts';
 
 export interface Key {
@@ -37,4 +38,27 @@ export function withKey(url: URL, key: Key | undefined): URL {
   checkRoute(keyed, key.overHttp);
   keyed.search = `${keyed.search === '' ? '' : `${keyed.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
   return keyed;
+}
+
+/** A transport that adds the key to each request. Addresses outside it never contain the key. */
+export interface KeyedTransport {
+  readonly transport: Transport;
+  /** The address that is sent, with `***` in place of the key. */
+  readonly shownAddress: (url: URL) => Promise<string>;
+}
+
+/** @param find finds the key. Called once, before the first request */
+export function keyedTransport(transport: Transport, find: () => Promise<Key | undefined>): KeyedTransport {
+  let found: Promise<Key | undefined> | undefined;
+  const key = () => {
+    found ??= find();
+    return found;
+  };
+  return {
+    transport: async (url, ...more) => transport(withKey(url, await key()), ...more),
+    shownAddress: async (url) => {
+      const found = await key();
+      return withKey(url, found && { ...found, value: '***' }).href;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
 import type { Transport } from '../api/transport.ts';
-import type { Client } from '../client/client.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
@@ -8,9 +7,8 @@ import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { relativeTime } from '../view/text/times.ts';
+import { connect } from './connect.ts';
 import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
-import { clientOf, keptBy, policyOf } from './network.ts';
-import { openPictures } from './picture-source.ts';
 import type { Source, SourceInput } from './source.ts';
 
 /** The demo's base address, the same as in the sample library's records. Nothing listens there. */
@@ -23,7 +21,8 @@ export const demo: Source = {
   base: () => demoBase,
   sendsKey: () => false,
   knownFields: () => [],
-  open: async (context) => {
+  open: (input, isUncached) => connect(demo, input, isUncached),
+  respond: async (context) => {
     const { system } = context;
     if (context.options.keep === true) checkDemoLibrary(context, '--keep with --demo');
     await context.remark('demo: sample data from the embedded service');
@@ -33,26 +32,20 @@ export const demo: Source = {
     ]);
     const library = await openLibraryFile(system.sampleFile);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
-    const { client, close } = await keptBy(
-      context,
-      clientOf(context, transport, async () => undefined),
-      demoBase,
-    );
     return {
-      base: demoBase,
-      client,
-      ...openPictures(context, { base: demoBase, policy: policyOf(context), transport }),
+      transport,
+      pictureTransport: transport,
+      // A picture is drawn as fast as a file is read.
+      ...{ isCached: false, hasPictureCache: false, isKept: true },
+      hintFor: () => undefined,
       now: clockOf(library, system.now)(),
       rememberFields: async () => {},
-      close: async () => {
-        await close();
-        library.close();
-      },
+      close: async () => library.close(),
     };
   },
 };
 
-/** Where a path of the user's own library is below. It is never asked for on a network. */
+/** The base address of the user's library. Nothing is ever sent to it. */
 const ownBase = 'https://library.invalid';
 
 const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
@@ -69,16 +62,18 @@ export const offline: Source = {
     const base = context.settings().get('baseUrl')?.value;
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: async (context) => {
+  open: (input, isUncached) => connect(offline, input, isUncached),
+  respond: async (context) => {
     const { system } = context;
     const library = await openOwn(context);
     await context.remark(ageOf(library, system.now()));
     const { transportOf } = await import('../service/answer.ts');
-    const transport = toldOnly(context, transportOf({ library, now: system.now }));
     return {
-      base: ownBase,
-      client: hinting(clientOf(context, transport, async () => undefined)),
-      ...openPictures(context, { base: ownBase, policy: policyOf(context), transport: noPictures, isCached: true }),
+      transport: receivedOnly(context, transportOf({ library, now: system.now })),
+      pictureTransport: noPictures,
+      ...{ isCached: false, hasPictureCache: true, isKept: false },
+      // The service may have what the library does not.
+      hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       now: system.now(),
       rememberFields: async () => {},
       close: async () => library.close(),
@@ -93,13 +88,13 @@ function ageOf({ kept }: Library, now: number): string {
   return `offline: your library, last added to ${relativeTime(kept, now)}`;
 }
 
-/** Those that were shown online are cached. */
+/** Pictures that were shown online are in the cache. */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
 };
 
-/** What the library was never told is no empty list, and what it was told in part is not the whole. */
-function toldOnly(context: SourceInput, transport: Transport): Transport {
+/** Fails for lists that the library never received, and says once if a list was received in part. */
+function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
     const response = await fromLibrary(() => transport(...request));
@@ -114,15 +109,6 @@ function toldOnly(context: SourceInput, transport: Transport): Transport {
     throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });
   };
 }
-
-/** What is not there may be there online. */
-const hinting = ({ get }: Client): Client => ({
-  get: (...request) =>
-    get(...request).catch((error: unknown) => {
-      if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
-      throw new PortfolioError(error.kind, error.message, { ...error.details, hint: keepFirst, cause: error });
-    }),
-});
 
 /** The pictures of the sample, whose art is loaded when the first of them is asked for. */
 export function picturesOf(library: Library): Pictures {

@@ -14,11 +14,9 @@ interface PictureSource {
   /** The service's base address. */
   readonly base: string;
   readonly policy: Pick<PictureOptions, 'retryPolicy' | 'timeout'>;
-  /** What responds in place of sockets. */
+  /** Responds in place of sockets. */
   readonly transport?: Transport;
-  readonly isUncached?: boolean;
-  /** Whether pictures are cached although no socket responds. */
-  readonly isCached?: boolean;
+  readonly isCached: boolean;
 }
 
 /** Nothing is loaded before the first picture is asked for. */
@@ -49,7 +47,7 @@ async function openSockets({ system: { env, version } }: SourceInput): Promise<P
 
 async function make(
   { system, options }: SourceInput,
-  { base, policy, transport, isUncached = false, isCached = transport === undefined }: PictureSource,
+  { base, policy, transport, isCached }: PictureSource,
   sockets: () => Promise<PictureHttp>,
 ): Promise<Pictures> {
   const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
@@ -64,8 +62,7 @@ async function make(
     ...policy,
     system,
   });
-  // The embedded service draws a picture as fast as a file is read.
-  if (!isCached || isUncached || options.cache === false) return client;
+  if (!isCached || options.cache === false) return client;
   const [{ withPictureCache }, { pictureStore }] = await Promise.all([
     import('../client/pictures/picture-cache.ts'),
     import('./cached-client.ts'),

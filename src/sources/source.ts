@@ -1,6 +1,9 @@
 // The interface of a source of responses, and what it needs from a caller.
 import type { Field } from '../api/reference/creative-fields.ts';
+import type { Transport } from '../api/transport.ts';
+import type { KeyedTransport } from '../client/key.ts';
 import type { Mask } from '../client/mask.ts';
+import type { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import type { SettingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options/options.ts';
@@ -38,6 +41,28 @@ export interface Source {
   sendsKey(input: SourceInput): boolean;
   /** Creative fields that this service has listed and that are not in the reference. */
   knownFields(input: SourceInput): readonly Field[];
+  /** Opens what responds. `connect` makes a connection of it. */
+  respond(input: SourceInput): Promise<Responder>;
   /** @param isUncached whether the cache is neither read nor written */
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
+}
+
+/** What responds to the requests of a connection. Addresses outside it never contain the key. */
+export interface Responder {
+  readonly transport: Transport;
+  readonly shownAddress?: KeyedTransport['shownAddress'];
+  /** Undefined if pictures come from sockets. */
+  readonly pictureTransport?: Transport;
+  /** Whether responses are cached, if the settings say so. */
+  readonly isCached: boolean;
+  /** Whether pictures are cached. */
+  readonly hasPictureCache: boolean;
+  /** Whether records are stored in the user's library, if the settings say so. */
+  readonly isKept: boolean;
+  /** Returns a better hint for a failed request; undefined to leave the error as it is. */
+  readonly hintFor: (error: PortfolioError) => string | undefined;
+  /** Milliseconds since 1970: the time from which relative times are counted. */
+  readonly now: number;
+  rememberFields(fields: readonly Field[]): Promise<void>;
+  close(): Promise<void>;
 }

@@ -3,15 +3,16 @@ import { catalogue } from '../../api/catalogue.ts';
 import { address, type KeyParam, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { checkRoute, type Key } from '../../client/key.ts';
+import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { checkedBaseUrl } from '../../settings/options/values.ts';
 import { storedKey } from '../../settings/settings.ts';
+import { clientOf } from '../../sources/connect.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
-import { clientOf, socketTransport } from '../../sources/network.ts';
+import { socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
@@ -163,10 +164,10 @@ export async function accepts(context: Context, base: string, key: Pick<Key, 'va
   const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
   const { transport, close } = socketTransport(context);
   try {
-    const response = await clientOf(context, transport, async () => whole).get(
-      address(base, probe.path),
-      context.requestOptions,
-    );
+    const response = await clientOf(
+      context,
+      keyedTransport(transport, async () => whole),
+    ).get(address(base, probe.path), context.requestOptions);
     pageOf(response, probe.envelopeKey, probe.isList);
     return true;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/transport.ts';
 import { createClient, type RequestOptions } from '../../../src/client/client.ts';
-import type { Key } from '../../../src/client/key.ts';
+import { type Key, keyedTransport } from '../../../src/client/key.ts';
 import { retryText } from '../../../src/client/retry.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { plain } from '../../support/request.ts';
@@ -18,12 +18,14 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
   const waits: number[] = [];
   const lines: string[] = [];
   const client = createClient({
-    transport: async (url) => {
-      const answer = answers[asked.push(url.href) - 1];
-      if (answer === undefined || answer instanceof Error) throw answer;
-      return answer;
-    },
-    key: async () => key,
+    ...keyedTransport(
+      async (url) => {
+        const answer = answers[asked.push(url.href) - 1];
+        if (answer === undefined || answer instanceof Error) throw answer;
+        return answer;
+      },
+      async () => key,
+    ),
     retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     system: {

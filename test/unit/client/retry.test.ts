@@ -22,7 +22,6 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   const stop = new AbortController();
   const client = createClient({
     transport: async (url) => answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
-    key: async () => undefined,
     retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },

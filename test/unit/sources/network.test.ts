@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, socketTransport } from '../../../src/sources/network.ts';
+import { clientOf } from '../../../src/sources/connect.ts';
+import { socketTransport } from '../../../src/sources/network.ts';
 import { type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { homeWith } from '../../support/home.ts';
@@ -112,7 +113,7 @@ describe('clientOf', () => {
       signal.throwIfAborted();
       return { status: 200, headers: {}, body: Buffer.from('{}') };
     };
-    const client = clientOf(context, transport, async () => undefined);
+    const client = clientOf(context, { transport });
     expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
 });

@@ -1,0 +1,93 @@
+// Makes a connection of what a source responds with: a client with retries, the user's library, the cache, and pictures. What wraps
+// the responses of every source, such as a recording, goes around `transport` here, once. It never sees the key.
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Connection } from '../records/connection.ts';
+import { flagOf, type OptionName } from '../settings/options/options.ts';
+import { milliseconds } from '../settings/options/values.ts';
+import type { Keeping } from './keep.ts';
+import { openPictures } from './picture-source.ts';
+import type { Responder, Source, SourceInput } from './source.ts';
+
+/** @param isUncached whether the cache is neither read nor written */
+export async function connect(
+  source: Pick<Source, 'base' | 'respond'>,
+  input: SourceInput,
+  isUncached = false,
+): Promise<Connection> {
+  const base = source.base(input);
+  const responder = await source.respond(input);
+  const { transport, shownAddress, pictureTransport, isKept, now, rememberFields } = responder;
+  const options = { transport, ...(shownAddress === undefined ? {} : { shownAddress }) };
+  const asking = hinting(clientOf(input, options), responder.hintFor);
+  // Inside the cache: a cached response was not sent now.
+  const kept = await keptBy(input, asking, isKept ? base : undefined);
+  const { pictures, close: closePictures } = openPictures(input, {
+    ...{ base, policy: policyOf(input) },
+    ...(pictureTransport === undefined ? {} : { transport: pictureTransport }),
+    isCached: responder.hasPictureCache && !isUncached,
+  });
+  return {
+    base,
+    client: await cachedBy(input, kept, responder.isCached && !isUncached),
+    pictures,
+    now,
+    rememberFields,
+    close: async () => {
+      await Promise.all([closePictures(), kept.close()]);
+      await responder.close();
+    },
+  };
+}
+
+/** Stores what the client receives in the user's library, if the settings say so. @param base undefined if it must not be stored */
+async function keptBy(input: SourceInput, client: Client, base: string | undefined): Promise<Keeping> {
+  if (base === undefined || input.settings().get('keep')?.value !== 'true')
+    return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
+  const { keeping } = await import('./keep.ts');
+  return keeping(input, client, base);
+}
+
+async function cachedBy(
+  input: SourceInput,
+  { client, confirmed, reused }: Keeping,
+  isCached: boolean,
+): Promise<Client> {
+  const cache = isCached ? input.settings().get('cache') : undefined;
+  if (cache === undefined) return client;
+  const { cachedClient } = await import('./cached-client.ts');
+  return cachedClient(input, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused });
+}
+
+/** Adds hints to the errors of a client. */
+const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
+  get: async (...request) => {
+    try {
+      return await get(...request);
+    } catch (error) {
+      if (!(error instanceof PortfolioError)) throw error;
+      const hint = hintFor(error);
+      const { kind, message, details } = error;
+      throw hint === undefined ? error : new PortfolioError(kind, message, { ...details, hint, cause: error });
+    }
+  },
+});
+
+export const clientOf = (input: SourceInput, options: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
+  createClient({ ...options, ...policyOf(input), system: input.system });
+
+/** When to give up on a record or a picture. */
+const policyOf = (input: SourceInput): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
+  retryPolicy: {
+    retries: Number(input.settings().get('retries')?.value),
+    maxWait: timer(input, 'retryMaxWait') / 1000,
+  },
+  timeout: timer(input, 'timeout'),
+});
+
+/** In milliseconds. Node fires a longer timer immediately. */
+const maxTimer = 2 ** 31 - 1;
+
+/** Milliseconds. */
+const timer = (input: SourceInput, name: OptionName): number =>
+  Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
