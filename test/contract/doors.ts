@@ -151,6 +151,7 @@ const rooms: Rows = {
     'terminal/',
     'cli/',
   ],
+  'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'library/index/', 'library/store/'],
   'cli/help/': [
     'api/',
     'errors.ts',
@@ -158,9 +159,9 @@ const rooms: Rows = {
     'view/formats/',
     'settings/options/',
     'settings/',
-    'library/exchange/',
     'cli/',
     'cli/printing/',
+    'library/exchange/',
   ],
   'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'cli/'],
   'commands/settings/': [
@@ -191,7 +192,6 @@ const rooms: Rows = {
     'commands/settings/',
   ],
   'cli/parsing/': ['api/', 'errors.ts', 'view/text/', 'settings/options/', 'cli/', 'cli/help/'],
-  'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'library/index/', 'library/store/'],
   'commands/library/': [
     'api/json/',
     'api/',
@@ -206,13 +206,13 @@ const rooms: Rows = {
     'view/formats/',
     'settings/options/',
     'library/store/',
+    'library/history/',
     'sources/',
     'terminal/',
     'cli/',
     'cli/printing/',
-    'cli/parsing/',
     'library/exchange/',
-    'library/history/',
+    'cli/parsing/',
   ],
   'commands/pictures/': [
     'api/',

@@ -103,6 +103,7 @@ export const rows = {
     help: 'Search for the main colour of this project or picture file, the most similar first',
     scope: 'colour',
     value: { word: 'id|file', kind: 'file' },
+    writes: false,
   },
 
   // Flags of single commands.
@@ -110,6 +111,7 @@ export const rows = {
     help: 'Folder to store pictures in (default: the current one)',
     scope: 'download',
     value: { word: 'folder', kind: 'folder' },
+    writes: true,
   },
   template: {
     help: 'Path of each picture in the folder, from {user} {id} {name} {number} {kind} {noun} {ext}',
@@ -199,6 +201,7 @@ export const rows = {
     help: 'Require the key in this file',
     scope: 'serve',
     value: { word: 'file', kind: 'file' },
+    writes: false,
   },
   latency: {
     help: 'Wait this many milliseconds before each response',
@@ -216,6 +219,7 @@ export const rows = {
     scope: 'serve',
     needs: 'library',
     value: { word: 'folder', kind: 'folder' },
+    writes: false,
     repeatable: true,
   },
   rateLimit: {
@@ -274,11 +278,13 @@ export const rows = {
     scope: 'request',
     negated: 'Store nothing there, whatever the setting says',
     setting: 'keep',
+    writes: true,
   },
   library: {
     help: 'Use this file as your own library',
     scope: 'request',
     value: { word: 'file', kind: 'file' },
+    writes: false,
     environment: 'PORTFOLIO_LIBRARY',
   },
 
@@ -336,6 +342,7 @@ export const rows = {
     value: { word: 'time', kind: 'duration' },
     negated: 'Neither use nor store cached responses',
     setting: 'cache',
+    writes: true,
   },
   curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
 } as const satisfies OptionRows;

@@ -1,0 +1,51 @@
+// Every flag that writes files is run with a key, which each request has in its address: the key is in none of the files.
+import { join } from 'node:path';
+import { afterEach, expect, it, test } from 'vitest';
+import { type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
+import { canary, expectNoCanary, filesOf } from '../support/canary.ts';
+import { type Canned, canned } from '../support/canned.ts';
+import { emptyFolder, runWith } from '../support/system.ts';
+
+/** The arguments that make each flag write its files, below the home folder. */
+const commands: { readonly [N in OptionName]?: (home: string) => readonly string[] } = {
+  keep: () => ['projects', '--keep'],
+  cache: () => ['projects', '--cache', '1h'],
+  dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
+};
+
+let service: Canned | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const project = { id: 5, name: 'A', covers: {}, owners: [] };
+
+test.each(optionNames.filter((name) => optionRow(name).writes === true))('--%s stores no key', async (name) => {
+  const argsFor = commands[name];
+  if (argsFor === undefined)
+    throw new Error(`add a command with the flag ${name} to test/contract/written-files.test.ts`);
+  service = await canned((url) => ({
+    body: JSON.stringify(url.startsWith('/v2/projects/5') ? { project } : { projects: [project] }),
+  }));
+  const home = emptyFolder();
+  const env = {
+    PORTFOLIO_BASE_URL: service.url,
+    PORTFOLIO_API_KEY: canary,
+    PORTFOLIO_CONFIG_DIR: join(home, 'config'),
+  };
+  const { exit } = await runWith(argsFor(home), { home, env });
+  expect(exit).toBe(0);
+  expect(service.asked.some((url) => url.includes('KqZ7canary'))).toBe(true);
+  const files = filesOf(home);
+  expect(Object.keys(files)).not.toEqual([]);
+  expectNoCanary(files);
+});
+
+it('is known of each flag with a path whether it writes files', () => {
+  const unknown = optionNames.filter((name) => {
+    const { value, writes } = optionRow(name);
+    return (value?.kind === 'file' || value?.kind === 'folder') && writes === undefined;
+  });
+  expect(unknown, 'say in the row of the options table whether the flag writes files').toEqual([]);
+});
