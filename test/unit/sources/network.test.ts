@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf } from '../../../src/sources/connect.ts';
 import { socketTransport } from '../../../src/sources/network.ts';
 import { type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
@@ -102,19 +101,6 @@ describe('a service on the network', () => {
     const connection = await context.source.open(context);
     await connection.rememberFields([{ id: 9001, name: 'Weaving' }]);
     expect(output().stderr).toMatch(/cannot be written \(.+\)\n$/);
-  });
-});
-
-describe('clientOf', () => {
-  it('takes a timeout longer than the longest timer of Node for that', async () => {
-    const { context } = contextWith({ timeout: '999999d', demo: true });
-    const transport = async (_: URL, signal: AbortSignal) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      signal.throwIfAborted();
-      return { status: 200, headers: {}, body: Buffer.from('{}') };
-    };
-    const client = clientOf(context, { transport });
-    expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
 });
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../src/api/transport.ts';
+import { keyedTransport } from '../../../src/client/key.ts';
+import { PortfolioError } from '../../../src/errors.ts';
+import { clientOf, connect } from '../../../src/sources/connect.ts';
+import type { Responder } from '../../../src/sources/source.ts';
+import { contextWith } from '../../support/context.ts';
+import { plain } from '../../support/request.ts';
+
+const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+const base = 'https://api.example';
+const url = new URL('/v2/fields', base);
+
+async function connected(transport: Transport, more: Partial<Responder> = {}) {
+  const { context } = contextWith({ retries: '0' }, { env: { PORTFOLIO_BASE_URL: base } });
+  const closed: string[] = [];
+  const responder: Responder = {
+    transport,
+    isCached: false,
+    hasPictureCache: false,
+    isKept: false,
+    hintFor: () => undefined,
+    now: 7,
+    rememberFields: async () => {},
+    close: async () => void closed.push('responder'),
+    ...more,
+  };
+  return { connection: await connect({ base: () => base, respond: async () => responder }, context), closed };
+}
+
+describe('a connection', () => {
+  it('shows its caller addresses without the key, which only the innermost transport sends', async () => {
+    const sent: string[] = [];
+    const key = { value: 'canary-9', param: 'api_key', origin: base, overHttp: false } as const;
+    const socket: Transport = async (address) => {
+      sent.push(address.href);
+      return { status: 200, headers: {}, body: Buffer.from('{}') };
+    };
+    const wrapped: string[] = [];
+    const keyed = keyedTransport(socket, async () => key);
+    const recording: Transport = (address, ...more) => {
+      wrapped.push(address.href);
+      return keyed.transport(address, ...more);
+    };
+    const lines: string[] = [];
+    const { connection } = await connected(recording, { shownAddress: keyed.shownAddress });
+    await connection.client.get(url, { ...plain, events: { trace: (line) => lines.push(line) } });
+    expect(sent).toEqual([`${url}?api_key=canary-9`]);
+    expect(wrapped).toEqual([url.href]);
+    expect(lines[0]).toBe(`> GET ${url}?api_key=***`);
+  });
+
+  it('has the hints of what responds', async () => {
+    const transport = async () => Promise.reject(new PortfolioError('not_kept', 'no'));
+    const { connection } = await connected(transport, { hintFor: ({ kind }) => `about ${kind}` });
+    await expect(connection.client.get(url, plain)).rejects.toMatchObject({ details: { hint: 'about not_kept' } });
+  });
+
+  it('is closed with what responds, and has its time', async () => {
+    const { connection, closed } = await connected(() => Promise.reject(new Error()));
+    await connection.close();
+    expect({ closed, now: connection.now }).toEqual({ closed: ['responder'], now: 7 });
+  });
+});
+
+describe('clientOf', () => {
+  it('takes a timeout longer than the longest timer of Node for that', async () => {
+    const { context } = contextWith({ timeout: '999999d', demo: true });
+    const transport = async (_: URL, signal: AbortSignal) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      signal.throwIfAborted();
+      return { status: 200, headers: {}, body: Buffer.from('{}') };
+    };
+    const client = clientOf(context, { transport });
+    expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
+  });
+});
