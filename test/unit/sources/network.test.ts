@@ -14,8 +14,6 @@ afterEach(async () => {
   service = undefined;
 });
 
-const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
-
 describe('a service on the network', () => {
   it('has the base address of the settings', () => {
     const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: 'https://api.example/v' } });
