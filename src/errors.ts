@@ -54,7 +54,7 @@ export const endsCommand = (error: unknown): boolean =>
 export interface ErrorDetails {
   /** The reason, shown in brackets after the message. */
   readonly why?: string;
-  /** What to do next, as one line. */
+  /** The next step for the user, as one line. */
   readonly hint?: string;
   /**
    * The position of a mistake in a typed text, shown below the message with a caret. `at` counts UTF-16 units from 0.

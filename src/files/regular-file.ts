@@ -12,7 +12,7 @@ export interface ReadOptions {
   readonly maxBytes?: number;
   /** Whether a symbolic link is refused, with the code ELOOP. */
   readonly refusesLinks?: boolean;
-  /** Called before the content is read. What it throws is passed on. */
+  /** Called before the content is read. Its errors are passed on. */
   readonly check?: (stats: Stats) => void;
 }
 

@@ -8,7 +8,7 @@ import { reasonOf } from '../files/reasons.ts';
 import { readRegularFileSync } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
-/** What a change of a file needs: the user, and a lock's clock. */
+/** The user, and the clock of the lock. */
 export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 
 /** The hint for a file that cannot be used. */

@@ -1,4 +1,4 @@
-// The one fake: a System whose streams are strings, whose clock moves only by sleeping, and whose random number is always 0.5.
+// The one fake System: streams are strings, the clock moves only by sleeping, and the random number is always 0.5.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,32 +15,32 @@ import type { System } from '../../src/system/system.ts';
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
 
-/** The current time in tests and transcripts: that of the sample, so that a service asked over a socket and the demo show the same. */
+/** The current time in tests and transcripts. It is the sample's time, so that a service on a socket and the demo show the same. */
 export const testNow = Date.UTC(2026, 10, 1);
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** What is typed on a terminal: one line for each prompt. */
+  /** Lines that are typed on a terminal, one for each prompt. */
   readonly answers?: readonly string[];
   /** Columns of the terminal on stdout and stderr. Default: pipes. */
   readonly columns?: number;
-  /** Whether stdout is a pipe though there is a terminal. */
+  /** Whether stdout is a pipe although stderr is a terminal. */
   readonly isPiped?: boolean;
-  /** Rows of the terminal on stdout. Default: so many that nothing is paged. */
+  /** Rows of the terminal on stdout. Default: unknown, so that nothing is paged. */
   readonly rows?: number;
-  /** The exit code of the pager that shows text, which ends it; undefined as long as the user reads on. Default: every pager reads all. */
+  /** Returns the exit code with which a pager ends at this text; undefined to continue. Default: pagers read everything. */
   readonly onPager?: (text: string) => number | undefined;
-  /** What the terminal sends, which is a keyboard and answers to what is written. Default: standard input is no terminal. */
+  /** The keyboard, which also sends answers to queries. Default: standard input is not a terminal. */
   readonly keys?: Keys;
-  /** What tmux says of itself. Default: it says nothing. */
+  /** Facts about tmux. Default: undefined. */
   readonly tmux?: TmuxFacts;
-  /** Bits of colour that the streams show. Default: 1. */
+  /** Bits of colour of the streams. Default: 1. */
   readonly colorDepth?: number;
   readonly signal?: AbortSignal;
-  /** What the clock shows, milliseconds since 1970. Default: `testNow`. */
+  /** The time, in milliseconds since 1970. Default: `testNow`. */
   readonly now?: number;
-  /** A home folder used before. Default: an empty one. */
+  /** A home folder that exists. Default: a new empty one. */
   readonly home?: string;
   /** The key of the terminal session. Default: `test`; null for none. */
   readonly session?: string | null;
@@ -58,26 +58,26 @@ export interface Ran {
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams in the order in which they were written, as a user sees them. */
+  /** Both streams in the order of writing, as a user sees them. */
   readonly shown: string;
   readonly home: string;
   /** Each wait, in seconds. */
   readonly waits: readonly number[];
-  /** The addresses that the browser was given. */
+  /** The addresses that the browser opened. */
   readonly opened: readonly string[];
-  /** The commands of the pagers that were started. What they show is on stdout. */
+  /** The commands of the pagers that were started. Their text is on stdout. */
   readonly pagers: readonly string[];
 }
 
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-test-'));
 
-/** An empty home folder with a library that is named, as sample records need it. */
+/** An empty home folder, and a library named in the environment, which sample records need. */
 export function homeWithLibrary(): Required<Pick<Given, 'home' | 'env'>> {
   const home = emptyFolder();
   return { home, env: { PORTFOLIO_LIBRARY: join(home, 'library.db') } };
 }
 
-/** A new named pipe that nobody writes to. */
+/** Makes a named pipe without a writer. */
 export function namedPipe(): string {
   const file = join(emptyFolder(), 'pipe');
   execFileSync('mkfifo', [file]);
@@ -93,11 +93,11 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
 
 export interface Fake {
   readonly system: System;
-  /** What was written to it so far, and how long it slept. */
+  /** The output and the waits so far. */
   output(): Omit<Ran, 'exit'>;
 }
 
-/** The System alone, for tests of single functions. */
+/** Returns a System, for tests of single functions. */
 export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fake {
   const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
   const waits: number[] = [];
@@ -111,7 +111,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     given.columns === undefined || (on === 'stdout' && given.isPiped === true) ? undefined : given;
   const screen = (on: 'stdout' | 'stderr'): Screen => ({
     isTTY: terminalOn(on) !== undefined,
-    // A test can make the window smaller meanwhile.
+    // A test can change the size of the window.
     get columns() {
       return terminalOn(on)?.columns;
     },

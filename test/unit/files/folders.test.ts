@@ -21,7 +21,7 @@ describe('makeFolder', () => {
     expect(['a', 'a/b', 'a/b/c'].map((path) => statSync(join(root, path)).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
   });
 
-  it('leaves what is there as it is, also behind a link', () => {
+  it('leaves existing folders as they are, also through a link', () => {
     const root = emptyFolder();
     mkdirSync(join(root, 'there'));
     symlinkSync('there', join(root, 'link'));
@@ -31,7 +31,7 @@ describe('makeFolder', () => {
     expect(statSync(join(root, 'there', 'new')).isDirectory()).toBe(true);
   });
 
-  it('fails where a file or a broken link is in the way', () => {
+  it('fails if a file or a broken link is in the way', () => {
     const root = emptyFolder();
     writeFileSync(join(root, 'file'), '');
     symlinkSync('nowhere', join(root, 'broken'));
@@ -42,10 +42,7 @@ describe('makeFolder', () => {
     ]);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'fails, and does not try forever, where a folder denies that it is there',
-    () => {
-      expect([codeFor('/proc/nobody'), codeFor('/proc/nobody/below')]).toEqual(['ENOENT', 'ENOENT']);
-    },
-  );
+  it.runIf(process.platform === 'linux')('fails, and does not try forever, in a folder such as /proc', () => {
+    expect([codeFor('/proc/nobody'), codeFor('/proc/nobody/below')]).toEqual(['ENOENT', 'ENOENT']);
+  });
 });

@@ -32,7 +32,7 @@ function replaceLock(path: string): void {
 }
 
 describe('whileLocked', () => {
-  it('returns what the work returns, and holds the lock only meanwhile', async () => {
+  it('returns the result of the work, and holds the lock only during it', async () => {
     const { folder, path } = lockPath();
     const { system, slept } = countingClock();
     expect(await whileLocked(path, system, () => existsSync(path))).toBe(true);
@@ -91,7 +91,7 @@ describe('whileLocked', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('fails with the file system’s error where no lock can be created', async () => {
+  it('fails with the system error if the lock cannot be created', async () => {
     const path = join(emptyFolder(), 'missing', 'lock');
     const error = await whileLocked(path, countingClock().system, () => {}).catch((cause: unknown) => cause);
     expect(codeOf(error)).toBe('ENOENT');

@@ -14,7 +14,7 @@ function fileIn(folder: string, modes: { readonly file?: number; readonly folder
   return { path, check: (by = user) => checkFile({ path, target: path }, statSync(path), by) };
 }
 
-describe.runIf(user !== undefined)('settings that another user could have written', () => {
+describe.runIf(user !== undefined)('settings that another user may have written', () => {
   it.each([
     ['a file', { file: 0o666 }],
     ['a folder', { folder: 0o777 }],
@@ -28,35 +28,35 @@ describe.runIf(user !== undefined)('settings that another user could have writte
     );
   });
 
-  it('are named as what they are', () => {
+  it('are named in the message', () => {
     const { path } = fileIn(emptyFolder(), { file: 0o666 });
     expect(() => checkFile({ path, target: path }, statSync(path), user, listContent)).toThrow(
       'no rows of a list are read',
     );
   });
 
-  it('are refused behind a link too', () => {
+  it('are refused through a link too', () => {
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
     const link = join(emptyFolder(), 'config.json');
     symlinkSync(path, link);
     expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('no settings are read from');
   });
 
-  it.runIf(user === 0)('are refused where they belong to another user, unless that is root', () => {
+  it.runIf(user === 0)('are accepted if they belong to root', () => {
     const { check } = fileIn(emptyFolder());
     expect(() => check(1000)).not.toThrow();
     const folder = emptyFolder();
     expect(() => checkFolder(folder, 1000)).not.toThrow();
   });
 
-  it.runIf(user !== 0)('are refused where they belong to another user', () => {
+  it.runIf(user !== 0)('are refused if they belong to another user', () => {
     const { check } = fileIn(emptyFolder());
     expect(() => check((user ?? 0) + 1)).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ why: 'it belongs to another user' }) }),
     );
   });
 
-  it('are read where only the group can write, from a sticky folder, and where modes say nothing', () => {
+  it('are accepted if only the group can write, in a sticky folder, and without a user id', () => {
     for (const modes of [{ file: 0o664, folder: 0o775 }, { folder: 0o1777 }, { file: 0o644, folder: 0o755 }])
       expect(fileIn(emptyFolder(), modes).check).not.toThrow();
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });

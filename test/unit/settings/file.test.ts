@@ -5,7 +5,7 @@ import { knownFields, rememberFields } from '../../../src/settings/file.ts';
 import { homeWith } from '../../support/home.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 
-describe('a settings file that a hand has changed', () => {
+describe('a settings file after a wrong edit', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['', 'it is not JSON'],
     ['{ broken', 'it is not JSON'],

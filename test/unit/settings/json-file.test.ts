@@ -14,12 +14,12 @@ import { describe, expect, it } from 'vitest';
 import { homeWith } from '../../support/home.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
-describe('a settings file that is no file', () => {
+describe('a settings file that is not a regular file', () => {
   it.each([
     ['a named pipe', (path: string) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
     ['a device', (path: string) => symlinkSync('/dev/zero', path), 'it is not a regular file'],
     ['a folder', (path: string) => mkdirSync(path), 'it is a folder'],
-  ])('but %s is named, and not waited for', async (_, make, why) => {
+  ])('is named, and not waited for: %s', async (_, make, why) => {
     const folder = emptyFolder();
     const path = join(folder, 'config.json');
     make(path);
@@ -31,7 +31,7 @@ describe('a settings file that is no file', () => {
   });
 });
 
-describe('settings that others can write to', () => {
+describe('settings that other users can write to', () => {
   it.each(['file', 'folder'])('are not read, and not written: the %s', async (which) => {
     const { home, folder, path } = homeWith('{"profiles":{"default":{"pager":"touch pwned"}}}');
     chmodSync(which === 'file' ? path : folder, 0o777);
@@ -45,7 +45,7 @@ describe('settings that others can write to', () => {
     expect((await runWith(['fields', '--demo'], { home, env })).exit).toBe(0);
   });
 
-  it('get no first file in a folder of all', async () => {
+  it('are not created in a folder that every user can write to', async () => {
     const folder = emptyFolder();
     chmodSync(folder, 0o777);
     const env = { PORTFOLIO_CONFIG_DIR: folder };

@@ -26,7 +26,7 @@ const old = (file: string, days: number) => {
 };
 
 describe('the last list', () => {
-  it('comes back in its own session only, and is replaced by the next', async () => {
+  it('is read in its own session only, and is replaced by the next', async () => {
     const own = system();
     expect(await readLastList(own, 'a')).toBeUndefined();
     await saveLastList(own, 'a', list);
@@ -56,7 +56,7 @@ describe('the last list', () => {
     ['of another version', JSON.stringify({ ...list, version: 2 })],
     ['of another form', JSON.stringify({ ...list, version: 1, rows: [{ ...row, id: 5 }] })],
     ['not an object', '[]'],
-  ])('is none where the file is %s', async (_, text) => {
+  ])('is undefined if the file is %s', async (_, text) => {
     const own = system();
     await saveLastList(own, 'a', list);
     writeFileSync(join(folderIn(own.home), filesIn(own.home)[0] ?? ''), text);
@@ -79,7 +79,7 @@ describe('the last list', () => {
   it.runIf(process.geteuid !== undefined).each([
     ['the file', 0o666, 0o700],
     ['the folder', 0o600, 0o777],
-  ])('is not read where every user can write to %s', async (_, fileMode, folderMode) => {
+  ])('is refused if every user can write to %s', async (_, fileMode, folderMode) => {
     const own = system();
     await saveLastList(own, 'a', list);
     chmodSync(join(folderIn(own.home), filesIn(own.home)[0] ?? ''), fileMode);
@@ -105,7 +105,7 @@ describe('the last list', () => {
     expect(filesIn(own.home)).toEqual(expect.arrayContaining([second, 'notes.txt']));
   });
 
-  it('is not kept, and fails nothing, where it cannot be written', async () => {
+  it('is not stored, and fails nothing, if its folder cannot be written', async () => {
     const home = emptyFolder();
     writeFileSync(join(home, '.local'), '');
     await saveLastList(system(home), 'a', list);

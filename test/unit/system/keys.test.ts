@@ -16,7 +16,7 @@ function keyboard() {
   return { input, raw, stop, stops, keys: openKeys(input, { signal: stop.signal, interrupt, onStop }) };
 }
 
-test('what is typed comes as it is, also what came before it was asked for', async () => {
+test('typed text is returned unchanged, also if it was typed before the call', async () => {
   const { input, raw, keys } = keyboard();
   const next = keys.next();
   input.write('\x1B[C');
@@ -28,7 +28,7 @@ test('what is typed comes as it is, also what came before it was asked for', asy
   expect(raw).toEqual([true, false]);
 });
 
-test('nothing may come in time', async () => {
+test('the wait may end without a key', async () => {
   const { keys } = keyboard();
   expect(await keys.next(1)).toBeUndefined();
   keys.close();
@@ -43,7 +43,7 @@ test('Ctrl-C interrupts, and gives the terminal back', async () => {
   expect(raw).toEqual([true, false]);
 });
 
-test('a terminal that is closed ends it', async () => {
+test('a closed terminal ends the wait', async () => {
   const { input, keys } = keyboard();
   const next = keys.next();
   input.end();
@@ -51,7 +51,7 @@ test('a terminal that is closed ends it', async () => {
   await expect(keys.next(1000)).rejects.toMatchObject({ kind: 'hung_up' });
 });
 
-test('so does a signal', async () => {
+test('a signal ends the wait', async () => {
   const { stop, raw, keys } = keyboard();
   const next = keys.next();
   stop.abort(new Error('terminated'));
@@ -59,7 +59,7 @@ test('so does a signal', async () => {
   expect(raw).toEqual([true, false]);
 });
 
-test('a stop by somebody else reads like Ctrl-Z, until the keys are closed', async () => {
+test('a stop by another process reads like Ctrl-Z, until the keys are closed', async () => {
   const { stops, keys } = keyboard();
   const next = keys.next();
   for (const stopped of stops) stopped();

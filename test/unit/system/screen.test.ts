@@ -26,13 +26,13 @@ describe('forceTerminal', () => {
     expect(forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
   });
 
-  it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])('%j is named as no width', (width) => {
+  it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])('%j is refused as a width', (width) => {
     expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).toThrow(
       `PORTFOLIO_FORCE_TTY takes a number of columns from 20 on, not "${width}"`,
     );
   });
 
-  it.each([undefined, '', '20', '100000'])('%j is no mistake', (width) => {
+  it.each([undefined, '', '20', '100000'])('%j is accepted', (width) => {
     expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).not.toThrow();
   });
 

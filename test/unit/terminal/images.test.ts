@@ -26,7 +26,7 @@ test.each([
   ['WezTerm', { TERM_PROGRAM: 'WezTerm' }, 'iterm'],
   ['foot', { TERM: 'foot' }, 'sixel'],
   ['an unknown one', { TERM: 'xterm-256color' }, 'blocks'],
-])('the environment tells %s', async (_, env, protocol) => {
+])('the environment identifies %s', async (_, env, protocol) => {
   expect((await on({ env })).images?.protocol).toBe(protocol);
 });
 
@@ -35,13 +35,13 @@ test.each([
   ['it has a name', '\x1BP>|WezTerm 20240203\x1B\\\x1B[?65;4c', 'iterm'],
   ['it has neither', '\x1B[?1;2c', 'blocks'],
   ['it is silent', undefined, 'blocks'],
-])('an unknown terminal is asked: %s', async (_, answer, protocol) => {
+])('an unknown terminal is queried: %s', async (_, answer, protocol) => {
   const { images, asked } = await on({ keys: typed(answer) });
   expect(images?.protocol).toBe(protocol);
   expect(asked).not.toContain('\x1B_G');
 });
 
-test('the size of a cell is what the terminal says', async () => {
+test('the terminal reports the size of a cell', async () => {
   expect((await on({ keys: typed(sixel) })).images?.cell).toEqual({ width: 9, height: 18 });
   expect((await on({ env: { TERM: 'foot' } })).images?.cell).toEqual({ width: 6, height: 12 });
 });
@@ -51,7 +51,7 @@ test.each([
   { VTE_VERSION: '7200' },
   { TERM_PROGRAM: 'Apple_Terminal' },
   { STY: '1.pts', TERM: 'screen' },
-])('a terminal that prints what it does not know is not asked: %j', async (env) => {
+])('a terminal that prints unknown sequences is not queried: %j', async (env) => {
   const { images, asked } = await on({ env, keys: typed(sixel) });
   expect([images?.protocol, asked]).toEqual(['blocks', '']);
 });
@@ -83,13 +83,13 @@ test('a protocol does not need colours', async () => {
   expect((await on({ colorDepth: 1, env: { KITTY_WINDOW_ID: '1' } })).images?.protocol).toBe('kitty');
 });
 
-test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is taken', async (images) => {
+test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is used', async (images) => {
   expect((await on({ env: { KITTY_WINDOW_ID: '1' } }, { images })).images?.protocol).toBe(images);
   expect((await on({ columns: undefined } as unknown as Given, { images })).images).toBeUndefined();
 });
 
 test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)(
-  '--images %s is taken by a pipe that is to look like a terminal, which is not asked',
+  '--images %s is used in a pipe that looks like a terminal, which is not queried',
   async (images) => {
     const given = { columns: undefined, env: { PORTFOLIO_FORCE_TTY: '80' }, keys: typed(sixel) } as unknown as Given;
     expect(await on(given, { images })).toMatchObject({ images: { protocol: images }, asked: '' });
@@ -102,12 +102,12 @@ test.each([
   ['auto', { columns: undefined }, /^$/],
   ['none', { columns: undefined }, /^$/],
   ['kitty', {}, /^$/],
-] as const)('a protocol that is typed for nothing is noted: %s %j', async (images, given, note) => {
+] as const)('a typed protocol without effect is noted: %s %j', async (images, given, note) => {
   const { context, output } = contextWith({ demo: true, images }, { columns: 80, rows: 24, ...given } as Given);
   await noteUnseen(context);
   expect(output().stderr).toMatch(note);
 });
 
-test('--images none asks nothing', async () => {
+test('--images none sends no query', async () => {
   expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
 });

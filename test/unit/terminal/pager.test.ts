@@ -16,7 +16,7 @@ describe('which output is paged', () => {
     ['the first screen', [], {}, []],
     ['in a pipe', long, { columns: undefined, rows: undefined }, []],
     ['laid out for a width', long, { columns: undefined, rows: undefined, env: { PORTFOLIO_FORCE_TTY: '80' } }, []],
-    ['on a terminal that does not tell its rows', long, { rows: undefined }, []],
+    ['on a terminal that does not report its rows', long, { rows: undefined }, []],
   ])('%s', async (_, args, more, pagers) => {
     // The types of Given allow no undefined, but it means the same as nothing.
     const ran = await runWith(args, { ...given, ...more } as Given);
@@ -61,14 +61,14 @@ describe('which pager is used', () => {
     expect(output()).toMatchObject({ pagers: command === undefined ? [] : [command], stdout: 'line\n'.repeat(30) });
   });
 
-  it('takes the setting of the profile', async () => {
+  it('uses the setting of the profile', async () => {
     const { home } = await runWith(['config', 'set', 'pager', 'mine']);
     expect((await runWith(['projects', '--help'], { ...given, home })).pagers).toEqual(['mine']);
   });
 });
 
 describe('a pager that ends', () => {
-  it.each([126, 127])('prints plainly what a pager did not show that cannot be run: exit %i', async (exit) => {
+  it.each([126, 127])('prints the text if the pager cannot be run: exit %i', async (exit) => {
     const ran = await runWith(long, { ...given, onPager: () => exit });
     const plain = await runWith(long, { columns: 80 });
     expect(ran.exit).toBe(0);
@@ -83,7 +83,7 @@ describe('a pager that ends', () => {
     expect(ran.stdout.split('\n').length).toBeLessThan(100);
   });
 
-  it('gets all that was written before an interrupt', async () => {
+  it('gets everything that was written before an interrupt', async () => {
     const stop = new AbortController();
     const onPager = () => {
       stop.abort();
@@ -101,7 +101,7 @@ describe('a pager that ends', () => {
 });
 
 describe('while the pager is open', () => {
-  it('holds back what stderr says', async () => {
+  it('stderr waits', async () => {
     const { system, output } = fakeSystem([], given);
     const { stderr, pager } = withPager(system, () => undefined);
     await pager.screen.write('line\n'.repeat(30));

@@ -60,7 +60,7 @@ describe('withProgress', () => {
     expect(await shown(waiting)).toEqual({ arrived: [1, 2], before: '', after: '' });
   });
 
-  it('goes on until the end where it is told how far the items are', async () => {
+  it('continues until the end with a text for each item', async () => {
     const { after } = await shown({ describe: (item) => `item ${item}` });
     expect(after).toContain('item 1');
     expect(after).toMatch(/item 2/);
@@ -104,7 +104,7 @@ describe('withProgress', () => {
     expect(arrived).toEqual([1, 2]);
   });
 
-  it('writes one line where a slow service is awaited and nothing can be repainted', async () => {
+  it('writes one line for a slow service on a terminal that cannot repaint', async () => {
     const { context, output } = contextWith({}, { columns: 80, env: { ACCESSIBLE: '1' } });
     const items = (async function* () {
       while (!output().stderr.includes('Asking')) await sleep(10);
@@ -114,7 +114,7 @@ describe('withProgress', () => {
     expect(output().stderr).toBe('Asking the service\n');
   });
 
-  it('passes on what the items throw', async () => {
+  it('passes on the error of the items', async () => {
     const failing = (async function* () {
       yield 1;
       throw new Error('broken');
