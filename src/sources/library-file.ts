@@ -1,4 +1,4 @@
-// Where the user's own library is, and how it is opened.
+// Finds and opens the library of the user.
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
@@ -11,7 +11,10 @@ import type { SourceInput } from './source.ts';
 
 type Place = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
-/** The file that --library or PORTFOLIO_LIBRARY names, or one in the folder for data. @throws PortfolioError `usage` if there is no such folder */
+/**
+ * Returns the file that --library or PORTFOLIO_LIBRARY names, or the one in the data folder.
+ * @throws PortfolioError `usage` if there is no data folder
+ */
 export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
 
 const namedFile = ({ settings }: Place): string | undefined => settings().get('library')?.value;
@@ -21,16 +24,19 @@ function folderOf({ system }: Place): string {
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
 }
 
-/** A file beside the library, the same under all names that symlinks give it. @throws a system error where there is no library */
+/**
+ * Returns the path of a file next to the library. It is the same for all symlinks to the library.
+ * @throws a system error if the library is missing
+ */
 export const fileBeside = (context: Place, ending: string): string => `${realpathSync(libraryFile(context))}${ending}`;
 
-/** A made-up record could not be told from a real one later. @throws PortfolioError `usage` where no library is named for them */
+/** Requires a library by name: sample records must not be mixed with real ones. @throws PortfolioError `usage` */
 export function checkDemoLibrary(context: Place, what: string): void {
   if (namedFile(context) !== undefined) return;
   throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
 }
 
-/** The same, where there is such a file. @throws PortfolioError `not_kept` */
+/** Returns the file of the library. @throws PortfolioError `not_kept` if it is missing */
 export function existingLibrary(context: Place): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
@@ -57,14 +63,20 @@ function failed(message: string, cause: unknown): PortfolioError {
   return new PortfolioError('unexpected', message, { why: reasonOf(cause) ?? String(cause), cause, ...hint });
 }
 
-/** Returns the error for a file of a library that cannot be written. @throws the cause, if it is not an error of a file */
+/**
+ * Returns the error for a file of a library that cannot be written.
+ * @throws the cause, if it is not an error of a file
+ */
 export function writeError(what: string, cause: unknown): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause);
 }
 
-/** Opens the library to add to it; creates it, readable by its user only, if it does not exist. @throws PortfolioError, or a system error */
+/**
+ * Opens the library for writing. Creates it, readable only by its user, if it is missing.
+ * @throws PortfolioError, or a system error
+ */
 export async function openOwnLibrary(context: Place): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
@@ -73,7 +85,7 @@ export async function openOwnLibrary(context: Place): Promise<Writer> {
   return openForWriting(file);
 }
 
-/** Tells later whether the file of that name is still the one that it is now. */
+/** Returns a function that tells whether the file was replaced or removed since. */
 export function inPlace(file: string): () => boolean {
   const identity = () => {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -83,13 +95,16 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/** SQLite makes files that others can read; those beside it get the mode of this one. */
+/**
+ * Creates the file with its mode, because SQLite would create one that others can read. SQLite's other files get the
+ * same mode.
+ */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // A symlink to a file that is not there yet.
+    // A symlink to a missing file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
 }

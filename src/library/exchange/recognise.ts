@@ -23,7 +23,9 @@ for (const name of commandNames) {
 /** The entities that can be recognised, complete forms first. */
 const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
-/** The entities that may be under a key, and the entity of a record there that has no mark: services leave out members. */
+/**
+ * The entities that may be under a key, and the entity of a record there that has no mark: services leave out members.
+ */
 const underKey = new Map(
   [...keys].map(([key, candidates]) => {
     const under = new Set([...candidates].map(kindOf));

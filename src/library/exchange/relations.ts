@@ -1,5 +1,5 @@
-// What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes, and views of what
-// the library knows beside the records. They are made for each query, and are no part of the file.
+// What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes,
+// and views of what the library knows beside the records. They are made for each query, and are no part of the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { codeOf, formsOfRow, isLink } from '../index/schema.ts';
@@ -64,7 +64,10 @@ const membersOf = (
       : columnsOf(shape, { name: `${name}_${member}`, path: `${path}.${member}`, json }),
   );
 
-/** SQLite reads no JSON with more than a thousand brackets in each other, and ends a query at the first that it cannot read. */
+/**
+ * SQLite reads no JSON with more than a thousand brackets in each other, and ends a query at the first that it cannot
+ * read.
+ */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /** Members that two forms share are taken from the one that was seen last, others from the more complete one. */
@@ -111,7 +114,8 @@ export const relations: readonly Relation[] = [
         ['field', 'j.value'],
       ],
       `record r JOIN body b ON b.body = (
-          SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1 ORDER BY last DESC LIMIT 1)
+          SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
+          ORDER BY last DESC LIMIT 1)
         JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
     ),
   ),
@@ -167,6 +171,7 @@ export const relations: readonly Relation[] = [
       ['last_seen', iso('s.last')],
       ['json', 'b.json'],
     ],
-    `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named} JOIN form g ON g.form = b.body % ${formsOfRow}`,
+    `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named}
+      JOIN form g ON g.form = b.body % ${formsOfRow}`,
   ),
 ];

@@ -1,5 +1,5 @@
-// Lists as a service sent them: which records were in them, in which order, and whether all of a list was read.
-// A library of the user's own knows followers, collections and suggestions from such lists only.
+// Stores lists as a service sent them: which records were in a list, in which order, and whether the whole list was
+// read. Followers, collections and suggestions are known from such lists only.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
@@ -12,7 +12,7 @@ import type { RecordInput } from '../store/record-state.ts';
 import type { Store } from '../store/rows.ts';
 import type { Writer } from '../store/writer.ts';
 
-/** A list that was asked for, without its pages. */
+/** A request for a list, without its page. */
 interface KeptList {
   readonly command: CommandName;
   /** Values of the path parameters. */
@@ -24,7 +24,7 @@ interface KeptList {
 /** A response: a page of a list, or a single record. */
 export interface ReceivedPage extends KeptList {
   readonly texts: readonly string[];
-  /** The place of the first of them in the list, from 0. */
+  /** The position of the first record in the list, from 0. */
   readonly place: number;
   /** Unix seconds. */
   readonly seen: number;
@@ -32,7 +32,7 @@ export interface ReceivedPage extends KeptList {
   readonly wholeSince?: number | undefined;
 }
 
-/** What the path names, in one text: names of people in lower case. */
+/** Returns the path parameters as one text. User names are in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
 /** Inserts the pages, all of them or none. @param wait milliseconds to wait for other programs that write */
@@ -42,7 +42,10 @@ export const insertPages = (
   wait: number,
 ): void => void transaction((store) => putPages(store, pages), wait);
 
-/** Returns the row of each record. To be called within a transaction. @throws SyntaxError if a text is not JSON */
+/**
+ * Inserts the pages and returns the row of each record. Call it within a transaction.
+ * @throws SyntaxError if a text is not JSON
+ */
 export function putPages(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
   const puts = pages.flatMap((page) => putsOf(store, page));
   const rows = insertAll(store, puts);
@@ -60,11 +63,11 @@ function putsOf(store: Store, { command, inPath, texts, seen }: ReceivedPage): R
   const endpoint = endpointOf(command);
   const { entity } = endpoint;
   const parent = parentIn(store, endpoint, inPath);
-  // Only parts have a parent, and `identity.ts` asks for that of no other; the compiler cannot follow which of them an entity is.
+  // Only parts have a parent, and `identity.ts` reads it for parts only. The compiler cannot follow that.
   return texts.map((text) => ({ entity, parent, text, seen }) as RecordInput);
 }
 
-/** The record that the records of a list are parts of: the last that the path names, a creative by id where that is known. */
+/** Returns the id of the parent of a list's records: the last path parameter, or the id of the user that it names. */
 function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (params[name]?.kind !== 'user') return value;
@@ -100,7 +103,7 @@ function putMembers(
     );
 }
 
-/** The rows of records that a list had before, and has no longer where the page ends a reading of all of it. */
+/** Returns the rows of records that left a list, if the page ends a complete reading of it. */
 export function goneFrom(store: Pick<Store, 'rows'>, page: ReceivedPage): readonly number[] {
   const { command, inPath, asked, wholeSince: began } = page;
   if (began === undefined) return [];
@@ -112,7 +115,10 @@ export function goneFrom(store: Pick<Store, 'rows'>, page: ReceivedPage): readon
   return gone.map(([row]) => Number(row));
 }
 
-/** The records that these lists had when they were last read, with `at` for their order: the first is the greatest. */
+/**
+ * Selects the records that these lists had when they were last read. `at` is the order: the first record has the
+ * greatest value.
+ */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
   sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
     WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND last >= (
@@ -122,8 +128,8 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
- * The places of records in the list that a service sent for this very request, as a column to order by: the first is the greatest, and those
- * that were not in it come last. None where it was never asked for.
+ * Returns a column to order by: positions in the list that a service sent for the same request. The first record has
+ * the greatest value, and records that were not in the list come last. Empty if there was no such request.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], asked: string): string[] {
   const args = [command, JSON.stringify(of), asked];
@@ -134,8 +140,8 @@ export function places(library: Library, command: CommandName, of: readonly stri
 }
 
 /**
- * The records that a service sent when it was asked for this: it may know more about them (tags, colours, descriptions) than they say.
- * Undefined if it was never asked.
+ * Selects the records of all lists that were filtered in this way. The service may filter by members (tags, colours,
+ * descriptions) that the records do not contain. `undefined` if there was no such request.
  */
 export function receivedList(library: Library, command: CommandName, asked: Values): Query | undefined {
   if (!isUserLibrary(library) || Object.values(asked).includes('')) return undefined;
@@ -148,17 +154,17 @@ export function receivedList(library: Library, command: CommandName, asked: Valu
   return { sql: `SELECT row FROM member WHERE list IN (${lists.sql})`, args: lists.args };
 }
 
-/** Whether a library is the user's own, which knows only what a service has sent. */
+/** Whether a library belongs to the user, and not to the sample: it contains only what a service has sent. */
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
-/** Whether such a list was ever read. */
+/** Whether a page of the list was ever read. */
 export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   library.first({
     sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
     args: [command, JSON.stringify(of)],
   }) !== undefined;
 
-/** Whether it was ever read to its end. */
+/** Whether the list was ever read to its end. */
 const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   library.first({
     sql: `SELECT list FROM list JOIN reading USING (list)
@@ -166,14 +172,14 @@ const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: 
     args: [command, JSON.stringify(of)],
   }) !== undefined;
 
-/** All names by which a path may mean the same: of a creative, the id and the user name. */
+/** Returns all texts of a path with the same meaning: with the id and with the user name of a creative. */
 export function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
 }
 
-/** The names of a creative in paths: as typed, the id, and the user name. */
+/** Returns the names of a creative in paths: as typed, the id, and the user name. */
 export function namesOf(library: Library, typed: string): readonly string[] {
   if (!isUserLibrary(library)) return [typed];
   const row = library.first(withId('user', typed)) ?? library.first(named(typed));
@@ -183,7 +189,7 @@ export function namesOf(library: Library, typed: string): readonly string[] {
   return [...new Set(all)].filter((name) => name !== '');
 }
 
-/** Lists that belong to a record, or that the service chooses: a library has of them what a service has sent. */
+/** Whether a library knows a list only from responses: lists of a record, and those that the service chooses. */
 const isListedOnly = (library: Library, command: CommandName): boolean => {
   const endpoint = endpointOf(command);
   return (
@@ -193,15 +199,15 @@ const isListedOnly = (library: Library, command: CommandName): boolean => {
   );
 };
 
-/** Whether the response would be empty, or missing, only because no service has sent it. */
+/** Whether the list was never received, so an empty response would be wrong. */
 export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
   isListedOnly(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
 
-/** Whether the response may lack what no service has sent. */
+/** Whether the list was never received as a whole, so the response may lack records. */
 export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
   isListedOnly(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
 
-/** The id of the only part of a creative, under any of the names by which it may have been kept. */
+/** Selects the only part of a creative by any name under which it may be stored. */
 export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
   const { sql } = withId(kind, '');
   return {

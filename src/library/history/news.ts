@@ -1,4 +1,4 @@
-// What is new in a library since a moment: what appeared, what is no longer where it was, and what became of what is known.
+// Reads what is new in a library since a time: records that appeared, left a list, or changed.
 
 import { type EntityName, entityNames, formsOf } from '../../api/entities.ts';
 import type { Change, News } from '../../api/following.ts';
@@ -9,8 +9,9 @@ import type { Store } from '../store/rows.ts';
 type Rows = Pick<Store, 'rows'>;
 
 /**
- * A record that appeared counts once, whatever changed since. One that was known before appeared in a list, or vanished from it, where
- * that list was read as a whole: once before it came, or once after it was last there.
+ * Yields an event for each new, changed or gone record. A record that appeared counts once, whatever changed since. A
+ * known record that joined or left a list counts only if that list was read as a whole before it joined, or after it
+ * was last seen there.
  */
 const events = `
   SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}
@@ -29,7 +30,7 @@ const events = `
     AND g.began = (SELECT min(began) FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last)
     WHERE g.began > :since`;
 
-/** The newest first. @param limit undefined for all */
+/** Returns the newest events first. @param limit `undefined` for all */
 export function newsIn(
   { rows }: Rows,
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
@@ -69,7 +70,7 @@ function listOf({ rows }: Rows, list: number): News['list'] {
   return { command: String(command), of: String(of), asked: String(asked) };
 }
 
-/** From what each member was at that moment, or when it was first seen, to what it is now. */
+/** Returns each member's value at that time, or when it was first seen, and its value now. */
 function changesOf({ rows }: Rows, row: number, since: number): Change[] {
   const byName = new Map<string, { seen: number; value: Scalar }[]>();
   for (const [name, seen, value] of rows(
@@ -88,7 +89,7 @@ function changesOf({ rows }: Rows, row: number, since: number): Change[] {
   });
 }
 
-/** Up to when what is new was shown; undefined where it never was. */
+/** Returns the time up to which news was shown; `undefined` if it was never shown. */
 export const shownUntil = ({ rows }: Rows): number | undefined => {
   const [[at] = []] = rows("SELECT at + 0 FROM mark WHERE name = 'new'");
   return typeof at === 'number' ? at : undefined;
@@ -97,5 +98,5 @@ export const shownUntil = ({ rows }: Rows): number | undefined => {
 export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
   run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
 
-/** When something was last put in, Unix seconds; 0 where nothing was. */
+/** Returns when records were last inserted, Unix seconds; 0 if never. */
 export const keptUntil = ({ rows }: Rows): number => Number(rows('SELECT kept + 0 FROM meta')[0]?.[0] ?? 0);

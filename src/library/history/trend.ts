@@ -1,4 +1,5 @@
-// A record's figures over time, as a library saw them: each value from when it was first seen, and the last one when it was last seen.
+// Reads a record's figures over time: each value from when it was first seen, and the last value also when it was last
+// seen.
 
 import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -12,9 +13,9 @@ import { recordOf } from './news.ts';
 type Rows = Pick<Store, 'rows'>;
 
 interface Figure {
-  /** `views`, or of a creative `project_views`. */
+  /** `views`; for creatives `project_views`. */
   readonly name: string;
-  /** Unix seconds and value, in order. */
+  /** Unix seconds and value, oldest first. */
   readonly points: readonly (readonly [seen: number, value: number])[];
 }
 
@@ -25,7 +26,7 @@ export interface Trend {
   readonly figures: readonly Figure[];
 }
 
-/** Records that an id or a user name may mean, each with its row. */
+/** Returns the records with this id or user name. */
 export function meantBy(
   { rows }: Rows,
   word: string,
@@ -45,14 +46,14 @@ function rowNamed({ rows }: Rows, name: string): number | undefined {
   return typeof row === 'number' ? row : undefined;
 }
 
-/** Statistics that were kept of a creative under this name, without anything else of them. */
+/** Returns the row of a creative's statistics, which may be in the library without the creative. */
 export const statsNamed = ({ rows }: Rows, name: string): number | undefined => {
   const sql = `SELECT row FROM record WHERE kind = ${codeOf('stats')} AND id = ?`;
   const [[row] = []] = rows(sql, partId(name.toLowerCase(), ''));
   return typeof row === 'number' ? row : undefined;
 };
 
-/** Without figures where the library was never told any. */
+/** Returns the record and its figures, which are empty if the library never received any. */
 export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
@@ -61,7 +62,7 @@ export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
 }
 
-/** The figures of all time; those of a day start from zero every day. */
+/** Members with figures of all time. Those of a day start from zero every day. */
 const followed = /^(?:stats|all_time)\.(.*)$/s;
 
 function figuresOf({ rows }: Rows, row: number): readonly Figure[] {

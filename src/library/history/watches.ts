@@ -1,11 +1,11 @@
-// Commands that are asked again: which there are, how far each is, and how many requests were sent for them.
+// Stores watches: their commands, the progress of each, and the requests that were sent for them.
 import type { Watch } from '../../api/following.ts';
 import type { Store } from '../store/rows.ts';
 import { goneFrom, putPages, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
-/** The watch's number. One that is there already stays as it is. */
+/** Adds a watch and returns its number. A watch with the same command, service and profile stays as it is. */
 export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
   const find = () => store.rows('SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key)[0]?.[0];
@@ -15,7 +15,7 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   return { number: Number(find()), isNew: true };
 }
 
-/** False if there is no watch of this number. Its records stay. */
+/** Removes a watch, without its records. Returns false if there is no watch with this number. */
 export function removeWatch(store: Store, number: number): boolean {
   const isThere = store.rows('SELECT watch FROM watch WHERE watch = ?', number).length > 0;
   store.run('DELETE FROM watch WHERE watch = ?', number);
@@ -25,11 +25,11 @@ export function removeWatch(store: Store, number: number): boolean {
 const columns =
   'watch, words, base, profile, added, asked, done, page, began, failure, records, appeared, changed' as const;
 
-/** The least recently asked first, and before them those that were never asked. */
+/** Sorts watches by their last run. Those that never ran are first. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   watches.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0) || a.number - b.number);
 
-/** In the order of their numbers. */
+/** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
   return rows(`SELECT ${columns} FROM watch ORDER BY watch`).map((row) => {
     const [number, words, base, profile, added, asked, done, page, began, failure, ...counts] = row;
@@ -58,13 +58,13 @@ function wordsIn(json: unknown): readonly string[] {
   return Array.isArray(words) ? words.map(String) : [];
 }
 
-/** How far a pass is. */
+/** The progress of a run. */
 export interface Step {
   readonly watch: number;
   readonly began: number;
-  /** The page with which it continues; undefined at its end. */
+  /** The page with which the run continues; `undefined` at its end. */
   readonly next: number | undefined;
-  /** Whether it begins with this step. */
+  /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
   readonly seen: number;
 }
@@ -73,11 +73,14 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Records that are missing from a list that the pass read as a whole. They are known at its end only. */
+  /** Records that left the list. Only known at the end of a run that read the whole list. */
   readonly gone: number;
 }
 
-/** Keeps the pages, notes how far the watch is, and returns what its pass had so far. All or nothing. To be called within a transaction. */
+/**
+ * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far. Call it within a
+ * transaction.
+ */
 export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
   const { watch, began, next, isFirst, seen } = step;
   const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
@@ -102,12 +105,12 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
 }
 
-/** The watch is asked again from where it stopped, after the others. */
+/** Stores why a run failed. The watch continues with the same page, after the other watches. */
 export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
   store.run('UPDATE watch SET asked = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** A request to a service was sent. Requests that are too old for any budget are forgotten. */
+/** Counts a request to a service, and forgets requests that are too old for any budget. */
 export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
   store.run(
@@ -117,13 +120,13 @@ export function noteRequest(store: Store, base: string, { at, since }: { at: num
   );
 }
 
-/** The requests after a moment, oldest first: when, and how many. */
+/** Returns the times of requests after `since` and their number, oldest first. */
 export const spentSince = ({ rows }: Pick<Store, 'rows'>, base: string, since: number): readonly [number, number][] =>
   rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
     ([at, requests]): [number, number] => [Number(at), Number(requests)],
   );
 
-/** Until when a service wants no requests; 0 where it said nothing. */
+/** Returns the time until which a service wants no requests; 0 if it did not say. */
 export const pauseOf = ({ rows }: Pick<Store, 'rows'>, base: string): number =>
   Number(rows('SELECT until FROM pause WHERE base = ?', base)[0]?.[0] ?? 0);
 

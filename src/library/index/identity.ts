@@ -4,7 +4,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
 
-/** The ids of the records at a path: of a list, or of a map whose keys are the ids. */
+/** Returns the ids of the records at a path: of the items of a list, or the keys of a map. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const found = valueAt(value, path);
   if (!isStructured(found)) return [];
@@ -20,7 +20,10 @@ export interface Told {
   readonly parent?: string | undefined;
 }
 
-/** What tells a record from others of its kind: its id, or its whole text where it has none; of a part within its parent. */
+/**
+ * Returns the id of a record among its kind. Without an id, that is a digest of its text. The id of a part begins with
+ * its parent's.
+ */
 function identify({ entity, text, value, parent }: Told): string {
   const { identity, partOf, isSingle } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
@@ -28,17 +31,17 @@ function identify({ entity, text, value, parent }: Told): string {
   return partId(parent ?? '', isSingle ? '' : (own ?? digest(text)));
 }
 
-/** The same, as SQLite stores it. */
+/** Returns the id of a record as SQLite stores it. */
 export const storedId = (told: Told): string => stored(identify(told));
 
-/** A text as SQLite stores it: it cuts one at its first NUL, and has no half characters. */
+/** Returns a text as SQLite stores it: SQLite cuts it at the first NUL, and cannot store half characters. */
 export const stored = (text: string): string =>
   /^[\x01-\x7f]*$/.test(text) ? text : text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
-/** The id of a part within its parent: another parent may have a part of the same id. */
+/** Returns the id of a part. Different parents may have parts with the same id. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 
-/** The id of the record that one of this id is a part of. */
+/** Returns the id of the parent; `undefined` if the entity is not a part. */
 export const parentOf = (entity: EntityName, id: string): string | undefined =>
   entityOf(entity).partOf === undefined ? undefined : id.slice(0, id.lastIndexOf(' '));
 

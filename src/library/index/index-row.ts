@@ -1,4 +1,5 @@
-// Derives the index row of a record from its texts: the columns that lists are filtered and sorted by, its links, and its words.
+// Derives the index row of a record from its texts: the columns that lists are filtered and sorted by, its links, and
+// its words.
 
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -53,8 +54,8 @@ export function parsedOf(form: ParsedText): unknown {
 }
 
 /**
- * Merges the indexes of all forms, the facts, and the link to the parent. The form that was seen last overrides the others; of forms
- * that were seen at the same time, the most complete one does.
+ * Merges the indexes of all forms, the facts, and the link to the parent. The form that was seen last overrides the
+ * others; of forms that were seen at the same time, the most complete one does.
  */
 export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   const complete = formsOf(kind);

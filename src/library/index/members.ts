@@ -1,21 +1,24 @@
-// What differs between two texts of a record, member by member, in the short form in which a library remembers it.
+// Splits a record into members, in the short form in which a library remembers their changes.
 
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';
 
-/** Longer texts are cut: a history is read, not restored. */
+/** Maximum length of a text in UTF-16 units. A history is read, not restored. */
 const longest = 500;
 
 export interface Member {
-  /** For comparison. */
+  /** The JSON that is compared. */
   readonly whole: string;
-  /** A number, a text, of a list or map the number of items; NULL where there is nothing. */
+  /** A number or a text; the number of items for a list or map; `null` for nothing. */
   readonly value: Scalar;
 }
 
 export type Members = ReadonlyMap<string, Member>;
 
-/** Groups of figures come one by one, as `stats.views`; records in a record (owners, revisions) are told by their ids alone. */
+/**
+ * Returns the members of a record. Groups of figures are split, as in `stats.views`. Of nested records (owners,
+ * revisions) only the ids are compared.
+ */
 export function membersOf(record: unknown): Members {
   const found = new Map<string, Member>();
   for (const [name, value] of isStructured(record) ? Object.entries(record) : []) {
@@ -45,7 +48,7 @@ function memberOf(value: unknown): Member {
   return { whole, value: typeof value === 'string' ? value.slice(0, longest) : null };
 }
 
-/** Of a record, or of a list or map of records that all have one. */
+/** Returns the ids of a nested record, or of a list or map in which every item has an id. */
 function idsIn(value: object): readonly string[] | undefined {
   const idOf = (item: unknown): string | undefined => {
     const id: unknown = isStructured(item) ? Reflect.get(item, 'id') : undefined;

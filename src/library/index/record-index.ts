@@ -1,5 +1,5 @@
-// What lists are filtered and sorted by, as one record tells it: one pure function for each entity. A missing one does not
-// compile. Facts that no record tells have the same form and come with it.
+// Derives from a record what lists are filtered and sorted by: one pure function for each entity. A missing function
+// does not compile. Facts that no record contains have the same shape.
 
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -11,31 +11,36 @@ import { fold } from './words.ts';
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
 export interface Place {
-  /** FIPS code, or '' where the country is not known. */
+  /** FIPS code, or '' if the country is unknown. */
   readonly country: string;
   readonly state: string;
   readonly city: string;
 }
 
-/** A record that this one refers to, and since when. */
+/** A record that this one refers to, and the time of the link. */
 interface Link {
   readonly id: string;
   readonly at?: number | undefined;
 }
 
-/** Where two forms of a record tell the same thing, the one that was seen last counts; what was told beside them counts most. */
+/**
+ * If several forms of a record contain the same member, the form that was seen last counts. Facts override all forms.
+ */
 export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
-  /** The name by which the alphabetical order goes. */
+  /** The name for the alphabetical order. */
   readonly alpha?: string;
   readonly labels?: Some<LabelName, readonly string[]>;
   readonly places?: readonly Place[];
-  /** Texts that a search goes through, beside fields and tags. */
+  /** Texts that are searched, in addition to fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/** `sent` is the record as it came: ids are taken from there, because decoded numbers are rounded. */
+/**
+ * Derives the index of a record. Ids are taken from `sent`, the record as it was received, because decoded numbers are
+ * rounded.
+ */
 type IndexOf<E extends EntityName> = (record: Decoded<E>, sent: unknown) => Index;
 
 export const indexes: { readonly [E in EntityName]: IndexOf<E> } = {
@@ -73,7 +78,7 @@ export const indexes: { readonly [E in EntityName]: IndexOf<E> } = {
   field: () => ({}),
 };
 
-/** The parts of two indexes; where both tell something, `later` counts. */
+/** Merges two indexes. If both have a part, `later` counts. */
 export function merged(earlier: Index, later: Index): Index {
   return {
     ...earlier,
@@ -85,14 +90,14 @@ export function merged(earlier: Index, later: Index): Index {
   };
 }
 
-/** What is undefined in `later` is not known there, and does not cover what was known before. */
+/** Merges one part, without the undefined members of `later`: they are unknown and do not hide earlier values. */
 function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(name: N, earlier: Index, later: Index): Index {
   if (earlier[name] === undefined || later[name] === undefined) return {};
   const known = Object.entries(later[name]).filter(([, value]) => value !== undefined);
   return { [name]: { ...earlier[name], ...Object.fromEntries(known) } };
 }
 
-/** A dominant colour, written in six hexadecimal digits, as figures. */
+/** Returns a dominant colour of six hexadecimal digits as figures. */
 export function colourFigures(hex: string): Required<Some<(typeof channels)[number], number>> {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return { red, green, blue };
@@ -133,7 +138,7 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-/** The shown name is mostly made of the others, which then need no place of their own. */
+/** Leaves out names that the display name contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];
@@ -144,7 +149,7 @@ const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id)
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
 
-/** `cc by-nc`, as records have it, → `by-nc`, as it is asked for. */
+/** Turns a record's `cc by-nc` into `by-nc`, as it is queried. */
 const licenceOf = (license: string): string => license.toLowerCase().replace(/^cc[\s-]+/, '');
 
 let codes: ReadonlyMap<string, string> | undefined;

@@ -1,11 +1,14 @@
-// What lists are filtered by as words of the full-text index: fields, tags, licences, user names, places and owners. An index of its own
-// for each of them takes a third of the time of putting a record in.
+// Words of the full-text index by which lists are filtered: fields, tags, licences, user names, places and owners. An
+// index for each of them would make an import three times slower.
 import { stored } from './identity.ts';
 import type { Index, Place } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
-/** Letters of a private area of Unicode, which are no part of any text's words. The first tells what a word is about. */
+/**
+ * Letters of a private area of Unicode, which no text's words contain. The first letter of a token is the kind of
+ * label.
+ */
 const marks = {
   field: '\ue100',
   tag: '\ue101',
@@ -17,17 +20,17 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Place | 'owner', string>>;
 
-/** Characters that end a word become letters, so that a label is one word whatever is in it. */
+/** Replaces characters that end a word by letters, so that a label is always one word. */
 const token = (mark: string, text: string): string =>
-  `${mark}${text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (character) => String.fromCharCode(0xe000 + character.charCodeAt(0)))}`;
+  mark + text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) => String.fromCharCode(0xe000 + one.charCodeAt(0)));
 
-/** Names of people are told apart by their marks, as services do; all other labels are not. */
+/** Returns the token of a label. Marks (é) count in user names, as they do for services, and not in other labels. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : fold(label));
 
 /**
- * The country stands at both ends, so that any two of the three are neighbours and one phrase asks for both: a work whose owners
- * live in two places is in neither city of the other country.
+ * Returns the tokens of a place. The country is at both ends, so any two of the three are neighbours, and one phrase
+ * matches both. A project whose owners live in two places is in neither city of the other country.
  */
 const placeTokens = ({ country, state, city }: Place): string[] => [
   token(marks.country, country),
@@ -36,7 +39,7 @@ const placeTokens = ({ country, state, city }: Place): string[] => [
   token(marks.country, country),
 ];
 
-/** The FTS5 phrase that asks for what is known of a place; undefined where that is nothing. */
+/** Returns the FTS5 phrase for the known parts of a place; `undefined` if no part is known. */
 export function placePhrase({ country, state, city }: Place): string | undefined {
   const [first, second, third, last] = placeTokens({ country, state: fold(state), city: fold(city) });
   const wanted =
@@ -45,17 +48,19 @@ export function placePhrase({ country, state, city }: Place): string | undefined
   return asked.length === 0 ? undefined : `"${asked.join(' ')}"`;
 }
 
-/** Of an id, so many bytes are in the word: FTS5 cuts words of more than 32,768. */
+/** Maximum number of an id's bytes in a token: FTS5 cuts words of more than 32,768 bytes. */
 const maxId = 1000;
 
-/** The word by which the records of an owner are found. */
+/** Returns the token for the records of an owner. */
 const ownerToken = (id: string): string => marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 
-/** The links `l` to an owner, as a part of a statement: the full-text index finds them. @param id SQL */
+/** Returns a part of a statement: the links `l` to an owner, found by the full-text index. @param id SQL */
 export const ownerLinks = (id: string): string =>
-  `words CROSS JOIN link l ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"' AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
+  `words CROSS JOIN link l
+    ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'
+    AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
-/** Everything by which a record is found. */
+/** Returns all words of a record's index, separated by blanks. */
 export function tokensOf({ words: told = {}, labels = {}, places = [], links = {} }: Index): string {
   const all: string[] = [];
   for (const texts of [...Object.values(told), labels.field, labels.tag]) {

@@ -1,7 +1,7 @@
-// Text → what is compared: folded words for search, and the full-text expression that asks for them.
-// The library's text and the words asked for go through the same functions, so nothing is left to SQLite's tokeniser.
+// Folds words for search, and makes the full-text expression for them. The library's texts and the user's words go
+// through the same functions, so SQLite's tokeniser decides nothing.
 
-/** Letters that carry no separable mark, as people type them who lack the key. */
+/** Letters without a separable mark, as people type them without such a key. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -14,9 +14,9 @@ const plain: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case, without marks: `Łódź` → `lodz`. Full-width forms become the usual ones. */
+/** Returns the text in lower case, without marks: `Łódź` → `lodz`. Full-width forms become the usual ones. */
 export function fold(text: string): string {
-  // Most texts are plain, and this is where most of the time goes when records are put in.
+  // A shortcut for plain texts: an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return bare.replace(/[ßłøđðþæœı]/g, (letter) => plain[letter] ?? letter).trim();
@@ -26,15 +26,15 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`, 'gu');
 
 /**
- * The words of a text. In scripts that join words without blanks each character counts as one, so that any part
- * of such a text is found: several of them become a phrase.
+ * Returns the words of a text. In scripts without blanks between words each character counts as a word, so any part of
+ * a text is found: several characters become a phrase.
  */
 export const words = (text: string): string[] => {
   const folded = fold(text);
   return folded.match(isAscii(folded) ? asciiWord : word) ?? [];
 };
 
-/** A text for the full-text index, whose tokeniser splits plain texts in the same way as `words` does. */
+/** Returns a text for the full-text index, whose tokeniser splits ASCII texts in the same way as `words`. */
 export function indexable(text: string): string {
   const folded = fold(text);
   return isPlain(folded) ? folded : (folded.match(word) ?? []).join(' ');
@@ -45,20 +45,20 @@ const asciiWord = /[a-z0-9]+/g;
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 /**
- * What somebody typed as phrases that must all occur, where each may be the beginning of a longer one. Left out is what others
- * cover: repetitions, and the beginning of another phrase. So however often a word is repeated, it is looked up once.
+ * Returns phrases that must all occur. Each may be the beginning of a longer phrase in a text. Repetitions, and
+ * beginnings of another phrase, are left out, so a repeated word is looked up once.
  */
 export function phrases(text: string): string[] {
   const typed = new Set([...new Set(text.split(/\s+/))].map((part) => words(part).join(' ')));
-  // In this order a phrase stands directly before those that begin with it. The empty phrase is the beginning of all.
+  // In this order a phrase is directly before those that begin with it. Every phrase begins with the empty one.
   const sorted = [...typed].sort();
   const kept = new Set(sorted.filter((phrase, at) => phrase !== '' && sorted[at + 1]?.startsWith(phrase) !== true));
   return [...typed].filter((phrase) => kept.has(phrase));
 }
 
 /**
- * The FTS5 expression that asks for all of these phrases. They hold only letters, digits and blanks, so no operator of the
- * expression can be typed. Undefined if there is none.
+ * Returns the FTS5 expression that matches all of these phrases; `undefined` without phrases. Phrases contain only
+ * letters, digits and blanks, so users cannot type operators of the expression.
  */
 export const matching = (all: readonly string[]): string | undefined =>
   all.length === 0 ? undefined : all.map((phrase) => `"${phrase}"*`).join(' ');

@@ -1,5 +1,5 @@
-// Figures that are computed from other records: sums over a creative's projects and a collection's items, and the followers of a
-// project's owners. They are updated in whichever order the records are inserted.
+// Figures that are computed from other records: sums over a creative's projects and a collection's items, and the
+// followers of a project's owners. They are updated in whichever order the records are inserted.
 import type { EntityName } from '../../api/entities.ts';
 import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
@@ -38,8 +38,8 @@ interface Aggregates {
   readonly groups: readonly { readonly columns: string; readonly values: string }[];
 }
 
-// `total` is used because `sum` fails on numbers that are too large. CROSS JOIN keeps the order of the tables: without statistics,
-// SQLite would choose a slow one.
+// `total` is used because `sum` fails on numbers that are too large. CROSS JOIN keeps the order of the tables: without
+// statistics, SQLite would choose a slow one.
 const table = {
   user: {
     mark: ({ users, followed }, { id, links }) => {
@@ -100,9 +100,11 @@ const update = (kind: Kind): string => {
 };
 
 // One query for all records of a transaction: most of them have no aggregates to compute.
-const usersThere = `SELECT r.row FROM json_each(?) j CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
+const usersThere = `SELECT r.row FROM json_each(?) j
+  CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
 const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;
-const withItems = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
+const withItems = `SELECT DISTINCT l.source FROM json_each(?) j
+  CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
 const followedOwners = `
   SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
     CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;

@@ -10,7 +10,8 @@ export function bounded<V extends NonNullable<unknown>>(
 ): Bounded<V> {
   const cache = new LRUCache<string, V, () => V>({
     maxSize: limit,
-    // The package refuses a weight of 0, and drops a value that is heavier than the limit. Here the last value always stays.
+    // The package refuses a weight of 0, and drops a value that is heavier than the limit. Here the last value always
+    // stays.
     sizeCalculation: (value, key) => Math.min(limit, Math.max(1, weigh(value, key))),
     memoMethod: (_key, _stale, { context: make }) => make(),
   });

@@ -52,7 +52,8 @@ const checks: readonly Check[] = [
 
 /** Compares which records are indexed. It does not derive the index of each record again: a rebuild does that. */
 const indexFaults = `
-  SELECT 'record ' || row || ' is not in the search index' FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
+  SELECT 'record ' || row || ' is not in the search index'
+    FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
   UNION ALL SELECT 'the search index has words of record ' || id || ', which is missing'
     FROM (SELECT id FROM words_docsize EXCEPT SELECT row FROM record)
   UNION ALL SELECT 'the index has links of record ' || source || ', which is missing'
@@ -107,7 +108,8 @@ function* recordFaults(database: Database): Generator<string> {
       else if (isValid !== 1 && !isJson(text)) yield `the text of ${entity} ${id} ${textFaults.json}`;
     }
   }
-  const orphans = `SELECT body / ${formsOfRow} FROM body WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
+  const orphans = `SELECT body / ${formsOfRow} FROM body
+    WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
   for (const [row] of rowsOf(database, orphans)) yield `there is a text of record ${row}, which is missing`;
 }
 
@@ -129,8 +131,9 @@ const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Ui
 const chunk = 2000;
 
 /**
- * Derives the columns, links and words of all records again, in one transaction. The records and their history stay as they are.
- * Returns the number of records that could be read. @throws PortfolioError, or SQLite's error if the file is damaged
+ * Derives the columns, links and words of all records again, in one transaction. The records and their history stay as
+ * they are. Returns the number of records that could be read.
+ * @throws PortfolioError, or SQLite's error if the file is damaged
  */
 export function rebuildIndex(file: string): number {
   const writer = openForWriting(file);
@@ -168,7 +171,9 @@ function rebuild(store: Store): number {
   return count;
 }
 
-/** Derives what the record is found by. A record whose text is not JSON keeps its columns, and is found by its id alone. */
+/**
+ * Derives what the record is found by. A record whose text is not JSON keeps its columns, and is found by its id alone.
+ */
 function isDerivable(state: RecordState): boolean {
   if (state.forms.length === 0) return false;
   try {

@@ -35,7 +35,10 @@ export function openToWrite(file: string, make: (database: Database) => void): D
   });
 }
 
-/** Locks a file until the returned function is called or the process ends. Returns `undefined` if another process has locked it. */
+/**
+ * Locks a file until the returned function is called or the process ends. Returns `undefined` if another process has
+ * locked it.
+ */
 export function lockFile(file: string): (() => void) | undefined {
   if (sizeOf(file) === undefined) closeSync(openSync(file, 'a', 0o600));
   const database = connect(file, 'rwc');
@@ -49,7 +52,9 @@ export function lockFile(file: string): (() => void) | undefined {
   return () => database.close();
 }
 
-/** Empties the log next to the file. libsql leaves it there: a copy of the file alone would miss what the log contains. */
+/**
+ * Empties the log next to the file. libsql leaves it there: a copy of the file alone would miss what the log contains.
+ */
 export function emptyLog(database: Database): void {
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -15,7 +15,10 @@ interface Deferred {
   readonly stale: StaleAggregates;
 }
 
-/** Inserts the records and returns the row of each. Call it within a transaction. @throws SyntaxError if a text is not JSON */
+/**
+ * Inserts the records and returns the row of each. Call it within a transaction.
+ * @throws SyntaxError if a text is not JSON
+ */
 export function insertAll(store: Store, inputs: Iterable<RecordInput>): readonly number[] {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];

@@ -10,7 +10,10 @@ export interface Library {
   readonly fixedNow: number | undefined;
   /** When records were last inserted, Unix seconds; `undefined` for the sample and for an empty library. */
   readonly kept: number | undefined;
-  /** Returns the rows that a query yields, or the first part of them, if `end` rows are enough. Cached until the file changes. */
+  /**
+   * Returns the rows that a query yields, or the first part of them, if `end` rows are enough. Cached until the file
+   * changes.
+   */
   readonly rows: (query: Query, end?: number) => readonly number[];
   /** Returns the first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
@@ -30,9 +33,15 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/** Rows in cached lists, 8 bytes each. The length of a list's query counts too, so empty lists of long queries do not pile up. */
+/**
+ * Rows in cached lists, 8 bytes each. The length of a list's query counts too, so empty lists of long queries do not
+ * pile up.
+ */
 const cachedRows = 4_000_000;
-/** Rows in the first part of a list. It is found in at most half the time of the whole list, and is enough for most requests. */
+/**
+ * Rows in the first part of a list. It is found in at most half the time of the whole list, and is enough for most
+ * requests.
+ */
 const firstPart = 1000;
 /** Statements that stay prepared. There are more combinations of filters and orders than this. */
 const preparedStatements = 300;
@@ -65,7 +74,8 @@ export function openLibrary(file: string): Library {
       const kept = first(momentIn('kept'));
       return typeof kept === 'number' ? kept : undefined;
     },
-    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps the order of its subquery.
+    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps the order of its
+    // subquery.
     rows: ({ sql, args }, end = Number.POSITIVE_INFINITY) => {
       const part = end > firstPart ? sql : `${sql} LIMIT ${firstPart}`;
       return current()(JSON.stringify([part, args]), () => {

@@ -73,7 +73,10 @@ interface IdentifiedInput {
   readonly value: unknown;
 }
 
-/** Returns the state of each input's record; inputs of the same record share one. @throws SyntaxError if a text is not JSON */
+/**
+ * Returns the state of each input's record; inputs of the same record share one.
+ * @throws SyntaxError if a text is not JSON
+ */
 export function statesOf(
   store: Store,
   inputs: readonly RecordInput[],

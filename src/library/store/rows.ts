@@ -56,7 +56,9 @@ export function storeOf(database: Database, file: string): Store {
   };
 }
 
-/** Writes columns that are empty in all rows into the statement: binding is most of the cost of a row with many columns. */
+/**
+ * Writes columns that are empty in all rows into the statement: binding is most of the cost of a row with many columns.
+ */
 function bound(rows: readonly (readonly Scalar[])[], from: number, to: number) {
   const width = rows[from]?.length ?? 0;
   const marks: string[] = [];

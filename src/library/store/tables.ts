@@ -5,44 +5,47 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /**
- * By what they refer to. Owners are words of the full-text index instead: nearly every record has one, and with random ids each would
- * change another page of this index.
+ * The index of links by what they refer to. Owners are words of the full-text index instead: nearly every record has
+ * one, and with random ids each of them would change another page of this index.
  */
 const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
 /**
- * What its user wants to follow. `watch` is a command that is asked again; `words` are what follows `portfolio`, as a JSON list, and no key.
- * `asked` is when it was last asked, `done` when all of it last was. `page` is where a pass stopped that continues next time, `began` when it
- * started; `records`, `appeared` and `changed` count in the last pass. `spent` has the requests that were sent to a service within the last
- * budget, `pause` until when a service wants none, `mark` how far something was shown.
+ * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `asked` is
+ * the time of its last run, `done` of its last complete run. `page` and `began` are the next page and the start of an
+ * interrupted run. `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a
+ * service within the last budget, `pause` the time until which a service wants none, and `mark` how far the news was
+ * shown.
  */
 const followingTables = `
   CREATE TABLE watch (
-    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
+    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
+    added INTEGER NOT NULL,
     asked INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
     records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
     UNIQUE (words, base, profile));
-  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL, PRIMARY KEY (base, at)) WITHOUT ROWID;
+  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
+    PRIMARY KEY (base, at)) WITHOUT ROWID;
   CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
 /**
- * `meta` has the moment that the sample takes for now, and when something was last put into a library of the user's own.
- * `record` gives each record a number of its own, `row`, in the order in which they came: random ids as the keys of all tables
- * make writing a million records four times slower. `first` is when it was first seen in any form, Unix seconds like all times.
- * `body` holds the JSON in each form that it came in; `sight` says when that text was first and last seen.
- * `fact` holds what was told beside the JSON.
+ * `meta` has the fixed time of the sample, and the time when records were last inserted into a library of the user.
+ * `record` numbers the records in the order of insertion: with random ids as the keys of all tables, inserting a
+ * million records takes four times as long. `first` is when the record was first seen, in Unix seconds like all times.
+ * `body` has the JSON in each form that was received; `sight` when that text was first and last seen. `fact` has facts
+ * that the JSON does not contain.
  *
- * `change` is the history of a record, appended to: from `seen` on, `name` (a member, as `stats.views`) had this value. What
- * never changed has no rows: its value is in the body. Of lists and maps the value is their number of items; of a member that
- * is gone, or null, NULL.
- * `list` is a request for a list, without its page; `of` the user or record in its path. `reading` is one pass through it; `whole`
- * where that began with the first page and reached the end. `member` says which records were in it, at which place, and when
- * first and last: one whose `last` is before the start of a whole reading has gone.
+ * `change` is the history of a record: from `seen` on, the member `name` (such as `stats.views`) had this value. A
+ * member that never changed has no rows. The value of a list or map is its number of items; the value of a missing
+ * member is NULL.
+ * `list` is a request for a list without its page: `of` is the user or record in its path, `asked` its query. `reading`
+ * is one pass through a list; `whole` if it read all pages. `member` has the records of a list, their positions, and
+ * when they were first and last in it. A record has left if its `last` is before the start of a whole reading.
  *
- * The rest follows from these: the columns of `record` behind `first`, `link`, and `words`, where fields, tags, licences, user
- * names, places and owners are words too, in letters that no text's words contain.
+ * The rest is derived from these: the columns of `record` after `first`, `link`, and `words`. Fields, tags, licences,
+ * user names, places and owners are words too, marked by letters that no text's words contain.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
@@ -57,10 +60,12 @@ export const tables = `
   CREATE TABLE fact (row INTEGER PRIMARY KEY, json TEXT NOT NULL);
 
   CREATE TABLE change (
-    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, value, PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
+    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, value,
+    PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
   CREATE INDEX changed ON change (seen);
   CREATE TABLE list (
-    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, asked TEXT NOT NULL, UNIQUE (command, of, asked));
+    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, asked TEXT NOT NULL,
+    UNIQUE (command, of, asked));
   CREATE TABLE reading (
     list INTEGER NOT NULL, began INTEGER NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (list, began)) WITHOUT ROWID;
   CREATE TABLE member (

@@ -31,8 +31,8 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     // Merges eight pieces of the full-text index at a time: with four, the default, each part is written more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   });
-  // 64 MB keep the ids and links of a million records in memory. A larger log is copied into the file less often: pages that many
-  // transactions change are copied once.
+  // 64 MB keep the ids and links of a million records in memory. A larger log is copied into the file less often: pages
+  // that many transactions change are copied once.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
   addForms(database);
   const store = storeOf(database, file);
