@@ -1,6 +1,6 @@
 // Reads ids and user names from standard input, one per line, for a command with the argument `-`.
 import { usageError } from '../errors.ts';
-import type { Context } from './context.ts';
+import type { System } from '../system/system.ts';
 
 export interface InputLine {
   /** Trimmed and not empty. */
@@ -9,12 +9,17 @@ export interface InputLine {
   readonly line: number;
 }
 
+interface Input {
+  readonly system: Pick<System, 'stdin' | 'stderr' | 'signal'>;
+  readonly note: (text: string) => Promise<void>;
+}
+
 /** A longer input is probably not a list of ids. */
 const maxLines = 50_000;
 const maxCharacters = 10_000_000;
 
 /** @throws PortfolioError `usage` if the input is too long, and the signal's reason if it aborts */
-export async function inputLines({ system, note }: Pick<Context, 'system' | 'note'>): Promise<readonly InputLine[]> {
+export async function inputLines({ system, note }: Input): Promise<readonly InputLine[]> {
   const { stdin, stderr, signal } = system;
   if (stdin.isTTY && stderr.isTTY) await note('reading ids, one per line; Ctrl-D ends the input');
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-// What was typed for an endpoint → the call of a reading: rows, web addresses and standard input become ids.
+// Turns the call of an endpoint's command into the call of a reading: rows, web addresses and `-` become ids.
 import { endpointOf } from '../api/catalogue.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { PlanSettings, ReadingCall } from '../records/call.ts';
@@ -36,7 +36,7 @@ export async function readingCallOf(typed: EndpointCall, context: Context): Prom
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }
 
-/** What planning takes from the settings. */
+/** Returns the settings that planning needs. */
 export const planSettings = (context: Context): PlanSettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),

@@ -6,11 +6,12 @@ import {
   type Flag,
   flagsOf,
   helpFlag,
+  isWatchedFlag,
   type Meaning,
   programFlags,
   versionFlag,
+  watchedRows,
 } from '../flags.ts';
-import { isWatchedFlag, watchedRows } from '../watched.ts';
 import { type Candidate, type Candidates, matching, type UserValues, valuesOf } from './values.ts';
 
 /** A command line up to the cursor. */

@@ -112,7 +112,9 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
   parts.push(helper.boxWrap(command.description(), screenWidth), '');
   section(
     'Examples:',
-    examplesOf(command, row).map((words) => `  $ portfolio ${words}`),
+    (command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : []).map(
+      (words) => `  $ portfolio ${words}`,
+    ),
   );
   const commands = helper.groupItems(
     [...command.commands],
@@ -165,12 +167,9 @@ function below(term: string, text: string, helper: Help): string {
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
-/** Returns the examples of a command, with `--demo` if it takes the flag. */
-function examplesOf(command: Command, row: CommandRow | undefined): readonly string[] {
-  if (command.parent === null) return topExamples.map(([words]) => words);
-  if (row === undefined) return [];
-  return exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
-}
+/** Returns the examples of a row, with `--demo` if it takes the flag. */
+export const examplesOf = (row: CommandRow): readonly string[] =>
+  exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
 
 /** Returns the words after `portfolio` in the examples of a row. */
 export const exampleWords = (row: CommandRow): readonly string[] =>

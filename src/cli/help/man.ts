@@ -1,7 +1,7 @@
 // Writes the manual page in roff, from the command tree, the tables of flags and the help topics.
 import type { CommandRow } from '../command.ts';
 import { argumentsOf, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
-import { exampleWords, takesDemo } from './help.ts';
+import { examplesOf } from './help.ts';
 import { flagTerm, texts } from './topic-texts.ts';
 import { type Block, topicNamed, topics } from './topics.ts';
 
@@ -49,9 +49,7 @@ function commandPart(name: string, row: CommandRow): string {
       .filter(({ help }) => !common.has(help))
       .map(flagRow),
   ];
-  const examples = exampleWords(row).map(
-    (words) => `portfolio ${words}${takesDemo(row) && !words.includes('--demo') ? ' --demo' : ''}`,
-  );
+  const examples = examplesOf(row).map((words) => `portfolio ${words}`);
   return [
     `.SS ${quoted([name, ...usage].join(' '))}`,
     escaped(`${row.help}.`),

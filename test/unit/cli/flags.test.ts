@@ -1,6 +1,15 @@
 import { expect, it, describe as suite } from 'vitest';
 import type { ValueKind } from '../../../src/api/schema.ts';
-import { argumentsOf, describe, flagsOf, placeholder, programFlags } from '../../../src/cli/flags.ts';
+import {
+  argumentsOf,
+  describe,
+  flagsOf,
+  isWatchedFlag,
+  placeholder,
+  programFlags,
+  watchedRows,
+} from '../../../src/cli/flags.ts';
+import { tree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
   const cases: readonly (readonly [Parameters<typeof describe>[1], string])[] = [
@@ -83,4 +92,29 @@ it.each<[Parameters<typeof argumentsOf>[0], object[]]>([
   [{ kind: 'group', name: 'config', help: 'Settings', commands: [] }, []],
 ])('the arguments of %j are known', (row, expected) => {
   expect(argumentsOf(row)).toMatchObject(expected);
+});
+
+it('commands that ask an endpoint are watched, and no others', () => {
+  const rows = watchedRows(tree);
+  const names = rows.map(({ name }) => name);
+  for (const name of ['projects', 'users', 'creatives', 'fields', 'stats']) expect(names).toContain(name);
+  for (const name of ['library', 'login', 'api', 'help']) expect(names).not.toContain(name);
+  const projects = rows.find(({ name }) => name === 'projects');
+  expect(projects !== undefined && 'commands' in projects && projects.commands?.map(({ name }) => name)).toEqual([
+    'search',
+    'show',
+    'comments',
+  ]);
+});
+
+it.each([
+  ['all', true],
+  ['library', true],
+  ['profile', true],
+  ['baseUrl', true],
+  ['json', false],
+  ['offline', false],
+  ['where', false],
+] as const)('the flag of %s: %s', (name, expected) => {
+  expect(isWatchedFlag(name)).toBe(expected);
 });
