@@ -1,4 +1,4 @@
-// Which records a JSON value has, where nothing else tells: a record of a list, or a document as a service sent it.
+// Recognises the records in a JSON value that does not name them: a record of a list, or a document of a service.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import { elements } from '../../api/json/json-source.ts';
@@ -36,7 +36,7 @@ const underKey = new Map(
   }),
 );
 
-/** The entity of a record, of those that may stand under `key`; undefined where it looks like none. */
+/** Returns the entity of a record, among those that may be under `key`; `undefined` if it looks like none of them. */
 function entityOfRecord(value: unknown, key?: string): EntityName | undefined {
   const under = key === undefined ? undefined : underKey.get(key);
   const found = isStructured(value)

@@ -1,5 +1,5 @@
-// What `library sql` reads: a view for each kind of record, with plain columns that follow from the reference's shapes,
-// and views of what the library knows beside the records. They are made for each query, and are no part of the file.
+// The views that `library sql` reads: one for each kind of record, with plain columns, and views of lists and changes.
+// They are created for each query and are not a part of the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { codeOf, formsOfRow, isLink } from '../index/schema.ts';
@@ -15,10 +15,10 @@ type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** Whose path names the same: what tells a record in another record. */
-const telling: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
+/** Members that identify a nested record. */
+const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
-/** The columns of a member. `json` is the SQL of the record's text. */
+/** Returns the columns of a member. `json` is the SQL of the record's text. */
 function columnsOf(
   shape: Shape,
   { name, path, json }: { name: string; path: string; json: string },
@@ -45,7 +45,7 @@ function columnsOf(
   }
 }
 
-/** Texts are joined, people by their user names; other records are counted. */
+/** Returns the SQL for a list: texts and user names are joined, other records are counted. */
 function itemsOf(item: Shape, json: string, path: string): string {
   if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
   const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
@@ -59,18 +59,18 @@ const membersOf = (
   { name, path, json }: { name: string; path: string; json: string },
 ): readonly Column[] =>
   Object.entries(props).flatMap(([member, shape]) =>
-    Object.hasOwn(props, 'id') && !telling.includes(member)
+    Object.hasOwn(props, 'id') && !identifying.includes(member)
       ? []
       : columnsOf(shape, { name: `${name}_${member}`, path: `${path}.${member}`, json }),
   );
 
-/**
- * SQLite reads no JSON with more than a thousand brackets in each other, and ends a query at the first that it cannot
- * read.
- */
+/** Returns NULL for JSON that SQLite cannot read, such as more than a thousand levels: it would end the query. */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
-/** Members that two forms share are taken from the one that was seen last, others from the more complete one. */
+/**
+ * Makes the view of a kind of record. Members that two forms share are taken from the form that was seen last, others
+ * from the more complete one.
+ */
 function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = formsOf(kind);
   const { partOf } = entityOf(kind);

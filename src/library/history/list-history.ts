@@ -13,7 +13,7 @@ import type { Store } from '../store/rows.ts';
 import type { Writer } from '../store/writer.ts';
 
 /** A request for a list, without its page. */
-interface KeptList {
+interface ListRequest {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;
@@ -22,7 +22,7 @@ interface KeptList {
 }
 
 /** A response: a page of a list, or a single record. */
-export interface ReceivedPage extends KeptList {
+export interface ReceivedPage extends ListRequest {
   readonly texts: readonly string[];
   /** The position of the first record in the list, from 0. */
   readonly place: number;
