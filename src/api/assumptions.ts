@@ -1,5 +1,6 @@
 // What the reference leaves open, decided. Each entry begins with the sentence that the reference lacks.
-// Orders name columns of `tables.ts`. Of equals the record that came into the library last is first, so that every order is
+// Orders name columns of `tables.ts`. Of equals the record that came into the library last is first, so that every
+// order is
 // total and pages never overlap.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';
 
@@ -29,7 +30,8 @@ export const activeOn = {
 
 /**
  * "Most, or newest, first. By `featured_date`, what was never featured follows what was, by publication; `followed`
- * counts the followers of a project's owners. A project was featured when it was first featured anywhere. The figures of
+ * counts the followers of a project's owners. A project was featured when it was first featured anywhere. The figures
+ * of
  * a creative are the sums of their projects' figures, the dates are the newest of their projects' dates."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
@@ -84,7 +86,8 @@ export const suggestionOrder = ['suggested'];
 export const wordless = { sql: '0', args: [] } as const;
 
 /**
- * "A search takes at most 50 different words, where each character of a script without blanks is one, and at most 100 different tags."
+ * "A search takes at most 50 different words, where each character of a script without blanks is one, and at most 100
+ * different tags."
  * Both bound what one question costs. The beginning of another word asked for is not counted.
  */
 export const mostWords = 50;
@@ -97,7 +100,10 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A whole response has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and counts." */
+/**
+ * "A whole response has an ETag, made of its body; a request that names it in If-None-Match is answered 304, and
+ * counts."
+ */
 export const hasTag = (status: number): boolean => status === 200;
 
 /** "Errors have a body of this shape": recorded, with `http_code` as an integer or a string. */

@@ -202,10 +202,16 @@ export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the keys of the table are its names
 
-/** The entry as an Endpoint, for code that handles all entries alike. One that names a command which is not there does not compile here. */
+/**
+ * The entry as an Endpoint, for code that handles all entries alike. One that names a command which is not there does
+ * not compile here.
+ */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/** Returns the parameter that names the record in the command that shows one record of a kind. @throws TypeError if no command does */
+/**
+ * Returns the parameter that names the record in the command that shows one record of a kind. @throws TypeError if no
+ * command does
+ */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -1,4 +1,5 @@
-// Decodes records: turns every form in which services send a record into the one form that views read. Any JSON value yields
+// Decodes records: turns every form in which services send a record into the one form that views read. Any JSON value
+// yields
 // a record, with empty members where necessary: one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';

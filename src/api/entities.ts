@@ -48,7 +48,10 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns a row as an Entity, for code that treats all kinds alike. A row that names an unknown kind does not compile here. */
+/**
+ * Returns a row as an Entity, for code that treats all kinds alike. A row that names an unknown kind does not compile
+ * here.
+ */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
 /** Returns the kind of record of a form: `user` for `profile`. */

@@ -1,10 +1,10 @@
-// What a library tells of a service over time: what is asked again, and what is new.
+// Types of what a library follows over time: watched commands and news.
 import type { EntityName } from './entities.ts';
 
-/** A command that is asked again. */
+/** A command that `library sync` runs again. */
 export interface Watch {
   readonly number: number;
-  /** What follows `portfolio`. */
+  /** The words after `portfolio`. */
   readonly words: readonly string[];
   /** The service that it asks, and the profile with whose settings. */
   readonly base: string;
@@ -26,7 +26,7 @@ export interface Watch {
 
 type Value = string | number | null;
 
-/** A member of a record that is no longer what it was. */
+/** A member of a record whose value changed. */
 export interface Change {
   /** A path, as `stats.views`. */
   readonly name: string;

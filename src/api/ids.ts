@@ -1,7 +1,7 @@
-// Ids of records, as they are written.
+// Reads ids of records as exact texts.
 import { isStructured } from './json/json-types.ts';
 
-/** The value at a path, of what a record itself has. */
+/** Returns the value at a path of own members; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
@@ -9,15 +9,15 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The id at a path, as it is written; undefined if there is no id. */
+/** Returns the exact id at a path; undefined if there is no id. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
   const text = idText(valueAt(value, path));
   return text === '' ? undefined : text;
 }
 
-/** An id as text; '' for any other value. Numbers that are too long for JavaScript are texts already: see `parse`. */
+/** Returns an id as text; '' for other values. `parse` returns numbers that are too long for JavaScript as texts. */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
 
-/** Smaller ids first. Most are numbers, and longer than numbers can be told apart. */
+/** Compares ids, smaller ones first. As texts, because they may be longer than JavaScript's numbers are exact. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

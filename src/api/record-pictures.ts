@@ -9,7 +9,8 @@ export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>):
   entityOf(entity).pictures?.(record) ?? [];
 
 /**
- * Returns the sizes in the order in which to try them for a width in pixels: the smallest that fills it, then larger ones, then smaller
+ * Returns the sizes in the order in which to try them for a width in pixels: the smallest that fills it, then larger
+ * ones, then smaller
  * ones.
  */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {

@@ -1,37 +1,38 @@
-// The types of the catalogue's rows: endpoints and their parameters. The rows are plain data, which the command line, the client and the
+// The types of the catalogue's rows: endpoints and their parameters. The rows are plain data, which the command line,
+// the client and the
 // embedded service interpret.
 
-/** What a value may be, and its default where there is one. Parameters of the service and the program's own flags share these. */
+/** The kind of a value, with its default. Parameters of the service and flags of the program share these kinds. */
 export type ValueKind =
   | { readonly kind: 'text'; readonly default?: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly default?: number }
   | {
       readonly kind: 'choice';
       readonly choices: readonly string[];
-      /** What choices mean, for completion. */
+      /** Descriptions of choices, for completion. */
       readonly meanings?: Readonly<Record<string, string>>;
       readonly default?: string;
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** The id of a record of the kind `of`. `segment` stands before the id in a record's web address. */
+  /** The id of a record of the kind `of`. `segment` is the part before the id in a record's web address. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
-/** A parameter of one endpoint, in the path when its name stands there in braces, else in the query. */
+/** A parameter of one endpoint: in the path if its name is there in braces, otherwise in the query. */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
-  /** The flag's or argument's name, where it is not the parameter's; the flag's short form. */
+  /** The name of the flag or argument, if it differs from the parameter's, and the flag's short form. */
   readonly flag?: string;
   readonly short?: string;
-  /** Whether the words behind the command are its value, as those of a search. */
+  /** Whether the words after the command are its value, as in a search. */
   readonly takesWords?: boolean;
-  /** A parameter without which this one means nothing. */
+  /** A parameter without which this one has no effect. */
   readonly needs?: string;
-  /** Where a missing one is found: the command whose record has a list of candidates, of which the newest is taken. */
+  /** How a missing value is found: the newest record in this list of the record that this command shows. */
   readonly newestOf?: { readonly command: Command; readonly list: string };
 };
 
-/** The default as text; '' where there is none. */
+/** Returns the default as text; '' if there is none. */
 export const defaultOf = (value: ValueKind): string =>
   'default' in value && value.default !== undefined ? String(value.default) : '';
 
@@ -53,9 +54,9 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly comments?: Command;
   /** A second list in the same response, available as a flag of its name. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Records on a page where no per_page is sent. Not in the reference, but seen in recorded responses. */
+  /** Records on a page without per_page. Not in the reference, but seen in recorded responses. */
   readonly pageSize?: number;
-  /** Whether the service chooses the records: which they are follows from nothing that it sends elsewhere. */
+  /** Whether the service chooses the records by rules that other responses do not show. */
   readonly isChosenByService?: boolean;
   /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
   readonly listsValuesOf?: ValueKind['kind'];

@@ -7,5 +7,7 @@ export interface Response {
   readonly body: Uint8Array;
 }
 
-/** Sends GET `url`, with additional `headers`. Rejects only when no complete response arrives; any status is a response. */
+/**
+ * Sends GET `url`, with additional `headers`. Rejects only when no complete response arrives; any status is a response.
+ */
 export type Transport = (url: URL, signal: AbortSignal, headers?: Response['headers']) => Promise<Response>;

@@ -1,16 +1,20 @@
-// Text → value, or the sentence that says what is wrong. `accept` turns what people type into what is sent; `read` checks
+// Text → value, or the sentence that says what is wrong. `accept` turns what people type into what is sent; `read`
+// checks
 // what is sent. Flags use both and the embedded service uses `read`, so both refuse the same values.
 import { distance } from 'fastest-levenshtein';
-import { alternatives } from './alternatives.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { creativeFields, type Field } from './reference/creative-fields.ts';
 import { type Licence, licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
-/** A value as sent, with a note where the text could be misunderstood; or what is wrong with it. */
+/** Joins words as `a, b or c`. */
+export const alternatives = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** A value to send, with a note if the text could be misunderstood; or a sentence that says what is wrong. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 
-/** What is known about this service beyond the reference: the names of its fields. */
+/** Names of fields of a service that the reference does not list. */
 export interface Known {
   readonly fields?: readonly Field[];
 }
@@ -18,10 +22,10 @@ export interface Known {
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** As much of a wrong value as is compared with names: measuring the distance takes as long as the value. */
+/** The part of a wrong value that is compared with names: the time grows with its length. */
 const start = (text: string): string => text.slice(0, 100);
 
-/** The candidates that the user may have meant, the most similar first; empty where none is similar. */
+/** Returns the candidates that the user may have meant, the most similar first; none if none is similar. */
 export function nearest(text: string, candidates: readonly string[], most = 3): string[] {
   const typed = fold(start(text));
   return candidates
@@ -35,13 +39,13 @@ export function nearest(text: string, candidates: readonly string[], most = 3): 
 const didYouMean = (names: readonly string[]): string =>
   `; did you mean ${alternatives(names.map((name) => JSON.stringify(name)))}?`;
 
-/** The end of a sentence about a wrong name; '' where nothing is similar. */
+/** Returns the end of a sentence about a wrong name; '' if no name is similar. */
 export const suggestion = (text: string, candidates: readonly string[]): string => {
   const names = nearest(text, candidates);
   return names.length === 0 ? '' : didYouMean(names);
 };
 
-/** What a person typed for `label`, the name of a flag or an argument, as the value that is sent. */
+/** Turns typed text into the value to send. @param label the name of the flag or argument */
 export function accept(param: ValueKind, label: string, text: string, known: Known = {}): Value {
   switch (param.kind) {
     case 'field': {
@@ -68,7 +72,7 @@ export function accept(param: ValueKind, label: string, text: string, known: Kno
   }
 }
 
-/** What is sent for `label`, checked and in its canonical form. */
+/** Checks a received value and returns its canonical form. @param label the name of the parameter */
 export function read(param: ValueKind, label: string, text: string): Value {
   switch (param.kind) {
     case 'text':

@@ -1,10 +1,11 @@
 // Derives the arguments and flags of each command from the catalogue and the options table, for commander, completion
 // and the manual page.
-import { alternatives } from '../api/alternatives.ts';
+
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { licences } from '../api/reference/licences.ts';
 import { flagName } from '../api/request.ts';
 import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
+import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';

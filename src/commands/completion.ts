@@ -1,5 +1,5 @@
 // completion: prints the script of a shell. A hidden command, which the script runs, prints what can be typed next.
-import { alternatives } from '../api/alternatives.ts';
+import { alternatives } from '../api/values.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { complete } from '../cli/completion/complete.ts';
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';

@@ -1,19 +1,22 @@
-// Which requests are admitted: those with the key, if one is set, and no more than the rate limit.
+// Decides which requests are admitted, by key and rate limit.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { keyParams } from '../api/request.ts';
 import type { Target } from './target.ts';
 
-/** Counts a request at `now`. Returns how long to wait until the next one is accepted, 0 if this one is. Both are in milliseconds. */
+/**
+ * Counts a request at `now`. Returns the time to wait before it is accepted, or 0 if it is accepted. Both in
+ * milliseconds.
+ */
 export type Admit = (now: number) => number;
 
-/** At most so many requests in any span of `ms`. */
+/** Admits at most `requests` requests in any `ms` milliseconds. */
 export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
-  /** When the last `requests` were admitted, as a ring: the oldest is at `next`. */
+  /** The times of the last admitted requests, as a ring. The oldest is at `next`. */
   const times: number[] = [];
   let next = 0;
   return (now) => {
     const oldest = times[next];
-    // If the clock was set back, nobody waits for the difference.
+    // If the clock was set back, the difference is not waited for.
     const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
     if (wait > 0) return wait;
     times[next] = now;
@@ -22,11 +25,11 @@ export function rateLimiter({ requests, ms }: { readonly requests: number; reado
   };
 }
 
-/** Whether a query holds `key` under either of its names. */
+/** Whether a query contains `key` under either of its names. */
 export function carries(query: Target['query'], key: string): boolean {
   const digestOfKey = digest(key);
   const values = new Set(keyParams.flatMap((name) => query.get(name) ?? []));
-  // Digests of equal length are compared to their end, so a near miss takes as long as any other.
+  // Digests have equal lengths, so each comparison takes the same time.
   return [...values].some((value) => timingSafeEqual(digest(value), digestOfKey));
 }
 

@@ -1,5 +1,4 @@
-// The embedded service as one plain function: a request and a library → the response. No socket, no clock of its own.
-
+// The embedded service as one function: request and library → response. It has no socket; the clock is an argument.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import { askedIn, type Values } from '../api/request.ts';
@@ -24,21 +23,21 @@ export interface Service {
   /** Where set, every request must carry it. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** They need no key, and no rate limit counts them: services keep them on hosts that do not know of either. */
+  /** Pictures need no key and do not count for the rate limit, as on the picture hosts of other services. */
   readonly pictures?: Pictures;
 }
 
-/** `target` as it stands in the request line: the path and, behind a question mark, the query. */
+/** `target` is the text in the request line: the path and, after a question mark, the query. */
 export interface Request {
   readonly method: string;
   readonly target: string;
 }
 
-/** Asks the service without a socket. */
+/** Returns a transport that calls the service without a socket. */
 export const transportOf =
   (service: Service): Transport =>
   async (url, signal, headers = {}) => {
-    // As with a socket, signals and timers are noticed between two requests.
+    // As with a socket, signals and timers run between two requests.
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const request = { method: 'GET', target: `${url.pathname}${url.search}` };
@@ -46,7 +45,7 @@ export const transportOf =
     return (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ?? answer(request, service);
   };
 
-/** The response to a request for a picture; undefined if there is none at its path. */
+/** Returns the response to a request for a picture; undefined if its path has no picture. */
 export async function pictureAt(request: Request & Conditional, service: Service): Promise<Response | undefined> {
   const { root, find } = service.pictures ?? {};
   if (root === undefined || find === undefined || !request.target.startsWith(root)) return undefined;
@@ -75,12 +74,15 @@ export function answer(request: Request, service: Service): Response {
   return content(service, route, { values: asked.values, asked: askedIn(pairs) });
 }
 
-/** A response that says in one sentence what is wrong. */
+/** Returns a response whose body has one sentence that says what is wrong. */
 export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
   return responseOf(status, errorBody(status, message), headers);
 }
 
-/** Checked values of all query parameters, with the catalogue's defaults; what the endpoint does not have is ignored. */
+/**
+ * Returns the checked values of all query parameters, with defaults. Ignores parameters that the endpoint does not
+ * have.
+ */
 function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values } | { problem: string } {
   const values: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
@@ -96,7 +98,7 @@ function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values }
   return { values };
 }
 
-/** What is wrong with a value that would cost too much to look up. */
+/** Returns a sentence if a value would take too long to look up. */
 function excess(param: Param, name: string, value: string): string | undefined {
   if (param.takesWords === true && words(phrases(value).join(' ')).length > mostWords) {
     return `${name} takes at most ${mostWords} different words`;
@@ -120,7 +122,7 @@ function content(
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
-  // The catalogue ties the values to the resolver: `inQuery` and `routeOf` made them from this very endpoint's parameters.
+  // `inQuery` and `routeOf` made the values from the parameters of this endpoint, which the compiler cannot check.
   const resolve = resolvers[name] as (ask: Ask) => Content;
   const found = resolve(ask);
   const isEmpty = found === undefined || found === '[]';
@@ -137,7 +139,7 @@ function content(
   return responseOf(200, body, isInPart(library, name, inPath) ? { 'x-in-part': 'true' } : {});
 }
 
-/** Where the page lies. An endpoint without pages sends all there is. */
+/** Returns the positions of the page. An endpoint without pages sends all records. */
 function page({ params, pageSize }: Endpoint, values: Values): Pick<Ask, 'from' | 'to'> {
   if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);

@@ -1,34 +1,37 @@
-// Pictures beside the records: what the service sends for one, and in parts, as HTTP has it.
+// Responses to requests for pictures, whole or in parts.
 import type { Response } from '../api/transport.ts';
 
 export interface Picture {
-  /** Strong: another one for other bytes. */
+  /** A strong ETag: different for different bytes. */
   readonly etag: string;
   /** `image/png` */
   readonly type: string;
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** The pictures that a service has beside its library. */
+/** The pictures that a service has in addition to its library. */
 export interface Pictures {
-  /** The origin that its records' pictures have; the service's own is written in its place. Undefined: records are sent as they are. */
+  /**
+   * The origin of pictures in stored records, which responses replace by the service's own. If undefined, nothing is
+   * replaced.
+   */
   readonly origin?: string;
-  /** Writes its own addresses, below the origin `own`, in place of those of pictures that it has. Without it, `origin` says what is written. */
+  /** Replaces the addresses of known pictures by addresses below the origin `own`. Used instead of `origin`. */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
-  /** What all paths of pictures begin with. */
+  /** The beginning of all paths of pictures. */
   readonly root: string;
-  /** The picture at a path, if there is one. */
+  /** Returns the picture at a path; undefined if there is none. */
   readonly find: (path: string) => Promise<Picture | undefined>;
 }
 
-/** What a request says about the part and the version that it wants: headers as they came. */
+/** The received headers about the part and the version of a picture. */
 export interface Conditional {
   readonly ifNoneMatch?: string | undefined;
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
 }
 
-/** A day. The picture of an address does not change within a release. */
+/** One day. The picture at an address does not change within a release. */
 const cacheControl = 'public, max-age=86400';
 
 export async function pictureResponse(picture: Picture, asked: Conditional): Promise<Response> {
@@ -48,11 +51,14 @@ export async function pictureResponse(picture: Picture, asked: Conditional): Pro
   return { status: 206, headers: { ...headers, 'content-range': range }, body: bytes.subarray(part.from, part.to) };
 }
 
-/** Whether an If-None-Match header names the ETag, or any. */
+/** Whether an If-None-Match header contains the ETag or `*`. */
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/** The part that a Range header asks for; undefined: all. Several parts, and what is no range at all, get the whole picture, as HTTP allows. */
+/**
+ * Returns the part that a Range header requests; undefined for the whole picture, also for several parts and invalid
+ * ranges.
+ */
 function partOf(range: string | undefined, length: number): { from: number; to: number } | 'none' | undefined {
   const [match, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (match === undefined || first === undefined || last === undefined || match === 'bytes=-') return undefined;
@@ -63,11 +69,11 @@ function partOf(range: string | undefined, length: number): { from: number; to: 
   return from >= length ? 'none' : { from, to };
 }
 
-/** The body of a response, with the origin of its pictures replaced. */
+/** Replaces the origin of pictures in the body of a response. */
 export function withOrigin(body: Uint8Array, { origin, root, rewrite }: Pictures, own: string): Uint8Array {
   if (rewrite !== undefined) return rewrite(body, own);
   if (origin === undefined || origin === own) return body;
-  // Latin-1 gives a character for each byte, and back.
+  // Latin-1 has one character for each byte.
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   return Buffer.from(text.replaceAll(`${origin}${root}`, `${own}${root}`), 'latin1');
 }

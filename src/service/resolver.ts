@@ -1,40 +1,45 @@
-// What a resolver is asked, and what it responds with.
+// The types of resolvers, and functions that several of them use.
+
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
+import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
+import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
 
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;
 
-/** The values of all the endpoint's parameters, checked, defaults filled in; '' where neither is there. */
-type Given<C extends CommandName> = {
+/** The checked values of all parameters of the endpoint, with defaults; '' if there is neither. */
+type ParamValues<C extends CommandName> = {
   readonly [P in keyof Catalogue[C]['params']]: Text<Catalogue[C]['params'][P]>;
 };
 
-/** What one request asks. `now` is that of the library, Unix seconds. */
+/** One request. `now` is the library's time in Unix seconds. */
 export interface Ask<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
-  /** The query as it was sent, without page and key. */
+  /** The received query, without page and key. */
   readonly asked: string;
   readonly now: number;
-  /** The page: records before it, and records up to its end. */
+  /** The page: the number of records before it, and up to its end. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The JSON under the endpoint's envelope key, and under that of its subset; undefined: there is no such record. */
+/**
+ * The JSON under the endpoint's envelope key, and under the key of its subset. Undefined if the record does not exist.
+ */
 export type Content<C extends CommandName = CommandName> =
   | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
   | undefined;
 
-export type Resolver<C extends CommandName> = (ask: Ask<Given<C>>) => Content<C>;
+export type Resolver<C extends CommandName> = (ask: Ask<ParamValues<C>>) => Content<C>;
 
-/** Lists that several endpoints share ask for these parameters; what else they have is no concern. */
-export type AskFor<C extends CommandName, P extends keyof Given<C>> = Ask<Pick<Given<C>, P>>;
+/** A request with these parameters, for lists that several endpoints share. */
+export type AskFor<C extends CommandName, P extends keyof ParamValues<C>> = Ask<Pick<ParamValues<C>, P>>;
 
-/** A page of a list: the records as they came, in this form where there is a choice. */
+/** Returns the JSON of one page of a list, with the stored texts of the records, preferably in this form. */
 export function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
   const page = library.rows(query, to).slice(from, to);
   const texts = typeof form === 'string' ? library.texts(form, page) : page.flatMap((row) => form(row) ?? []).join();
@@ -43,8 +48,38 @@ export function list({ library, from, to }: Ask<object>, form: EntityName | Text
 
 export type TextOf = (row: number) => string | undefined;
 
-/** A single record as it came. */
+/** Returns the stored text of a single record. */
 export function record({ library }: Ask<object>, form: EntityName, query: Query): string | undefined {
   const row = library.first(query);
   return row === undefined ? undefined : library.text(form, row);
 }
+
+interface Person {
+  readonly id: string;
+  /** The names in paths: the id and, in the user's own library, also the user name. */
+  readonly names: readonly string[];
+  /** Undefined if other records refer to the user but the user's own record is not in the library. */
+  readonly row?: number | undefined;
+}
+
+/** Finds the user that a path names and returns the result of `then`; undefined if the user is unknown. */
+export function ofUser(
+  { library, values: { user } }: AskFor<'users show', 'user'>,
+  then: (person: Person) => string | undefined,
+): string | undefined {
+  const row = library.first(withId('user', user)) ?? library.first(named(user));
+  const id = row === undefined ? user : library.idOf(row);
+  const names = isUserLibrary(library) ? namesOf(library, user) : [id];
+  if (row !== undefined) return then({ id, names, row });
+  const isListedOnly =
+    isUserLibrary(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
+  return isListedOnly ||
+    (['owner', 'follows', 'of'] as const).some((name) => library.first(sources(name, names[0] ?? user)) !== undefined)
+    ? then({ id, names })
+    : undefined;
+}
+
+/** The condition for records of a user: records that name the user as owner, and records in a list of the user. */
+export const ownedBy = ({ id, names }: Person, command: CommandName): Condition => {
+  return among(sources('owner', id), members(command, names));
+};

@@ -1,5 +1,4 @@
-// One function for each endpoint: what was asked → the JSON of the response's content. A missing one does not compile.
-
+// One function for each endpoint: request → JSON of the response's content. A missing one does not compile.
 import {
   activeOn,
   commentOrder,
@@ -38,21 +37,20 @@ import {
 } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
-import { ofUser, ownedBy } from './person.ts';
-import { type Ask, type AskFor, list, type Resolver, record, type TextOf } from './resolver.ts';
+import { type Ask, type AskFor, list, ofUser, ownedBy, type Resolver, record, type TextOf } from './resolver.ts';
 
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (ask) => {
     const { values } = ask;
     const { color_hex, color_range } = values;
-    const told = (asked: Values) => receivedList(ask.library, 'projects search', asked);
+    const received = (asked: Values) => receivedList(ask.library, 'projects search', asked);
     const conditions = [
-      orAmong(worded(values.q), told({ q: values.q })),
+      orAmong(worded(values.q), received({ q: values.q })),
       since(activeOn.projects, values.time, ask.now),
       labelled('field', namesOfField(ask.library, values.field)),
-      orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
+      orAmong(labelled('tag', values.tags), received({ tags: values.tags })),
       livingIn(values),
-      orAmong(coloured(color_hex, color_range), told({ color_hex, color_range }) ?? told({ color_hex })),
+      orAmong(coloured(color_hex, color_range), received({ color_hex, color_range }) ?? received({ color_hex })),
       labelled('licence', values.license),
     ];
     return list(ask, 'project', select('project', conditions, featured(ask, 'projects search', [''])));
@@ -66,11 +64,11 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'users search': (ask) => {
     const { values } = ask;
-    const told = (asked: Values) => receivedList(ask.library, 'users search', asked);
+    const received = (asked: Values) => receivedList(ask.library, 'users search', asked);
     const conditions = [
-      orAmong(worded(values.q), told({ q: values.q })),
+      orAmong(worded(values.q), received({ q: values.q })),
       labelled('field', namesOfField(ask.library, values.field)),
-      orAmong(labelled('tag', values.tags), told({ tags: values.tags })),
+      orAmong(labelled('tag', values.tags), received({ tags: values.tags })),
       livingIn(values),
     ];
     return list(ask, 'user', select('user', conditions, featured(ask, 'users search', [''])));
@@ -105,8 +103,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'users stats': (ask) => ofUser(ask, ({ names }) => record(ask, 'stats', singlePart('stats', names))),
   'wips search': (ask) => {
     const { q, time, sort } = ask.values;
-    const told = receivedList(ask.library, 'wips search', { q });
-    const conditions = [orAmong(worded(q), told), since(activeOn.wips, time, ask.now)];
+    const received = receivedList(ask.library, 'wips search', { q });
+    const conditions = [orAmong(worded(q), received), since(activeOn.wips, time, ask.now)];
     return list(ask, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
   },
   'wips show': (ask) => record(ask, 'wip', withId('wip', ask.values.wip_id)),
@@ -139,7 +137,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? keptFields(library) : allFields),
 };
 
-/** A service may have another name for a field than the reference: both, separated by `|`. */
+/** Returns the names of a field in the reference and in the service, separated by `|` if they differ. */
 function namesOfField(library: Library, name: string): string {
   const field = isUserLibrary(library) ? creativeFields.find((each) => each.name === name) : undefined;
   const row = field === undefined ? undefined : library.first(withId('field', String(field.id)));
@@ -148,7 +146,7 @@ function namesOfField(library: Library, name: string): string {
   return typeof kept === 'string' ? `${name}|${kept}` : name;
 }
 
-/** As the service sent them. */
+/** The stored texts of the fields. */
 function keptFields(library: Library): readonly [string, string] {
   const texts = (asked: string): string => {
     const { sql, args } = members('fields', ['']);
@@ -164,7 +162,7 @@ function keptFields(library: Library): readonly [string, string] {
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-/** The records of lists do not say when they were featured, nor who follows their owners. */
+/** Records of lists contain neither when they were featured nor who follows their owners. */
 const featured = (ask: AskFor<'users search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
   listed(
     ask,
@@ -172,11 +170,11 @@ const featured = (ask: AskFor<'users search', 'sort'>, command: CommandName, of:
     { by: ordered(featuredOrder, ask.values.sort).by, unsaid: ['featured_date', 'followed'] },
   );
 
-/** Collections do not say how many comments and views they have. */
+/** Collections do not contain their numbers of comments and views. */
 const commented = (ask: AskFor<'collections search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
   listed(ask, { command, of }, { by: ordered(itemOrder, ask.values.sort).by, unsaid: ['comments', 'views'] });
 
-/** Where records do not say by what they are sorted, the order of the service counts, if that is known. */
+/** Sorts by the service's order, if it is known and the records do not contain what they are sorted by. */
 function listed(
   { library, asked, values: { sort } }: Pick<Ask<{ readonly sort: string }>, 'library' | 'asked' | 'values'>,
   { command, of }: { readonly command: CommandName; readonly of: readonly string[] },
@@ -204,8 +202,9 @@ function people(ask: AskFor<'users followers', 'sort' | 'sort_order'>, links: Qu
 }
 
 /**
- * The text of an appreciation as it came; or, where only the fact is known that the user in row `user` appreciated the
- * project in `row`, made of that project as it came.
+ * Returns the stored text of an appreciation. If the library has only the fact that the user in row `user` appreciated
+ * the project in
+ * `row`, makes it from the stored text of that project.
  */
 const appreciationIn =
   (library: Library, user: number): TextOf =>

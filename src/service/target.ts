@@ -1,15 +1,15 @@
-// A request's target, as raw as clients send it → path segments and query values. It never throws and refuses nothing.
+// Parses the target of a request into path segments and query values. Accepts any text and never throws.
 import { keyParams } from '../api/request.ts';
 
 export interface Target {
-  /** Unescaped; empty ones (doubled and trailing slashes) left out. */
+  /** Unescaped, without the empty segments of double and trailing slashes. */
   readonly segments: readonly string[];
   /** Unescaped; every value of a name, in order. */
   readonly query: ReadonlyMap<string, readonly string[]>;
 }
 
 export function parseTarget(target: string): Target {
-  // A proxy sends whole addresses; a fragment has no business here, but some clients send it.
+  // Proxies send whole addresses, and some clients send a fragment.
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const [path = '', ...rest] = local.split('?');
   const query = new Map<string, string[]>();
@@ -24,7 +24,7 @@ export function parseTarget(target: string): Target {
   return { segments: path.split('/').filter(Boolean).map(unescaped), query };
 }
 
-/** The target on one line for a log: printable, and without the key. */
+/** Returns the target for a log: one printable line without the key. */
 export function shownTarget(target: string): string {
   const { segments, query } = parseTarget(target);
   const path = `/${segments.map(encodeText).join('/')}`;
@@ -39,7 +39,7 @@ const isKeyName = (name: string): boolean => keyParams.some((known) => known ===
 /** A lone surrogate has no escaped form. */
 const encodeText = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Escapes that are invalid, or not UTF-8, stay as they came. */
+/** Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
 const unescaped = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

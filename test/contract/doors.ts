@@ -179,6 +179,8 @@ const rooms: Rows = {
     'cli/printing/',
   ],
   'commands/doctor/': [
+    'api/kinds/',
+    'api/json/',
     'api/',
     'errors.ts',
     'view/text/',

@@ -38,7 +38,10 @@ const collectionShape = record(
   instead('images', (sent) => valuesOf(own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/** Returns the address of a project's largest cover. Keys are sizes in pixels, `max_808` or `original`, which can have any size. */
+/**
+ * Returns the address of a project's largest cover. Keys are sizes in pixels, `max_808` or `original`, which can have
+ * any size.
+ */
 function largestCover(project: unknown): unknown {
   const covers = own(project, 'covers');
   if (!isObject(covers)) return undefined;

@@ -8,7 +8,9 @@ export const none = undefined;
 /** Makes something of a decoded record. A method type, so that rows of all kinds can be used alike. */
 type Maker<Decoded, Result> = { make(record: Decoded): Result }['make'];
 
-/** One kind of record, or its complete form. `Decoded` is the type of its decoded record; `Name` that of names of rows. */
+/**
+ * One kind of record, or its complete form. `Decoded` is the type of its decoded record; `Name` that of names of rows.
+ */
 export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly shape: DescribedShape;
   readonly noun: { readonly one: string; readonly many: string };
@@ -26,13 +28,17 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly partOf: Name | undefined;
   /** Whether a record has only one such part. */
   readonly isSingle: boolean;
-  /** Whether a record of unknown kind is of this kind. The first row whose mark matches counts, complete forms first. */
+  /**
+   * Whether a record of unknown kind is of this kind. The first row whose mark matches counts, complete forms first.
+   */
   readonly mark: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** What a row of a list refers to in a later command. */
   readonly handle: Maker<Decoded, Handle> | undefined;
   /** The path to the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
-  /** The pictures of a record. The picture of the whole record is first: its cover, its portrait, its newest revision. */
+  /**
+   * The pictures of a record. The picture of the whole record is first: its cover, its portrait, its newest revision.
+   */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
   /** What the paths and credits of downloaded pictures say about their record. */
   readonly download: Maker<Decoded, About> | undefined;

@@ -78,7 +78,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value in the form that views read. A missing text or id is '', a missing list is empty, a missing number or time is undefined.
+ * The value in the form that views read. A missing text or id is '', a missing list is empty, a missing number or time
+ * is undefined.
  * A map of records is the array of its values. Times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
@@ -103,7 +104,9 @@ export const own = (value: unknown, name: string): unknown =>
 export const valuesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Normalises a record whose member `name` is missing or empty: `find` gets that member from elsewhere in the record. */
+/**
+ * Normalises a record whose member `name` is missing or empty: `find` gets that member from elsewhere in the record.
+ */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>

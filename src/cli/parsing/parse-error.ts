@@ -1,7 +1,6 @@
 // The errors of commander in the program's own words. Loaded after a command line was refused.
 import type { Command, CommanderError } from 'commander';
-import { alternatives } from '../../api/alternatives.ts';
-import { nearest } from '../../api/values.ts';
+import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { CommandRow } from '../command.ts';

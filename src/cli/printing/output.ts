@@ -1,5 +1,5 @@
 // Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
-import { alternatives } from '../../api/alternatives.ts';
+import { alternatives } from '../../api/values.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../../settings/options/options.ts';

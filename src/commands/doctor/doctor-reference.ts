@@ -1,6 +1,5 @@
 // Compares the responses of a service with the reference. Requests each kind of record once.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type Difference, differences } from '../../api/conformance.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { requestUrl } from '../../api/request.ts';
@@ -10,6 +9,7 @@ import type { Finding } from '../../cli/printing/check.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
+import { type Difference, differences } from './differences.ts';
 
 type Values = Readonly<Record<string, string>>;
 

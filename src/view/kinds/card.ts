@@ -1,4 +1,4 @@
-// Draws the page of one record, and what somebody said. Every text on it is made safe here, wherever it comes from.
+// Draws pages of records, and comments. Makes all texts safe for a terminal.
 
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
 import type { Paint, Style } from '../text/paint.ts';
@@ -73,7 +73,9 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** A section's heading with its first block, then each other block as a part of its own; nothing for an empty section. */
+/**
+ * A section's heading with its first block, then each other block as a part of its own; nothing for an empty section.
+ */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -145,7 +147,9 @@ function styledLines(lines: readonly string[], parts: readonly StyledPart[], pai
 
 const inkIn = (text: string): number => text.replace(/\s/g, '').length;
 
-/** The start of the text with this many characters that are not blank; all of it if it has no more, or the count is 0. */
+/**
+ * The start of the text with this many characters that are not blank; all of it if it has no more, or the count is 0.
+ */
 function startWithInk(text: string, count: number): string {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -159,7 +163,8 @@ const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) =>
   part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
 
 /**
- * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would need quoting is
+ * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would
+ * need quoting is
  * left out: its words are from the service.
  */
 function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Style): string[] {

@@ -1,4 +1,5 @@
-// What is shown of a kind of record, as data: its columns, and the page that `show` prints. What they say, not how they look.
+// What is shown of a kind of record, as data: its columns, and the page that `show` prints. What they say, not how they
+// look.
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { CellKind } from '../text/cells.ts';
 

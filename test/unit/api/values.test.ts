@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as p from '../../../src/api/params.ts';
 import type { Param } from '../../../src/api/schema.ts';
-import { accept, read } from '../../../src/api/values.ts';
+import { accept, alternatives, read } from '../../../src/api/values.ts';
 
 describe('accept takes what people type', () => {
   it.each<[string, Param, string, string]>([
@@ -80,4 +80,13 @@ describe('read takes only what is sent', () => {
   ])('%o not %s', (param, text) => {
     expect(read(param, 'it', text)).toHaveProperty('problem');
   });
+});
+
+it.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a or b'],
+  [['a', 'b', 'c'], 'a, b or c'],
+])('writes %j as %j', (words, text) => {
+  expect(alternatives(words)).toBe(text);
 });

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { select, withId } from '../../../src/library/index/queries.ts';
 import { list, record } from '../../../src/service/resolver.ts';
-import { madeAt, projectRecord, serviceOf, user, userRecord } from '../../support/records.ts';
+import {
+  ask,
+  idsOf,
+  madeAt,
+  problemOf,
+  projectRecord,
+  serviceOf,
+  serviceWith,
+  user,
+  userRecord,
+} from '../../support/records.ts';
 
 const ada = user(1);
 const projects = [5, 6, 7].map((id) => projectRecord({ id, owners: [ada] }));
@@ -24,4 +34,25 @@ test('a list leaves out records without a text', () => {
 test('a record comes as it was put in; undefined where there is none', () => {
   expect(record(asked, 'projectContent', withId('project', '5'))).toBe(JSON.stringify(projects[0]?.project));
   expect(record(asked, 'projectContent', withId('project', '9'))).toBeUndefined();
+});
+
+const known = user(1, { username: 'ada' });
+const service = serviceOf({
+  users: [userRecord(known)],
+  projects: [projectRecord({ id: 5, owners: [known] }), projectRecord({ id: 6, owners: [user(2)] })],
+});
+
+test.each(['1', 'ada', 'ADA'])('a creative is found by the name %s', (name) => {
+  expect(ask(service, `/v2/users/${name}`).json).toMatchObject({ user: { id: 1 } });
+  expect(idsOf(service, `/v2/users/${name}/projects`)).toEqual([5]);
+});
+
+test('a creative whom only other records name has lists, and no record', () => {
+  expect(idsOf(service, '/v2/users/2/projects')).toEqual([6]);
+  expect(problemOf(service, '/v2/users/2')).toMatch(/^404/);
+});
+
+test('one whom no record names is not found', () => {
+  expect(problemOf(service, '/v2/users/9/projects')).toMatch(/^404/);
+  expect(problemOf(serviceWith([]), '/v2/users/ada/projects')).toMatch(/^404/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternatives } from '../../../../src/api/alternatives.ts';
+import { alternatives } from '../../../../src/api/values.ts';
 import type { Scope } from '../../../../src/settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { checkedBaseUrl, checkedValue, milliseconds, rateOf } from '../../../../src/settings/options/values.ts';

@@ -1,18 +1,17 @@
-// How a record that a service sent differs from its shape in the reference: new keys, missing keys, values of other types.
-
-import { isObject } from './json/json-types.ts';
-import type { Shape } from './kinds/shape.ts';
+// Finds how a received record differs from its shape in the reference: new keys, missing keys, values of other types.
+import { isObject } from '../../api/json/json-types.ts';
+import type { Shape } from '../../api/kinds/shape.ts';
 
 export interface Difference {
   readonly kind: 'new' | 'missing' | 'type';
   /** The dotted path of the member. Positions and keys of lists and maps are left out. */
   readonly path: string;
-  /** For a type: what is there and what should be, e.g. `text`, `number`. */
+  /** For a type: the received and the expected one, e.g. `text`, `whole number`. */
   readonly sent?: string;
   readonly expected?: string;
 }
 
-/** None for a value as the reference has it. Goes no deeper than the shape. */
+/** Returns no difference for a value in the reference's form. Does not look deeper than the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly Difference[] {
   switch (shape.kind) {
     case 'integer':
@@ -23,7 +22,7 @@ export function differences(shape: Shape, value: unknown, path = ''): readonly D
     case 'clock':
       return typeof value === 'string' ? [] : [typeDifference(path, value, 'text')];
     case 'id':
-      // One that is too long for JavaScript is a text already: see `parse`.
+      // `parse` returns an id as text if it is too long for a number of JavaScript.
       if (typeof value === 'string' && /^\d{16,}$/.test(value)) return [];
       return differences(shape.of, value, path);
     case 'optional':
