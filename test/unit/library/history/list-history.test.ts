@@ -69,7 +69,7 @@ test('parts of a creative are found by every name, whichever they were kept by',
   }
 });
 
-test('what left a list is in it no more, once all of it was read again', () => {
+test('a record that left a list is gone once the whole list was read again', () => {
   const of = { user: '9' };
   const first = page('users followers', of, [5, 3, 4]);
   const again = (more: Partial<ReceivedPage>) => page('users followers', of, [3, 4], { seen: 20, ...more });
@@ -101,7 +101,7 @@ test('the library remembers when something was last put in', () => {
   expect(service.library.kept).toBe(30);
 });
 
-describe('what a service found is found again, although the records do not say why', () => {
+describe('what a service found is found again, even if the records do not contain why', () => {
   const searched = (command: ReceivedPage['command'], asked: string, ...ids: readonly number[]) =>
     page(command, {}, ids, { asked });
   const service = serviceWith(

@@ -21,7 +21,7 @@ function library() {
   return { keep, transaction, since, told, project };
 }
 
-test('what is known is new once, and changed since', () => {
+test('a known record is new once, and changed afterwards', () => {
   const { project, told, since } = library();
   project(10, { name: 'a', stats: { views: 1 } });
   project(20, { name: 'a', stats: { views: 2 } });
@@ -36,7 +36,7 @@ test('what is known is new once, and changed since', () => {
   expect(told(30)).toEqual([]);
 });
 
-test('gone is what a whole reading of its list did not have', () => {
+test('a record is gone if a whole reading of its list did not have it', () => {
   const { keep, told } = library();
   keep(followers([one, two], 10));
   keep(followers([one], 20, false));
@@ -64,7 +64,7 @@ test('a limit keeps the newest, and all are counted', () => {
   expect(since(0, 1)).toMatchObject({ total: 2, news: [{ id: '2' }] });
 });
 
-test('how far it was shown is remembered', () => {
+test('the time up to which news was shown is remembered', () => {
   const { transaction, project } = library();
   expect(transaction(shownUntil)).toBeUndefined();
   project(10, {});

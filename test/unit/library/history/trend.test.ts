@@ -14,7 +14,7 @@ const project = (seen: number, views: number, more: object = {}): RecordInput =>
   seen,
 });
 
-test('each value stands at its time, the last one also when it was last seen', () => {
+test('each value is at its time, the last one also at the time when it was last seen', () => {
   const transaction = libraryOf(
     project(10, 5),
     project(20, 6),

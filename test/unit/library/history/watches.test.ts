@@ -45,7 +45,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(transaction((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
 });
 
-test('what a list no longer has is gone once, where all of the list was read', () => {
+test('a record that left a list counts as gone once, if the whole list was read', () => {
   const { transaction } = openForWriting(temporaryFile());
   const pass = (seen: number, texts: readonly string[], isWhole = true) =>
     transaction((store) =>
@@ -60,7 +60,7 @@ test('what a list no longer has is gone once, where all of the list was read', (
   expect(pass(50, [])).toBe(2);
 });
 
-test('the one asked least recently comes first, those never asked before all', () => {
+test('the watch that ran least recently is first, after those that never ran', () => {
   const all = [5, undefined, 3].map((asked, at) => ({
     ...watch,
     number: at + 1,
@@ -84,7 +84,7 @@ test('requests are counted by second, and forgotten', () => {
   expect(transaction((store) => spentSince(store, 'a', 5))).toEqual([[20, 1]]);
 });
 
-test('a pause is that of one service', () => {
+test('a pause belongs to one service', () => {
   const { transaction } = openForWriting(temporaryFile());
   transaction((store) => notePause(store, 'a', 50));
   expect(transaction((store) => [pauseOf(store, 'a'), pauseOf(store, 'b')])).toEqual([50, 0]);

@@ -26,15 +26,15 @@ test.each([
   expect(idsAt({ owners }, 'owners')).toEqual(ids);
 });
 
-describe('what tells one record from another', () => {
+describe('the id of a record', () => {
   const told = (entity: EntityName, value: unknown, parent?: string) =>
     storedId({ entity, text: JSON.stringify(value), value, parent });
 
-  test('is its id, whatever form it came in', () => {
+  test('is its id, in every form', () => {
     expect(told('project', { id: 5, name: 'a' })).toBe(told('projectContent', { id: '5' }));
   });
 
-  test('is its whole text where it has no id', () => {
+  test('is a digest of its text if it has no id', () => {
     expect(told('project', { name: 'a' })).toBe(told('project', { name: 'a' }));
     expect(told('project', { name: 'a' })).not.toBe(told('project', { name: 'b' }));
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf, indexRowOf, parsedOf } from '../../../../src/library/index/index-row.ts';
 
-test('of two forms that were seen at once, the more complete one tells the columns', () => {
+test('of two forms that were seen at the same time, the more complete one gives the columns', () => {
   const form = (entity: 'project' | 'projectContent', published_on: number, last: number) => {
     const value = { id: 1, published_on };
     return { entity, text: JSON.stringify(value), value, last };
@@ -12,7 +12,7 @@ test('of two forms that were seen at once, the more complete one tells the colum
   expect(columns([form('project', 5, 2), form('projectContent', 6, 1)])).toEqual(columns([form('project', 5, 1)]));
 });
 
-test('a part is linked to its record, and facts tell more than texts', () => {
+test('a part is linked to its record, and facts override texts', () => {
   const forms = [
     { entity: 'wipComment', text: '{"created_on":"2020-01-01 00:00:00"}', value: undefined, last: 1 },
   ] as const;

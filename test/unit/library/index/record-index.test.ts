@@ -85,7 +85,7 @@ test('a comment has a time in either form', () => {
   expect(indexOf('projectComment', { created_on: 60 }).figures).toEqual({ created_on: 60 });
 });
 
-test('of two indexes the later counts where both tell something', () => {
+test('the later of two indexes counts if both have a part', () => {
   const earlier: Index = { figures: { views: 1, comments: 2 }, labels: { licence: ['by'] }, places: [], alpha: 'a' };
   const later: Index = { figures: { views: 5, comments: undefined }, labels: { field: ['x'] }, links: {} };
   expect(merged(earlier, later)).toEqual({

@@ -13,7 +13,7 @@ test('a label is one word, whatever is in it, and no word of a text', () => {
   expect(labelToken('tag', 'ink')).not.toBe(labelToken('field', 'ink'));
 });
 
-test('names of people keep their marks, all else is found without', () => {
+test('user names keep their marks, other labels are found without them', () => {
   expect(labelToken('username', 'Zoë')).not.toBe(labelToken('username', 'zoe'));
   expect(labelToken('tag', 'Zoë')).toBe(labelToken('tag', 'zoe'));
 });
@@ -50,4 +50,5 @@ test('two places are not mixed', () => {
   ]);
 });
 
-test('nothing asked is no phrase', () => expect(placePhrase({ country: '', state: '', city: '' })).toBeUndefined());
+test('a place without parts has no phrase', () =>
+  expect(placePhrase({ country: '', state: '', city: '' })).toBeUndefined());

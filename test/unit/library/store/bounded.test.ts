@@ -19,7 +19,7 @@ test('a value is made once', () => {
   expect(made).toEqual(['a']);
 });
 
-test('what was not asked for lately goes first', () => {
+test('drops the value that was used least recently', () => {
   const { made, get } = counted(4);
   for (const key of ['aa', 'bb', 'aa', 'cc', 'aa', 'bb']) get(key);
   expect(made).toEqual(['aa', 'bb', 'cc', 'bb']);

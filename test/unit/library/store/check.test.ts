@@ -83,7 +83,7 @@ describe('a library', () => {
     );
   });
 
-  it('with damaged pages is named as such, and left alone', () => {
+  it('with damaged pages fails, and is not changed', () => {
     const file = library();
     const bytes = readFileSync(file).fill(7, 8192 * 3, statSync(file).size);
     writeFileSync(file, bytes);

@@ -7,7 +7,7 @@ import { inventoryOf } from '../../../../src/library/store/inventory.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
-it('copies what still stands in the log, for the user alone', () => {
+it('copies what is still in the log, readable only by the user', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
   writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);

@@ -40,7 +40,7 @@ function overwritten(): string {
 
 const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
 
-describe('what is not a regular file is named, and neither read nor waited for', () => {
+describe('a file that is not regular is named, and neither read nor waited for', () => {
   test.each([
     ['a named pipe', namedPipe],
     ['a link to one', () => linkTo(namedPipe())],
@@ -68,7 +68,7 @@ describe('what is not a regular file is named, and neither read nor waited for',
   });
 });
 
-describe('a file that cannot be used is named with what to do, and left alone', () => {
+describe('a file that cannot be used is named, with what to do, and not changed', () => {
   test.each([
     [
       'of a newer release',

@@ -28,7 +28,7 @@ it('counts records by kind, what changed, and says since when', () => {
   });
 });
 
-it('is zero for an empty library', () => {
+it('counts nothing in an empty library', () => {
   const file = temporaryFile();
   openForWriting(file).close();
   expect(inventoryOf(file)).toMatchObject({ records: 0, firstSeen: undefined, lastSeen: undefined });

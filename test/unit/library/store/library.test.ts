@@ -78,7 +78,7 @@ test('a list is computed once as long as nothing is added', () => {
   expect(library.rows(allProjects)).toBe(library.rows(select('project', [])));
 });
 
-test('a form that a record did not come in is stood in for by the most complete one', () => {
+test('a form that was not received is replaced by the most complete one', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
   writer.insert([
@@ -95,7 +95,7 @@ test('a form that a record did not come in is stood in for by the most complete 
   expect(texts('projectContent')).toEqual(['{"id":1,"modules":[]}', '{"id":2}', '{"id":3,"modules":[]}']);
 });
 
-test('the clock of a library is its fixed moment, or else the real one', () => {
+test('the clock of a library is its fixed time, or the current time', () => {
   expect(clockOf({ fixedNow: 5 }, () => 7)()).toBe(5000);
   expect(clockOf({ fixedNow: undefined }, () => 7)()).toBe(7);
   const file = temporaryFile();
@@ -106,7 +106,7 @@ test('the clock of a library is its fixed moment, or else the real one', () => {
   expect(openLibrary(made()).fixedNow).toBeUndefined();
 });
 
-test('the texts of many are joined as they came, each in the form that was asked for where there is one', () => {
+test('the texts of many records are joined as they were received, in the requested form if there is one', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
   writer.insert([project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }]);

@@ -80,7 +80,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  test('has what is gone as nothing', () => {
+  test('has a missing member as NULL', () => {
     const groups = [[project(5, { name: 'a' })], [project(6, {})]];
     expect(rowsAfter(groups, history)).toEqual([
       ['name', 5, 'a'],
@@ -88,7 +88,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  test('takes in what was seen earlier and comes later', () => {
+  test('includes what was seen earlier and inserted later', () => {
     const groups = [[project(7, views(3))], [project(5, views(1))]];
     expect(rowsAfter(groups, history)).toEqual([
       ['stats.views', 5, 1],

@@ -24,7 +24,7 @@ it.each([
   );
 });
 
-it('has a statement return texts as bytes, in the order of its own', () => {
+it('makes a statement return texts as bytes, in the same order', () => {
   const database = new Database(':memory:');
   database.exec(
     `CREATE TABLE t (a INTEGER, b TEXT, c); INSERT INTO t VALUES (1, 'x', 5), (2, CAST(x'ff' AS TEXT), 'y'), (3, NULL, NULL)`,

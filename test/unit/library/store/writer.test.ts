@@ -39,13 +39,13 @@ describe('a record that comes again', () => {
     expect(textsOf(service, '/v2/projects/1')).toBe('{"project":{"id":1,"modules":[]}}');
   });
 
-  test('is sent in the form that there is, where there is one', () => {
+  test('is sent in the form that the library has', () => {
     const service = serviceWith([[content('{"id":1,"modules":[]}'), project('{"id":2}')]]);
     expect(textsOf(service, '/v2/projects')).toBe('{"projects":[{"id":2},{"id":1,"modules":[]}]}');
     expect(textsOf(service, '/v2/projects/2')).toBe('{"project":{"id":2}}');
   });
 
-  test('is still found by what only its other form tells', () => {
+  test('is still found by what only its other form contains', () => {
     const whole = content('{"id":1,"name":"old","description":"whale","copyright":{"license":"cc by"}}', 5);
     const service = serviceWith([[whole], [project('{"id":1,"name":"new","stats":{"views":4}}', { seen: 6 })]]);
     for (const query of ['license=by', 'q=whale', 'q=new'])
@@ -53,7 +53,7 @@ describe('a record that comes again', () => {
     expect(idsOf(service, '/v2/projects?q=old')).toEqual([]);
   });
 
-  test('keeps the facts that came with it until others come', () => {
+  test('keeps its facts until others are inserted', () => {
     const facts: RecordInput['facts'] = { labels: { tag: ['Ink'] }, figures: { red: 255, green: 0, blue: 0 } };
     const first = [project('{"id":1}', { facts })];
     const queries = ['tags=ink', 'color_hex=ff0000', 'q=ink'];
@@ -168,7 +168,7 @@ test('labels with characters that SQLite would cut are found by nothing less', (
   expect(textsOf(service, '/v2/projects/1')).toContain(String.raw`"Ink\u0000Oil","\ud800"`);
 });
 
-test('a file that will not be added to is one file', () => {
+test('a compacted library is one file', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
   writer.insert([project('{"id":1}')]);
