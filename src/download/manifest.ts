@@ -8,7 +8,7 @@ import { readSafely, unsafePath } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
 
-export interface PictureLine {
+interface PictureLine {
   readonly kind: 'picture';
   readonly key: string;
   readonly noun: string;
