@@ -1,4 +1,4 @@
-// A record whose members are decoded when they are read: a library's indexes need few members of very many records.
+// Decodes the members of a record when they are read: a library's indexes need few members of many records.
 import { decodeShape, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { isObject, isStructured } from './json/json-types.ts';
@@ -6,7 +6,7 @@ import type { RecordShape, Shape } from './kinds/shape.ts';
 
 type Reader = (sent: unknown) => unknown;
 
-/** The same as `decode`, without the keys that are not in the reference. */
+/** Does the same as `decode`, without the keys that are not in the reference. */
 export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): Decoded<E> {
   // Each member has the type of its kind of Shape, which the compiler cannot check.
   return readerOf(entities[entity].shape)(sent) as Decoded<E>;

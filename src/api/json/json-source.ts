@@ -1,7 +1,7 @@
-// JSON as source text, taken apart but not parsed, so that numbers, key order and repeated keys stay as they came.
+// Splits JSON text without parsing it, so that numbers, key order and repeated keys stay as they were received.
 // The text must be valid JSON. Every function takes linear time.
 
-/** The texts of the records under `key` in a document: of each element of a list, or of the single record. */
+/** Returns the texts of the records under `key` in a document: each element of a list, or the single record. */
 export function elements(json: string, key: string): string[] {
   // Of repeated keys the last counts, as it does for JSON.parse.
   const found = members(json).findLast((member) => JSON.parse(member.key) === key);
@@ -16,7 +16,7 @@ function members(json: string): { readonly key: string; readonly source: string 
   });
 }
 
-/** The texts between the commas of the outermost list or map. A loop over code units, because whole pages go through it. */
+/** Returns the texts between the commas of the outermost list or map. A loop over code units, because pages may be large. */
 export function parts(json: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -38,7 +38,7 @@ export function parts(json: string): string[] {
 
 export const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Strings, numbers, words and punctuation, without the blanks between them. */
+/** Yields strings, numbers, words and punctuation, without the blanks between them. */
 export function* tokens(json: string): Generator<string> {
   for (let at = 0; at < json.length; ) {
     const character = json.charAt(at);

@@ -1,9 +1,9 @@
-// What a value of JSON is.
+// Tells objects and lists from other JSON values.
 
-/** An object, which a list is not. */
+/** Whether the value is an object, but not a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isStructured(value) && !Array.isArray(value);
 
-/** An object or a list. */
+/** Whether the value is an object or a list. */
 export const isStructured = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -1,9 +1,9 @@
-// JSON text → its value, with every id as it is written: JavaScript would round long numbers, and two ids would become one.
+// Parses JSON with every id as it is written: JavaScript would round long numbers, and two ids would become one.
 import { endOfText } from './json-source.ts';
 
 /**
- * The JSON value of `text`. Whole numbers of 16 digits and more become texts. A byte order mark before it is no part of it.
- * @throws SyntaxError where it is not JSON
+ * Returns the JSON value of `text`. Whole numbers of 16 digits and more become strings. A byte order mark at the start is ignored.
+ * @throws SyntaxError if it is not JSON
  */
 export function parse(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -11,10 +11,10 @@ export function parse(text: string): unknown {
   return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
 }
 
-/** Digits that JavaScript keeps of any whole number. */
+/** JavaScript keeps any whole number of this many digits exactly. */
 const kept = 15;
 
-/** Perhaps within a text; most documents have none, and need no second look. Of so many digits one stands at each sixteenth place. */
+/** Whether there are 16 digits in a row, perhaps within a string. One of them is at each sixteenth position, so only those are read. */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;
@@ -26,10 +26,10 @@ function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/** False for what is no character. */
+/** False for NaN, the code after the end of a text. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** A loop, not one pattern: patterns run out of stack on texts of some megabytes. */
+/** A loop, because patterns run out of stack on texts of some megabytes. */
 function withQuotedNumbers(json: string): string {
   const pieces: string[] = [];
   let from = 0;

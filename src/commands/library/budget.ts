@@ -1,4 +1,4 @@
-// How many requests may still be sent to a service, over all runs that use one library.
+// Limits the requests to a service over all runs that use one library.
 import type { Response } from '../../api/transport.ts';
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { noteRequest, pauseOf, spentSince } from '../../library/history/watches.
 import type { Writer } from '../../library/store/writer.ts';
 import type { Rate } from '../../settings/options/values.ts';
 
-/** Why no request is sent now. `until` is in Unix seconds. */
+/** The reason why no request is sent now. `until` is in Unix seconds. */
 export class BudgetSpent extends Error {
   readonly reason: 'budget' | 'pause';
   readonly until: number;
@@ -25,16 +25,16 @@ export interface BudgetOptions {
   readonly now: () => number;
 }
 
-/** Seconds for which requests are remembered: the longest span of a budget. */
+/** Requests are stored for this many seconds: the longest span of a budget. */
 const longest = 3600;
 
-/** The client, which sends what the budget allows and counts it before it is sent. Retries are not counted. @throws BudgetSpent */
+/** Wraps the client: it counts each request before it is sent, but not retries. @throws BudgetSpent if no request is left */
 export function withBudget({ get }: Client, base: string, { writer, rate, now }: BudgetOptions): Client {
   const take = () =>
     writer.transaction((store) => {
       const at = Math.floor(now() / 1000);
       const pause = pauseOf(store, base);
-      // A clock that was set back does not make anybody wait for longer than services do.
+      // A pause of more than a day is from a clock that was set back.
       if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
       const span = Math.ceil(rate.ms / 1000);
       const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);
@@ -51,6 +51,6 @@ export function withBudget({ get }: Client, base: string, { writer, rate, now }:
   };
 }
 
-/** How long a service wants no requests, in seconds; undefined where it did not say that. */
+/** Returns for how many seconds the service wants no requests; `undefined` if the error is not about that. */
 export const pauseIn = (error: unknown): number | undefined =>
   error instanceof PortfolioError && error.kind === 'rate_limited' ? (error.details.retryAfter ?? 60) : undefined;

@@ -4,7 +4,7 @@ import { codeOf, PortfolioError } from '../../errors.ts';
 import type { FoundRecord } from '../../library/exchange/intake.ts';
 import type { Writer } from '../../library/store/writer.ts';
 
-/** Records in one transaction, and the length of their texts: with many, each costs less. */
+/** Limits of one transaction: its records, and the length of their texts. With fewer, each record takes longer. */
 const maxRecords = 2000;
 const maxLength = 16 * 1024 * 1024;
 /** Broken lines that are named one by one. */

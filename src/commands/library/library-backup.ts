@@ -1,4 +1,4 @@
-// library backup FILE: a copy of the library in one file, which is complete or not there.
+// library backup FILE: copies the library into one file. The file does not exist before it is complete.
 import { existsSync, statSync } from 'node:fs';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';

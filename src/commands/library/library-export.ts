@@ -1,5 +1,5 @@
-// library export DIR: the library as files for other programs, one for each kind of record, numbered where it is large. A file has its name
-// when it is complete, and overwrites nothing.
+// library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there are many records. A
+// file gets its name when it is complete, and overwrites nothing.
 
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,38 +17,37 @@ type ExportFormat = (typeof exportFormats)[number];
 
 /** Records in one file. */
 const perFile = 1_000_000;
-/** Texts that cannot be read are named up to this many, and counted. */
+/** This many unreadable texts are named; the others are counted. */
 const named = 20;
-/** Records between two looks at the clock and at signals. */
+/** Records between two checks of signals and the clock. */
 const atOnce = 2000;
 
 interface Part {
   readonly add: (record: KnownRecord) => void;
-  /** Ends the file. */
   readonly close: () => void;
 }
 
-/** Which records go into a file. */
+/** The records that go into one file. */
 interface Selection {
   readonly library: string;
   readonly kind: Kind;
   readonly plural: string;
   /** The number of the first record in this file, from 0. */
   readonly from: number;
-  /** Rows of records that cannot be read as a whole, and are left out. */
+  /** Rows of unreadable records, which are left out. */
   readonly without: readonly number[];
 }
 
-/** Starts a file, which exists already. */
+/** Starts to write to a file that exists. */
 const parts: { readonly [F in ExportFormat]: (file: string, selection: Selection) => Promise<Part> } = {
   parquet: async (file, { kind }) => (await import('../../library/exchange/parquet.ts')).parquetFile(file, kind),
-  // As they came, each form of a record: importing them makes the same library.
+  // Each form of a record, as it was received. Importing them makes the same library.
   ndjson: async (file) => {
     const text = textFile(file);
     const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
     return { add: ({ texts }) => text.write(texts.map(lineOf).join('')), close: text.close };
   },
-  // The rows of `library sql`: as many as there are records, in an order of their own.
+  // The rows of `library sql`: one for each record, in another order.
   csv: async (file, { library, plural, from, without }) => {
     const [{ ask }, { csvText }] = await Promise.all([
       import('../../library/exchange/query.ts'),
@@ -130,7 +129,7 @@ interface Job extends Pick<Selection, 'library' | 'kind' | 'plural'> {
   readonly leftOut: (sentence: string) => void;
 }
 
-/** Yields how many records are written, now and then. */
+/** Yields the number of written records from time to time. */
 async function* exported(
   context: Context,
   { folder, format, names, leftOut, ...selection }: Job,
@@ -144,7 +143,7 @@ async function* exported(
     looked += 1;
     if (looked % atOnce === 0) await system.sleep(0, system.signal);
   };
-  // Rows of SQL come in an order of their own, and one that cannot be read would end them.
+  // The query ends at an unreadable row, so those rows are left out.
   if (format === 'csv') for (const _ of recordsOf(library, kind, ({ row }) => broken.add(row))) await look();
   const random = Math.floor(system.random() * 2 ** 32).toString(36);
   const temporary = (at: number) => join(folder, `.${names[at]}.${random}.part`);
@@ -160,7 +159,7 @@ async function* exported(
     for (const record of recordsOf(library, kind, ({ sentence }) => leftOut(sentence))) {
       await look();
       if (broken.has(record.row)) continue;
-      // What was added since it was counted goes into the last file.
+      // The last file also gets the records that were added after the count.
       if (done % perFile === 0 && at + 1 < names.length) {
         finish();
         at += 1;

@@ -1,5 +1,4 @@
-// library import FILE…: puts what was once printed or downloaded into the library, as it is written there. What cannot be read is named
-// by its lines, and costs nothing else.
+// library import FILE…: stores records from files that were printed or downloaded earlier. Broken lines are named; the others are stored.
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type JsonFault, type JsonValue, jsonReader } from '../../api/json/json-reader.ts';
@@ -17,7 +16,7 @@ import { batchesInto, incomplete, type Tally } from './import-batch.ts';
 interface Input {
   readonly name: string;
   readonly bytes: number | undefined;
-  /** When it was written, Unix seconds: of two forms of a record, the later one counts. */
+  /** When it was written, Unix seconds. Of two forms of a record, the later one is used. */
   readonly seen: number;
   readonly stream: () => Readable;
 }
@@ -31,7 +30,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   const { system, note } = context;
   const inputs = words.map((word) => inputOf(context, word));
   const file = libraryFile(context);
-  // Reads the settings, so that their keys are known, which no library contains.
+  // Reads the settings, so that the mask knows their keys: no library contains a key.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
@@ -115,13 +114,13 @@ async function* chunksOf({ signal }: Signals, input: Input): AsyncGenerator<Chun
   yield { bytes: 0, items: reader.end() };
 }
 
-/** Opening a named pipe, and reading from any, may never end: a signal ends the waiting. */
+/** Yields the chunks until the signal aborts. Opening a named pipe, or reading from one, may never end. */
 async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array | string> {
   const chunks: AsyncIterator<Uint8Array | string> = stream[Symbol.asyncIterator]();
   let stop = () => {};
   signal.addEventListener('abort', () => stop(), { once: true });
   for (;;) {
-    // A race with one promise for all chunks would keep each of them in memory until the end.
+    // Promise.race with one promise for all chunks would hold each chunk in memory until the end.
     const next = await new Promise<IteratorResult<Uint8Array | string>>((resolve, reject) => {
       stop = () => resolve({ done: true, value: undefined });
       chunks.next().then(resolve, reject);
@@ -131,7 +130,7 @@ async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenera
   }
 }
 
-/** PowerShell 5 writes UTF-16 where output is redirected. @throws PortfolioError `usage` that says how to make UTF-8 of it */
+/** PowerShell 5 writes redirected output as UTF-16. @throws PortfolioError `usage` that says how to convert the file */
 function checkEncoding([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b)
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
@@ -141,13 +140,12 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Another file of that name has none of the records, and a removed one is gone with all. */
 const misplaced = (file: string): PortfolioError =>
   new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
     hint: 'import the files again',
   });
 
-/** The same error, which says what was kept before, so that nobody believes that nothing was. */
+/** Returns the same error with a hint that says how many records were stored before it. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
   const { hint: next = 'to keep the others, import the files again' } = error.details;

@@ -63,7 +63,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** @param errors what the process wrote to stderr; its engine aborts at a text that is not UTF-8, and takes bytes in a query for one */
+/** @param errors stderr of the process. Its engine aborts at a text that is not UTF-8, also if a query writes it as bytes */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   if (!errors.includes('Utf8Error')) {
@@ -77,14 +77,14 @@ function stoppedError(sql: string, errors: string): PortfolioError {
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 
-/** Where a query has bytes (`x'ff'`) that are not UTF-8. */
+/** Returns where a query has bytes (`x'ff'`) that are not UTF-8. */
 function notTextAt(sql: string): number | undefined {
   for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
     if (isBroken(Buffer.from(digits, 'hex'))) return index;
   return undefined;
 }
 
-/** Whether bytes are not UTF-8: what stands for the broken ones is written otherwise. */
+/** Whether bytes are not UTF-8: decoding replaces the broken ones. */
 const isBroken = (bytes: Buffer): boolean => !Buffer.from(bytes.toString()).equals(bytes);
 
 async function wholeInput({ system }: Context): Promise<string> {
@@ -94,7 +94,7 @@ async function wholeInput({ system }: Context): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Whole lines, as many as came together. */
+/** Yields the whole lines of each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -116,7 +116,7 @@ function queryError(
   return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
 }
 
-/** The columns that have numbers, as far as the first rows show. */
+/** Returns the columns that have only numbers in these rows. */
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   const found = new Map<string, boolean>();
   for (const { value } of rows) {
@@ -143,7 +143,7 @@ export async function libraryQuery(context: Context): Promise<void> {
     const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text));
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
-    // A row may take forever, in which no signal is noticed.
+    // The query for one row may never end, and no signal is noticed during it.
     for (let row = system.block(() => next.next()); row.done !== true; row = system.block(() => next.next())) {
       lines += `r${rowText(columns, row.value)}\n`;
       if (lines.length < maxOutput) continue;

@@ -1,4 +1,4 @@
-// The records of a library one by one, each with all that is known of it, for files that other programs read.
+// Reads the records of a library one by one, each with all its forms, for files that other programs read.
 
 import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -14,14 +14,14 @@ export interface KnownRecord {
   readonly id: string;
   /** The id of the record that it is a part of. */
   readonly parent: string | undefined;
-  /** Its forms as they came, the one that was seen last at the end; of those seen at once the most complete. */
+  /** Its forms as they were received. The one that was seen last is at the end; of several, the most complete one. */
   readonly texts: readonly string[];
   /** When it was first and last seen, Unix seconds. */
   readonly first: number;
   readonly last: number;
 }
 
-/** A text that cannot be read. */
+/** An unreadable text. */
 export interface Broken {
   readonly row: number;
   /** `the text of project 5 is no JSON` */
@@ -29,13 +29,13 @@ export interface Broken {
 }
 
 /**
- * In the order in which they came first. Others may write meanwhile.
- * @param leftOut is called for each text that cannot be read. A record that has no other is left out.
+ * Yields the records in the order in which they were first received. Other programs may write during this.
+ * @param leftOut is called for each unreadable text. A record without another text is left out.
  * @throws PortfolioError
  */
 export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
   const database = openToRead(file);
-  // In the order in which the tables stand here: SQLite has no statistics, and would go through all of `sight` for each record.
+  // CROSS JOIN keeps this order of tables. SQLite has no statistics, and would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last, json_valid(b.json)
     FROM record r NOT INDEXED
     CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
@@ -50,7 +50,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
       const [row, idBytes, first, form, json, last, isValid] = raw;
       const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
       const text = json instanceof Uint8Array ? textIn(json) : undefined;
-      // SQLite checks faster, and accepts nothing but JSON. It refuses deep nesting, which is no damage.
+      // SQLite's check is faster, and accepts only JSON. It refuses deep nesting, which is not damage.
       const isRead = text !== undefined && (isValid === 1 || isJson(text));
       if (id === undefined || !isRead) {
         const entity = forms.entityOf(form) ?? kind;
@@ -98,7 +98,7 @@ interface Row {
 
 /** The rows of one record, each a form of it. */
 function recordIn(rows: readonly Row[], kind: Kind, codes: Forms): KnownRecord {
-  // Later in it is less complete.
+  // Complete forms first.
   const complete: readonly (EntityName | undefined)[] = formsOf(kind);
   const placeOf = ({ form }: Row) => complete.indexOf(codes.entityOf(form));
   const forms = rows.toSorted((a, b) => a.last - b.last || placeOf(b) - placeOf(a));
@@ -113,6 +113,6 @@ function recordIn(rows: readonly Row[], kind: Kind, codes: Forms): KnownRecord {
   };
 }
 
-/** What all forms tell, the later ones counting; a form that is not an object has no members. */
+/** Merges the members of all forms; later forms win. A form that is not an object has no members. */
 export const merged = ({ texts }: Pick<KnownRecord, 'texts'>): object =>
   Object.fromEntries(texts.flatMap((text) => Object.entries(Object(parse(text)))));

@@ -8,7 +8,7 @@ import { type KnownRecord, merged } from './export.ts';
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
-/** Rows that are held at a time. */
+/** Rows in memory at a time. */
 const groupSize = 5000;
 
 const texts = (name: string): Element => ({
@@ -24,7 +24,7 @@ const times = (name: string): Element => ({
   repetition_type: 'OPTIONAL',
 });
 
-/** Of a member, with what is in it. */
+/** The schema of a member and of its members. */
 function elementsOf(name: string, shape: Shape): readonly Element[] {
   switch (shape.kind) {
     case 'optional':
@@ -60,7 +60,7 @@ const structOf = (name: string, members: readonly Element[], count: number): rea
 const membersOf = ({ props }: RecordShape): readonly Element[] =>
   Object.entries(props).flatMap(([name, shape]) => elementsOf(name, shape));
 
-/** A decoded value in the form that the writer takes. */
+/** Converts a decoded value to the form that the writer takes. */
 function cellOf(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':
@@ -84,7 +84,7 @@ function cellOf(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** Null where JavaScript has no such date. */
+/** Returns null if JavaScript has no such date. */
 function timeOf(seconds: number): Date | null {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -95,7 +95,7 @@ export interface ParquetFile {
   readonly close: () => void;
 }
 
-/** Writes to `file`, which exists already. */
+/** Writes to `file`, which must exist. */
 export function parquetFile(file: string, kind: Kind): ParquetFile {
   const [entity = kind] = formsOf(kind);
   const { shape, partOf } = entityOf(entity);

@@ -1,13 +1,13 @@
-// Runs a query of the user's on a library. It reads the library and nothing else: the engine has functions that read and write files, that run
-// SQL, and tables that list folders, and opening a file read-only does not keep a query from using them.
+// Runs a user's query on a library. A query may read the library only. The engine also has functions that read and write files or run SQL,
+// and tables that list folders; opening a file read-only does not stop a query from using them.
 
 import { openToRead } from '../store/database.ts';
 import type { Database } from '../store/sqlite.ts';
 import { relations } from './relations.ts';
 
-/** What is wrong with a query; the message is for the user. */
+/** An error in a query. The message is for the user. */
 export class QueryError extends Error {
-  /** Where in the text, in UTF-16 units from 0; undefined where that is not known. */
+  /** Where in the text, in UTF-16 units from 0; `undefined` if it is unknown. */
   readonly at: number | undefined;
 
   constructor(message: string, at?: number, cause?: unknown) {
@@ -45,16 +45,16 @@ const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
 const writes =
   /^(OpenWrite|VUpdate|VCreate|VDestroy|VRename|ParseSchema|Vacuum|IncrVacuum|JournalMode|Checkpoint|SqlExec|AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
 
-/** Behind comments, the words with which a query begins. */
+/** The words with which a query begins, after comments. */
 const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i;
 
 const hint = 'only one SELECT is possible';
 
-/** What may contain a semicolon that ends nothing, or is one. */
+/** Texts and comments, which may contain a semicolon, and the semicolon itself. */
 const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
 const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
-/** A query without what ends it. @throws QueryError where another follows */
+/** Returns the query without its final semicolon. @throws QueryError if another query follows */
 function single(typed: string): string {
   const end = [...typed.matchAll(semicolon)].find(([found]) => found === ';')?.index ?? typed.length;
   const next = end + (blank.exec(typed.slice(end))?.[0].length ?? 0);
@@ -63,8 +63,8 @@ function single(typed: string): string {
 }
 
 /**
- * @param without rows of records that are taken as if they were not there
- * @throws QueryError, or PortfolioError where the file cannot be read
+ * @param without rows of records that the query does not see
+ * @throws QueryError, or PortfolioError if the file cannot be read
  */
 export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
   if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);
@@ -72,7 +72,7 @@ export function ask(file: string, typed: string, without: readonly number[] = []
   const database = openToRead(file);
   try {
     prepareFor(database, without);
-    // Errors are those of the text as it was typed. It is compiled, and not run.
+    // Compiled but not run, so that errors have positions in the text as it was typed.
     compile(database, `EXPLAIN ${text}`, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
     checkProgram(database, wrapped, text);
@@ -87,9 +87,9 @@ export function ask(file: string, typed: string, without: readonly number[] = []
 }
 
 function prepareFor(database: Database, without: readonly number[]): void {
-  // The place of temporary tables first: to change it later would remove the views.
+  // Sets the place of temporary tables first: changing it later would remove the views.
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`);
-  // The other views read it in place of the table.
+  // The other views read this one instead of the table.
   if (without.length > 0)
     database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
@@ -116,7 +116,7 @@ function stepsOf(database: Database, sql: string): readonly Step[] {
 const tablesIn = (steps: readonly Step[]): readonly string[] =>
   steps.flatMap(({ opcode, operand }) => (opcode === 'VOpen' ? [operand] : []));
 
-/** @throws QueryError where the query would do anything but read the library and compute */
+/** @throws QueryError if the query would do more than read the library and compute */
 function checkProgram(database: Database, sql: string, text: string): void {
   const known = new Set(
     [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) =>
@@ -149,7 +149,7 @@ function compiled<T>(work: () => T, text: string, database?: Database): T {
   }
 }
 
-/** SQLite names the word; this finds which of them it is. */
+/** Finds the position of the word that SQLite names. */
 function placeOf(message: string, text: string, database: Database | undefined): number | undefined {
   const [, near, named] =
     /^near "(.*)": syntax error$|^(?:no such (?:column|table|function)|ambiguous column name): (?:.*\.)?(.*)$/s.exec(
@@ -187,7 +187,7 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
 }
 
 /**
- * A row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. JSON has no infinity:
+ * Returns a row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. JSON has no infinity:
  * as in SQLite's own JSON it is a number that is too large for every reader.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
