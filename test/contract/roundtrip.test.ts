@@ -1,14 +1,16 @@
 // Every endpoint: values → address → embedded service → the promised keys and shapes → every view at three widths.
+
 import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
 import { list as listOf } from '../../src/api/kinds/shape.ts';
+import { pathParams } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { picturesOf } from '../../src/sources/embedded.ts';
 import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';
 import { problemsOf } from '../support/conforms.ts';
-import { ask, service } from '../support/service.ts';
+import { ask, sampleValues, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
 
 const address = { host: '127.0.0.1', port: 0, random: () => 1 };
@@ -17,33 +19,17 @@ const server = await startServer(service, address);
 const gallery = await startServer({ ...service, pictures: picturesOf(service.library) }, address);
 afterAll(() => Promise.all([server.stop(), gallery.stop()]));
 
-/** Words behind each command, by its path parameters: records that the sample library has. */
+/** Returns the words after a command, by its path parameters: records that the sample library has. */
 async function wordsFor(name: CommandName): Promise<readonly string[]> {
-  const { path } = endpointOf(name);
-  const first = async (command: CommandName, key: string) => {
-    const answer = await ask(command, command === 'wips search' ? { time: 'all' } : {});
-    return Object(Object(answer[key])[0]);
-  };
-  if (path.includes('{project_id}')) return [String((await first('projects search', 'projects')).id)];
-  if (path.includes('{collection_id}')) return [String((await first('collections search', 'collections')).id)];
-  if (path.includes('{user}')) return [(await first('users search', 'users')).username];
-  if (!path.includes('{wip_id}')) return [];
-  const wip = await first('wips search', 'wips');
-  return path.includes('{revision_id}') ? [String(wip.id), String(Object.keys(wip.revisions)[0])] : [String(wip.id)];
+  const values = await sampleValues(name);
+  return pathParams(endpointOf(name)).map((param) => values[param] ?? '');
 }
-
-const valuesFor = async (name: CommandName) => {
-  const words = await wordsFor(name);
-  const names = [...endpointOf(name).path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
-  return Object.fromEntries(names.map((param, position) => [param, words[position] ?? '']));
-};
 
 describe.each(commandNames)('%s', (name) => {
   const endpoint = endpointOf(name);
 
   it('answers with exactly the promised keys and shapes', async () => {
-    const values = await valuesFor(name);
-    const answer = await ask(name, { ...values, ...('time' in endpoint.params ? { time: 'all' } : {}) });
+    const answer = await ask(name, await sampleValues(name));
     expect(Object.keys(answer)).toEqual([
       endpoint.envelopeKey,
       ...(endpoint.subset ? [endpoint.subset.envelopeKey] : []),

@@ -1,6 +1,8 @@
 // The embedded service with the sample library, without a socket.
-import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
+
+import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { requestUrl, type Values } from '../../src/api/request.ts';
+import { pathParams } from '../../src/api/schema.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import { type Service, transportOf } from '../../src/service/answer.ts';
 import { sampleFile, testNow } from './system.ts';
@@ -22,6 +24,34 @@ export async function ask(name: CommandName, values: Values = {}): Promise<Recor
 export async function list(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
   const records = (await ask(name, values))[endpointOf(name).envelopeKey];
   return Array.isArray(records) ? records : [];
+}
+
+/** Values for the path of an endpoint, of records that the sample has, and the longest period. */
+export async function sampleValues(name: CommandName): Promise<Values> {
+  const { params } = endpointOf(name);
+  const values: Record<string, string> = 'time' in params ? { time: 'all' } : {};
+  let record: Record<string, unknown> | undefined;
+  for (const param of pathParams(endpointOf(name))) {
+    const row = params[param];
+    // All users have lists; only some have experience.
+    if (row?.kind === 'user') values[param] = 'linneaaberg';
+    if (row?.kind !== 'id') continue;
+    // A part has its id in the record before it in the path: a revision in its work in progress.
+    const parts: unknown = record === undefined ? undefined : Reflect.get(record, `${row.of}s`);
+    if (parts === undefined) {
+      const search = searchOf(row.of);
+      [record] = await list(search, 'time' in endpointOf(search).params ? { time: 'all' } : {});
+    }
+    values[param] = parts === undefined ? String(record?.['id']) : String(Object.keys(Object(parts))[0]);
+  }
+  return values;
+}
+
+/** The search for records of a kind. */
+function searchOf(kind: string): CommandName {
+  const found = commandNames.find((name) => name.endsWith(' search') && endpointOf(name).entity === kind);
+  if (found === undefined) throw new Error(`no search finds a ${kind}`);
+  return found;
 }
 
 /** The records of all pages of a list. */

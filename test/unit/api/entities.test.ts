@@ -12,7 +12,7 @@ import {
 } from '../../../src/api/entities.ts';
 import type { Shape } from '../../../src/api/kinds/shape.ts';
 import { accept } from '../../../src/api/values.ts';
-import { ask, list } from '../../support/service.ts';
+import { ask, sampleValues } from '../../support/service.ts';
 
 /** Returns the shape at a path. */
 const shapeAt = (shape: Shape, path: readonly string[]) =>
@@ -84,22 +84,10 @@ it('knows of no command that shows a comment', () => {
 });
 
 describe('records of the sample', async () => {
-  const [project] = await list('projects search');
-  const [wip] = await list('wips search', { time: 'all' });
-  const [collection] = await list('collections search');
-  const all: Readonly<Record<string, string>> = {
-    project_id: String(project?.['id']),
-    user: 'linneaaberg',
-    wip_id: String(wip?.['id']),
-    revision_id: String(Object.keys(Object(wip?.['revisions']))[0]),
-    collection_id: String(collection?.['id']),
-    time: 'all',
-  };
   const sent = await Promise.all(
     commandNames.map(async (command) => {
-      const { params, envelopeKey, entity } = endpointOf(command);
-      const values = Object.fromEntries(Object.entries(all).filter(([name]) => name in params));
-      const content = (await ask(command, values))[envelopeKey];
+      const { envelopeKey, entity } = endpointOf(command);
+      const content = (await ask(command, await sampleValues(command)))[envelopeKey];
       return { command, entity, records: Array.isArray(content) ? content : [content] };
     }),
   );

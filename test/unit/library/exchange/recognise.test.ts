@@ -2,26 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { entityNames } from '../../../../src/api/entities.ts';
 import { recordsIn } from '../../../../src/library/exchange/recognise.ts';
-import { ask, list } from '../../../support/service.ts';
+import { ask, list, sampleValues } from '../../../support/service.ts';
 
-const [project] = await list('projects search');
 const [user] = await list('users search');
-const [wip] = await list('wips search', { time: 'all' });
-const [collection] = await list('collections search');
-const values = {
-  project_id: String(project?.['id']),
-  user: 'albacastro',
-  wip_id: String(wip?.['id']),
-  revision_id: String(Object.keys(Object(wip?.['revisions']))[0]),
-  collection_id: String(collection?.['id']),
-  time: 'all',
-};
 const answers = await Promise.all(
   commandNames.map(async (name) => {
     const endpoint = endpointOf(name);
-    const known = Object.fromEntries(Object.entries(values).filter(([param]) => param in endpoint.params));
-    const given = name === 'users experience' ? { ...known, user: 'linneaaberg' } : known;
-    const answer = await ask(name, given);
+    const answer = await ask(name, await sampleValues(name));
     const content = answer[endpoint.envelopeKey];
     const records: readonly unknown[] = Array.isArray(content) ? content : [content];
     return { name, endpoint, answer, records };
