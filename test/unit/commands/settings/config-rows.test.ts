@@ -1,19 +1,30 @@
 import { expect, it } from 'vitest';
-import type { ArgumentRow } from '../../../../src/cli/command.ts';
-import { configRows } from '../../../../src/commands/settings/config-rows.ts';
-import { asSetting, optionRow, settingNames, yesNo } from '../../../../src/settings/options/options.ts';
+import { settingNames } from '../../../../src/settings/options/options.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
 
-const row = configRows.find(({ name }) => name === 'set');
-const [key, value]: readonly ArgumentRow[] = row?.kind === 'own' ? (row.args ?? []) : [];
+/** For each setting a value that it takes, and one that it refuses; undefined if it takes any text. */
+const values: Readonly<Record<string, readonly [good: string, bad: string | undefined]>> = {
+  output: ['json', 'xml'],
+  concurrency: ['8', '0'],
+  budget: ['100/h', '100'],
+  baseUrl: ['https://api.example/', 'api.example'],
+  keyParam: ['client_id', 'token'],
+  keep: ['true', 'yes'],
+  color: ['always', 'green'],
+  images: ['kitty', 'gif'],
+  pager: ['less -R', undefined],
+  timeout: ['10s', 'soon'],
+  retries: ['5', '-1'],
+  retryMaxWait: ['1m', 'long'],
+  insecureHttp: ['true', '1'],
+  cache: ['1h', 'always'],
+};
 
-it('config set takes the name of each setting, with its help', () => {
-  const names = settingNames.map((name) => optionRow(name).setting);
-  expect(key?.value).toMatchObject({ kind: 'choice', choices: names });
-});
-
-it.each(settingNames)('config set takes for %s what the setting takes', (name) => {
-  const valueFor = value?.value;
-  expect(typeof valueFor === 'function' ? valueFor([optionRow(name).setting ?? '']) : undefined).toEqual(
-    asSetting(optionRow(name)).value ?? yesNo,
-  );
+it.each(settingNames)('config set takes a right value for %s and refuses a wrong one', async (name) => {
+  const [good = '', bad] = values[name] ?? expect.fail(`add values for ${name} to this test`);
+  const home = emptyFolder();
+  const flag = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (bad !== undefined) expect(await runWith(['config', 'set', flag, bad], { home })).toMatchObject({ exit: 2 });
+  expect(await runWith(['config', 'set', flag, good], { home })).toMatchObject({ exit: 0, stderr: '' });
+  expect((await runWith(['config', 'get', flag], { home })).stdout).toBe(`${good}\n`);
 });
