@@ -16,6 +16,7 @@ const nastyTexts: readonly string[] = [
   '',
   'plain',
   ' blanks around ',
+  ' \n',
   'a "quoted", text',
   "it's",
   'tab\there',

@@ -24,7 +24,8 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   [[logo], 'Branding, Packaging, Icon Design, Entrepreneurship, Consulting, Philanthropy'],
   [
     [landscape],
-    'Photography, Digital Photography, Photojournalism, Documentary, Cinematography, Film, Digital Imaging, Directing',
+    `Photography, Digital Photography, Photojournalism, Documentary, Cinematography, Film, Digital Imaging,
+      Directing`,
   ],
   [
     [landscape, face],
@@ -32,34 +33,44 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   ],
   [
     [interfaces],
-    'Interaction Design, Web Design, User Interface Design, Web Development, Programming, Information Architecture, Software Architecture, Multimedia',
+    `Interaction Design, Web Design, User Interface Design, Web Development, Programming, Information
+      Architecture, Software Architecture, Multimedia`,
   ],
   [[plants, cutouts, face, landscape], 'Illustration, Drawing, Storytelling, Storyboarding, Visual Arts'],
   [
     [face],
-    'Character Design, Caricature, Cartooning, Fashion Styling, MakeUp Arts (MUA), Hair Styling, Millinery, Theater, Comedy, Playwriting',
+    `Character Design, Caricature, Cartooning, Fashion Styling, MakeUp Arts (MUA), Hair Styling, Millinery,
+      Theater, Comedy, Playwriting`,
   ],
   [[cutouts], 'Painting, Fine Arts, Graffiti, Street Art, Dance, Choreography, Performing Arts, Magic, Puppetry'],
   [
     [isometric],
-    'Digital Art, Animation, Computer Animation, Claymation, Visual Effects, Machinima, Game Design, Video Game Design, Virtual World Design, Toy Design',
+    `Digital Art, Animation, Computer Animation, Claymation, Visual Effects, Machinima, Game Design, Video
+      Game Design, Virtual World Design, Toy Design`,
   ],
   [[waves, isometric, poster], 'Motion Graphics, Editing, Video Jockey, Screenwriting'],
   [[waves], 'Music, Music Composition, Music Production, Songwriting, Singing, Sound Design, DJing, Podcasting'],
   [[textile, textile, face], 'Fashion, Costume Design, Textile Design, Leather Working, Pattern Design'],
   [
     [plan],
-    'Architecture, Interior Design, Landscape Design, Urbanism, Exhibition Design, Installation Design, Lighting Design, Set Design, Masonry, Engineering',
+    `Architecture, Interior Design, Landscape Design, Urbanism, Exhibition Design, Installation Design,
+      Lighting Design, Set Design, Masonry, Engineering`,
   ],
   [[vessels, vessels, isometric, plan], 'Industrial Design, Product Design, Furniture Design, Automotive Design'],
   [
     [vessels],
-    'Ceramics, Glass Blowing, Sculpting, Crafts, Wood Working, Carpentry, Metal Working, Jewelry Design, Perfumery, Origami, Culinary Arts, Culinary Alchemy, Confectionary Arts, Enology (Wines)',
+    `Ceramics, Glass Blowing, Sculpting, Crafts, Wood Working, Carpentry, Metal Working, Jewelry Design,
+      Perfumery, Origami, Culinary Arts, Culinary Alchemy, Confectionary Arts, Enology (Wines)`,
   ],
 ];
 
 const table: ReadonlyMap<string, readonly Composition[]> = new Map(
-  byField.flatMap(([compositions, fields]) => fields.split(', ').map((field) => [field, compositions])),
+  byField.flatMap(([compositions, fields]) =>
+    fields
+      .replace(/\s+/g, ' ')
+      .split(', ')
+      .map((field) => [field, compositions]),
+  ),
 );
 
 const any = [poster, cutouts, landscape, plants, textile, isometric];

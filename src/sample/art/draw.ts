@@ -33,7 +33,8 @@ export interface PictureSubject {
 /** Returns a name for the content of the picture. */
 export function subjectTag(subject: PictureSubject): string {
   const { width, height, stage } = subject;
-  return `${version}-${hash(JSON.stringify(subject)).toString(36)}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
+  const content = hash(JSON.stringify(subject)).toString(36);
+  return `${version}-${content}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
 }
 
 export const draw = (subject: PictureSubject): Promise<Uint8Array> => {

@@ -20,5 +20,8 @@ export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   return { kind: 'sequence', area, sequence: itermPicture(jpeg, area) };
 };
 
-export const itermPicture = (file: Uint8Array, { columns, rows }: Area): string =>
-  `\x1B]1337;File=inline=1;size=${file.length};width=${columns};height=${rows};preserveAspectRatio=1;doNotMoveCursor=1:${Buffer.from(file).toString('base64')}\x07`;
+export function itermPicture(file: Uint8Array, { columns, rows }: Area): string {
+  const size = `size=${file.length};width=${columns};height=${rows}`;
+  const text = Buffer.from(file).toString('base64');
+  return `\x1B]1337;File=inline=1;${size};preserveAspectRatio=1;doNotMoveCursor=1:${text}\x07`;
+}

@@ -98,9 +98,8 @@ export function renderer(
     end: async () => {
       await open(titleOf(subject));
       while (waiting.length > 0) await writeFirst();
-      await screen.write(
-        `${isList ? listEnd : ''}${sheetEnd(credits, credits.some(({ licence }) => licence === '') ? statedThere : '')}`,
-      );
+      const licences = credits.some(({ licence }) => licence === '') ? statedThere : '';
+      await screen.write(`${isList ? listEnd : ''}${sheetEnd(credits, licences)}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
     },
   };

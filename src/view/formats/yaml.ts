@@ -78,7 +78,9 @@ function* items(next: () => string): Generator<string> {
 
 function textNode(text: string, hidden: RegExp): unknown {
   const node = new Scalar(text);
-  if (text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
+  // The package loses blanks of a text without other characters if it writes the text as a block.
+  const isBlank = /^\s+$/.test(text);
+  if (isBlank || text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 

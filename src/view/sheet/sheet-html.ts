@@ -49,7 +49,8 @@ export interface Credit {
 export function sheetEnd(credits: readonly Credit[], licences: string): string {
   const items = credits.map(({ title, by, licence }) => {
     const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
-    return `<li>${linkHtml(title.text, title.address)}${makers}${licence === '' ? '' : `, ${escapeHtml(licence)}`}</li>\n`;
+    const terms = licence === '' ? '' : `, ${escapeHtml(licence)}`;
+    return `<li>${linkHtml(title.text, title.address)}${makers}${terms}</li>\n`;
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
@@ -78,19 +79,21 @@ ${makers}${words}${factsHtml(facts)}</div>
 const namesHtml = (names: readonly Linked[]): string =>
   names.map(({ text, address }) => linkHtml(text, address)).join(', ');
 
-const factsHtml = (facts: SheetItem['facts']): string =>
-  facts.length === 0
-    ? ''
-    : `<dl class="facts">\n${facts.map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(text)}</dd></div>\n`).join('')}</dl>\n`;
+function factsHtml(facts: SheetItem['facts']): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(text)}</dd></div>\n`);
+  return `<dl class="facts">\n${rows.join('')}</dl>\n`;
+}
 
 /** Returns an address as a link, other texts escaped. */
 const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
 
 /** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */
-const colourHtml = (colour: string | undefined): string =>
-  colour === undefined
-    ? ''
-    : `<div class="frame"><svg aria-hidden="true"><rect width="100%" height="100%" fill="${escapeHtml(colour)}"/></svg></div>\n`;
+function colourHtml(colour: string | undefined): string {
+  if (colour === undefined) return '';
+  const square = `<rect width="100%" height="100%" fill="${escapeHtml(colour)}"/>`;
+  return `<div class="frame"><svg aria-hidden="true">${square}</svg></div>\n`;
+}
 
 const inFrame = (picture: SheetPicture, title: string, name = 'Picture'): string =>
   picture.kind === 'missing' ? 'picture not available' : imageHtml(picture, `${name} of ${title}`);
@@ -98,7 +101,8 @@ const inFrame = (picture: SheetPicture, title: string, name = 'Picture'): string
 function imageHtml({ file, media, size, words }: Extract<SheetPicture, { kind: 'shown' }>, name: string): string {
   const alt = escapeHtml(words === '' ? name : `${name}: ${words}`);
   const room = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
-  return `<img src="data:${media};base64,${Buffer.from(file).toString('base64')}" alt="${alt}"${room} decoding="async">`;
+  const source = `data:${media};base64,${Buffer.from(file).toString('base64')}`;
+  return `<img src="${source}" alt="${alt}"${room} decoding="async">`;
 }
 
 export interface PagePictures {
@@ -130,7 +134,8 @@ export function pageHtml(card: Card, pictures: PagePictures, { hasTitle, hasWord
     .map((line) => `<p class="by">${escapeHtml(line)}</p>\n`);
   const first = pictures.first === undefined ? '' : figureHtml(pictures.first, card.title, hasWords);
   const title = card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`;
-  return `<article class="page">\n${title}${subtitle.join('')}${first}${factsHtml(facts)}${sections.join('')}</article>\n`;
+  const body = [title, ...subtitle, first, factsHtml(facts), ...sections].join('');
+  return `<article class="page">\n${body}</article>\n`;
 }
 
 function figureHtml(picture: SheetPicture, title: string, hasWords: boolean): string {
