@@ -36,7 +36,8 @@ export function parts(json: string): string[] {
   return found.filter((part) => part !== '');
 }
 
-export const [quote, comma, openList, closeList, openMap, closeMap] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+export const [quote, openList, closeList, openMap, closeMap] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];
+const comma = 0x2c;
 
 /** Yields strings, numbers, words and punctuation, without the blanks between them. */
 export function* tokens(json: string): Generator<string> {

@@ -24,7 +24,7 @@ export interface KnownRecord {
 /** An unreadable text. */
 export interface Broken {
   readonly row: number;
-  /** `the text of project 5 is no JSON` */
+  /** E.g. `the text of project 5 is not JSON`. */
   readonly sentence: string;
 }
 
