@@ -40,26 +40,26 @@ export const insertPages = (
   { transaction }: Pick<Writer, 'transaction'>,
   pages: readonly ReceivedPage[],
   wait: number,
-): void => void transaction((store) => putPages(store, pages), wait);
+): void => void transaction((store) => insertPageRecords(store, pages), wait);
 
 /**
  * Inserts the pages and returns the row of each record. Call it within a transaction.
  * @throws SyntaxError if a text is not JSON
  */
-export function putPages(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
-  const puts = pages.flatMap((page) => putsOf(store, page));
-  const rows = insertAll(store, puts);
+export function insertPageRecords(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
+  const inputs = pages.flatMap((page) => inputsOf(store, page));
+  const rows = insertAll(store, inputs);
   let from = 0;
   for (const page of pages) {
     const own = rows.slice(from, from + page.texts.length);
     from += page.texts.length;
-    if (endpointOf(page.command).isList) putMembers(store, page, own);
+    if (endpointOf(page.command).isList) insertMembers(store, page, own);
   }
   noteKept(store, Math.max(...pages.map(({ seen }) => seen)));
   return rows;
 }
 
-function putsOf(store: Store, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
+function inputsOf(store: Store, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
   const endpoint = endpointOf(command);
   const { entity } = endpoint;
   const parent = parentIn(store, endpoint, inPath);
@@ -79,7 +79,7 @@ function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
   return value.toLowerCase();
 }
 
-function putMembers(
+function insertMembers(
   store: Store,
   { command, inPath, asked, place, seen, wholeSince }: ReceivedPage,
   rows: readonly number[],

@@ -12,7 +12,7 @@ export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   return Object.entries(found).flatMap(([key, item]) => idAt(item, 'id') ?? (isList ? [] : [key]));
 }
 
-export interface Told {
+export interface IdentifiedText {
   readonly entity: EntityName;
   readonly text: string;
   readonly value: unknown;
@@ -24,7 +24,7 @@ export interface Told {
  * Returns the id of a record among its kind. Without an id, that is a digest of its text. The id of a part begins with
  * its parent's.
  */
-function identify({ entity, text, value, parent }: Told): string {
+function identify({ entity, text, value, parent }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
   if (partOf === undefined) return own ?? digest(text);
@@ -32,7 +32,7 @@ function identify({ entity, text, value, parent }: Told): string {
 }
 
 /** Returns the id of a record as SQLite stores it. */
-export const storedId = (told: Told): string => stored(identify(told));
+export const storedId = (record: IdentifiedText): string => stored(identify(record));
 
 /** Returns a text as SQLite stores it: SQLite cuts it at the first NUL, and cannot store half characters. */
 export const stored = (text: string): string =>

@@ -92,10 +92,10 @@ export const among = (...queries: readonly Query[]): Query => ({
 });
 
 /** Matches records that meet the condition or are among the rows of the query, if there is one. */
-export function orAmong(condition: Condition, told: Query | undefined): Condition {
-  if (condition === undefined || told === undefined) return condition;
-  if ('match' in condition) return among(matched(condition.match), told);
-  return { sql: `(${condition.sql} OR row IN (${told.sql}))`, args: [...condition.args, ...told.args] };
+export function orAmong(condition: Condition, received: Query | undefined): Condition {
+  if (condition === undefined || received === undefined) return condition;
+  if ('match' in condition) return among(matched(condition.match), received);
+  return { sql: `(${condition.sql} OR row IN (${received.sql}))`, args: [...condition.args, ...received.args] };
 }
 
 /** Selects the rows of both queries, with the later of their times. */

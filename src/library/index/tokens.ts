@@ -61,10 +61,10 @@ export const ownerLinks = (id: string): string =>
     AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
 /** Returns all words of a record's index, separated by blanks. */
-export function tokensOf({ words: told = {}, labels = {}, places = [], links = {} }: Index): string {
+export function tokensOf({ words: texts = {}, labels = {}, places = [], links = {} }: Index): string {
   const all: string[] = [];
-  for (const texts of [...Object.values(told), labels.field, labels.tag]) {
-    for (const text of texts ?? []) if (text !== '') all.push(indexable(text));
+  for (const list of [...Object.values(texts), labels.field, labels.tag]) {
+    for (const text of list ?? []) if (text !== '') all.push(indexable(text));
   }
   for (const name of labelNames) {
     for (const label of labels[name] ?? []) if (label.trim() !== '') all.push(labelToken(name, label));

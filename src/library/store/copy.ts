@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { openToRead } from './database.ts';
 
 /**
- * Writes beside `target` under the name `part`, and gives it its name when it is complete.
- * @throws a system error with the code EEXIST where `target` exists; libraryError where the library cannot be read
+ * Writes a file next to `target` with the ending `part`, and renames it when it is complete.
+ * @throws a system error with the code EEXIST if `target` exists; PortfolioError if the library cannot be read
  */
 export function copyLibrary(file: string, target: string, part: string): void {
   const temporary = join(dirname(target), `.${basename(target)}.${part}`);
