@@ -13,13 +13,12 @@ import { type Subject, severalOf, subjectOf } from '../view/subject.ts';
 import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { filtersFor } from './filters.ts';
 import { type ListPage, readList } from './list.ts';
 import { fillNewestIds } from './newest.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
 import type { Model } from './similar.ts';
-import { stagesFor } from './stages.ts';
+import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf } from './values.ts';
 
 export interface Plan {

@@ -1,12 +1,12 @@
 // Stages: what a reading does with the records that passed the filters, before they are handed on. A flag that adds a stage is a
 // row here.
 import type { Subject } from '../view/subject.ts';
-import type { ReadingOptions, Stage } from './call.ts';
+import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 
 /** Makes the stage from the flag's value. @throws PortfolioError `usage` */
 type MakeStage = (value: string, subject: Subject, options: ReadingOptions) => Promise<Stage>;
 
-const rows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
+const stageRows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
   ['sortBy', async (...given) => (await import('./sort-by.ts')).sortStage(...given)],
   ['facet', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)],
 ];
@@ -14,9 +14,25 @@ const rows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
 /** The stages of the flags, each on what the one before yields. @throws PortfolioError `usage` */
 export async function stagesFor(options: ReadingOptions, subject: Subject): Promise<readonly Stage[]> {
   const stages: Stage[] = [];
-  for (const [name, make] of rows) {
+  for (const [name, make] of stageRows) {
     const value = options[name];
     if (value !== undefined) stages.push(await make(value, stages.at(-1)?.subject ?? subject, options));
   }
   return stages;
 }
+
+const filterRows: readonly (readonly ['where', MakeFilter])[] = [
+  ['where', async (...given) => (await import('./where.ts')).whereFilter(...given)],
+];
+
+/** The filters of the flags. @throws PortfolioError `usage` */
+export const filtersFor = (
+  options: ReadingOptions,
+  given: Parameters<MakeFilter>[1],
+): Promise<readonly RecordFilter[]> =>
+  Promise.all(
+    filterRows.flatMap(([name, make]) => {
+      const value = options[name];
+      return value === undefined ? [] : [make(value, given)];
+    }),
+  );

@@ -1,13 +1,14 @@
 // --where EXPR: selects the records for which the expression is true. A record that lacks a member of the expression, or has it
 // in a form that cannot be compared, does not pass.
 
+import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
-import { isStructured } from '../api/json/json-types.ts';
+import { isObject, isStructured } from '../api/json/json-types.ts';
+import type { Shape } from '../api/kinds/shape.ts';
 import { meantPath, shapeAt } from '../api/paths.ts';
 import type { MakeFilter } from './call.ts';
-import { comparable } from './expressions/comparable.ts';
-import { compile, isMissing, summaryOf } from './expressions/expression.ts';
+import { compile, isMissing, summaryOf } from './expression.ts';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);
@@ -46,3 +47,30 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   };
   return { passes, whenNone };
 };
+
+/** @param shape undefined for a member that the reference does not have */
+export function comparable(shape: Shape | undefined, value: unknown): unknown {
+  switch (shape?.kind) {
+    case 'integer':
+    case 'time':
+    case 'clock':
+      return decodeShape(shape, value) ?? value;
+    case 'list':
+    case 'map': // Owners come by id or as a list: a question about each of them must not depend on it.
+      return (isStructured(value) ? Object.values(value) : []).map((item) => comparable(shape.of, item));
+    case 'optional':
+      return comparable(shape.of, value);
+    case 'record':
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, own]) => [name, comparable(memberShape(shape, name), own)]),
+      );
+    default:
+      return value;
+  }
+}
+
+const memberShape = (
+  { props, others }: Extract<Shape, { readonly kind: 'record' }>,
+  name: string,
+): Shape | undefined => (Object.hasOwn(props, name) ? props[name] : others);

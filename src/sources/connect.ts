@@ -1,12 +1,15 @@
 // Makes a connection of what a source responds with: a client with retries, the user's library, the cache, and pictures. What wraps
 // the responses of every source, such as a recording, goes around `transport` here, once. It never sees the key.
+import type { Transport } from '../api/transport.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { PictureHttp } from '../client/pictures/picture-http.ts';
+import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
+import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
-import type { Keeping } from './keep.ts';
-import { openPictures } from './picture-source.ts';
+import type { Keeping } from './record-responses.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
 
 /** @param isUncached whether the cache is neither read nor written */
@@ -44,7 +47,7 @@ export async function connect(
 async function keptBy(input: SourceInput, client: Client, base: string | undefined): Promise<Keeping> {
   if (base === undefined || input.settings().get('keep')?.value !== 'true')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
-  const { keeping } = await import('./keep.ts');
+  const { keeping } = await import('./record-responses.ts');
   return keeping(input, client, base);
 }
 
@@ -91,3 +94,68 @@ const maxTimer = 2 ** 31 - 1;
 /** Milliseconds. */
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
+
+interface OpenPictures {
+  readonly pictures: Pictures;
+  close(): Promise<void>;
+}
+
+interface PictureSource {
+  /** The service's base address. */
+  readonly base: string;
+  readonly policy: Pick<PictureOptions, 'retryPolicy' | 'timeout'>;
+  /** Responds in place of sockets. */
+  readonly transport?: Transport;
+  readonly isCached: boolean;
+}
+
+/** Nothing is loaded before the first picture is asked for. */
+function openPictures(context: SourceInput, source: PictureSource): OpenPictures {
+  let http: Promise<PictureHttp> | undefined;
+  let made: Promise<Pictures> | undefined;
+  const sockets = () => {
+    http ??= openSockets(context);
+    return http;
+  };
+  const pictures = () => {
+    made ??= makePictures(context, source, sockets);
+    return made;
+  };
+  return {
+    pictures: {
+      get: async (...request) => (await pictures()).get(...request),
+      read: async (...request) => (await pictures()).read(...request),
+    },
+    close: async () => (await http)?.close(),
+  };
+}
+
+async function openSockets({ system: { env, version } }: SourceInput): Promise<PictureHttp> {
+  const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
+  return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
+}
+
+async function makePictures(
+  { system, options }: SourceInput,
+  { base, policy, transport, isCached }: PictureSource,
+  sockets: () => Promise<PictureHttp>,
+): Promise<Pictures> {
+  const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
+  const whole = transport === undefined ? undefined : streamed(transport);
+  const socket =
+    (isOwn: boolean): ReturnType<PictureOptions['transport']> =>
+    async (...request) =>
+      (await sockets())[isOwn ? 'own' : 'guarded'](...request);
+  const client = createPictures({
+    transport: (isOwn) => whole ?? socket(isOwn),
+    own: new URL(base).origin,
+    ...policy,
+    system,
+  });
+  if (!isCached || options.cache === false) return client;
+  const [{ withPictureCache }, { pictureStore }] = await Promise.all([
+    import('../client/pictures/picture-cache.ts'),
+    import('./cached-client.ts'),
+  ]);
+  return withPictureCache(client, { store: pictureStore({ system }), now: system.now });
+}

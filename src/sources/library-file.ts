@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
+import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
@@ -106,5 +107,38 @@ function makeFile(file: string): void {
     if (codeOf(error) !== 'EEXIST') throw error;
     // A symlink to a missing file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  }
+}
+
+/** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
+export async function readingLibrary<T>(
+  context: Place,
+  work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
+): Promise<T> {
+  const file = existingLibrary(context);
+  const [{ openToRead }, { storeOf }] = await Promise.all([
+    import('../library/store/database.ts'),
+    import('../library/store/rows.ts'),
+  ]);
+  const database = await fromLibrary(() => openToRead(file));
+  try {
+    return await fromLibrary(() => work(storeOf(database, file)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
+export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
+  const name = `the library ${libraryFile(context)}`;
+  const writer = await openOwnLibrary(context).catch((cause: unknown) => {
+    throw writeError(name, cause);
+  });
+  try {
+    return await work(writer);
+  } catch (cause) {
+    throw isSqlite(cause) ? writeError(name, cause) : cause;
+  } finally {
+    writer.close();
   }
 }

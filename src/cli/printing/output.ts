@@ -13,7 +13,7 @@ import { type BarStyle, paintFor, swatchFor } from '../../view/text/paint.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
-import { pictureOutput } from './picture-output.ts';
+import { pictureFiles, pictureOutput } from './picture-output.ts';
 
 /**
  * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
@@ -99,7 +99,7 @@ export async function rendererFor(
     isNumbered: numbering !== undefined,
     pictures: printer,
     direct,
-    fetchPicture: pictures && (await import('./picture-files.ts')).pictureFiles(pictures, context.requestOptions),
+    fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
     describes: options.describe === true,
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

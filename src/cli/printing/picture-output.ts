@@ -1,6 +1,8 @@
 // Where the pictures of a format come from, and the screen that they are written to.
+import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
+import type { FetchPicture } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -27,12 +29,10 @@ export async function pictureOutput(
   const isUsual = context.options.output === undefined && usualFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
-  if (context.options.describe === true) {
-    const { describingPrinter } = await import('./describing-printer.ts');
-    return { printer: describingPrinter(pictures, context.requestOptions), screen };
-  }
-  if (!screen.isTTY) return { screen };
-  const { printerFor } = await import('./printer.ts');
+  const isDescribed = context.options.describe === true;
+  if (!isDescribed && !screen.isTTY) return { screen };
+  const { describingPrinter, printerFor } = await import('./printer.ts');
+  if (isDescribed) return { printer: describingPrinter(pictures, context.requestOptions), screen };
   const printer = printerFor(context, pictures);
   if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
   const { stdout } = context.system;
@@ -70,3 +70,14 @@ const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | un
       return (isPaged ? pager.screen : system.stdout).write(chunk);
     },
   });
+
+export const pictureFiles =
+  (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
+  async (picture, pixels) => {
+    const [{ fittingPicture }, { pictureTypes }] = await Promise.all([
+      import('../../client/pictures/fitting-picture.ts'),
+      import('../../client/pictures/picture-type.ts'),
+    ]);
+    const { bytes, type } = await fittingPicture(pictures, picture, pixels, request);
+    return { bytes, media: pictureTypes[type].media };
+  };

@@ -1,12 +1,16 @@
 // Draws pictures on the terminal: fetches each in the size that fits, several at a time, and makes of it what the terminal takes.
 import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
+import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
+import { colourFinder, type FindColours, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
 import { type Decoder, loadDecoder } from '../../view/pictures/decoder.ts';
+import { descriptionText, type PictureDescription } from '../../view/pictures/description.ts';
 import type { Drawer, DrawnPicture, DrawOptions, DrawPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
+import { measure, wrap } from '../../view/text/width.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
@@ -116,4 +120,45 @@ function turns(most: number) {
       else next();
     }
   };
+}
+
+/** Nothing is loaded before the first picture. */
+export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
+  let made: Promise<Printer> | undefined;
+  return () => {
+    made ??= Promise.all([colourFinder({ pictures }, request), fileColourFinder()]).then(([looks, look]) =>
+      printerOfWords({ looks, look, signal: request.signal }),
+    );
+    return made;
+  };
+}
+
+interface DescribeOptions {
+  readonly looks: FindColours;
+  readonly look: (file: Uint8Array) => Promise<PictureDescription>;
+  readonly signal: AbortSignal;
+}
+
+function printerOfWords({ looks, look, signal }: DescribeOptions): Printer {
+  const draw = async (picture: RecordPicture, most: Area): Promise<DrawnPicture | Missing> => {
+    try {
+      return textIn(descriptionText(await looks(picture, signal), picture), most);
+    } catch (error) {
+      signal.throwIfAborted();
+      return { kind: 'missing', why: error instanceof PortfolioError ? error.message : String(error) };
+    }
+  };
+  const drawer: Drawer = {
+    cell: { width: 8, height: 16 },
+    isText: true,
+    draw,
+    drawFile: async (file, most) => textIn(descriptionText(await look(file)), most),
+  };
+  return { ...drawer, asText: drawer };
+}
+
+function textIn(text: string, { columns, rows }: Area): DrawnPicture {
+  const lines = wrap(text, columns).slice(0, rows);
+  const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);
+  return { kind: 'lines', area: { columns, rows: padded.length }, before: '', lines: padded };
 }

@@ -1,7 +1,7 @@
 // The checks of doctor without a service: Node, the terminal, the locale, the settings.
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Check, Finding } from '../../cli/printing/check.ts';
+import type { Check, Finding } from '../../cli/printing/findings.ts';
 import { PortfolioError } from '../../errors.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';

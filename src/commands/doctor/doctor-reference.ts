@@ -5,7 +5,7 @@ import { idAt, valueAt } from '../../api/ids.ts';
 import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Finding } from '../../cli/printing/check.ts';
+import type { Finding } from '../../cli/printing/findings.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';

@@ -2,7 +2,7 @@
 // differs from the reference.
 import { address, keyParams } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Check, Finding } from '../../cli/printing/check.ts';
+import type { Check, Finding } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';

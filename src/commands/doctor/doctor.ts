@@ -1,8 +1,8 @@
 // doctor: checks the set-up from Node to the service. Each check is an independent row of a table.
 import type { Context } from '../../cli/context.ts';
-import type { Check, Finding } from '../../cli/printing/check.ts';
-import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
 import { writeFactList } from '../../cli/printing/facts.ts';
+import type { Check, Finding } from '../../cli/printing/findings.ts';
+import { isInSentences, sentence } from '../../cli/printing/findings.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';

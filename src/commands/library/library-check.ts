@@ -1,7 +1,7 @@
 // library check: checks the file, its records and its index, and rebuilds the index with --repair.
 import type { Context } from '../../cli/context.ts';
-import { isInSentences, sentence } from '../../cli/printing/check-sentence.ts';
 import { writeFactList } from '../../cli/printing/facts.ts';
+import { isInSentences, sentence } from '../../cli/printing/findings.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
 import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';

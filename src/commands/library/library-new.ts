@@ -6,7 +6,7 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
 import { milliseconds } from '../../settings/options/values.ts';
-import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
+import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';

@@ -7,8 +7,14 @@ import { PortfolioError } from '../../errors.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
-import { checkDemoLibrary, fileBeside, libraryFile, writeError } from '../../sources/library-file.ts';
-import { changingLibrary, readingLibrary } from '../../sources/own-library.ts';
+import {
+  changingLibrary,
+  checkDemoLibrary,
+  fileBeside,
+  libraryFile,
+  readingLibrary,
+  writeError,
+} from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { BudgetSpent, pauseIn, withBudget } from './budget.ts';

@@ -9,7 +9,7 @@ import { handlesOf } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
-import { readingLibrary } from '../../sources/own-library.ts';
+import { readingLibrary } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { shellWord } from '../../view/text/message.ts';

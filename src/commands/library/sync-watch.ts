@@ -10,7 +10,7 @@ import type { Writer } from '../../library/store/writer.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
-import { noLists, pagesOf, targetOf } from '../../sources/kept-pages.ts';
+import { noLists, pagesOf, targetOf } from '../../sources/page-of-response.ts';
 
 export interface Run {
   readonly watch: Watch;

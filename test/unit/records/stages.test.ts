@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { stagesFor } from '../../../src/records/stages.ts';
+import { filtersFor, stagesFor } from '../../../src/records/stages.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
 
 const subject = subjectOf(endpointOf('projects search'));
@@ -13,4 +13,13 @@ it('describes what each stage yields', async () => {
   expect((await stagesFor({ sortBy: 'stats.views' }, subject)).map((stage) => stage.subject)).toEqual([subject]);
   const [facets] = await stagesFor({ facet: 'fields' }, subject);
   expect(facets?.subject.envelopeKey).toBe('values');
+});
+
+const given = { endpoint: endpointOf('projects search'), noun: 'project', block: <T>(work: () => T) => work() };
+
+it('has a filter for the flags that select records, and for no other', async () => {
+  expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
+  const [filter] = await filtersFor({ where: 'id == "2"' }, given);
+  const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 });
+  expect([passes('1'), passes('2')]).toEqual([false, true]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
+import { pictureFiles, pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { contextWith } from '../../../support/context.ts';
+import { plain } from '../../../support/request.ts';
 import type { Given } from '../../../support/system.ts';
 
 const pictures = {
@@ -75,4 +76,22 @@ test.each([
   expect(await printer?.()).toBeUndefined();
   expect(await printer?.()).toBeUndefined();
   expect(output().stderr).toBe(said);
+});
+
+test('gives the size that fits, with its media type', async () => {
+  const asked: string[] = [];
+  const get = async (url: string) => {
+    asked.push(url);
+    return { bytes: Buffer.from('x'), type: 'jpg' as const };
+  };
+  const sizes = [
+    { url: 'large', width: 808 },
+    { url: 'small', width: 115 },
+  ];
+  const fetch = pictureFiles({ get }, plain);
+  expect(await fetch({ kind: 'cover', number: 0, sizes }, 100)).toEqual({
+    bytes: Buffer.from('x'),
+    media: 'image/jpeg',
+  });
+  expect(asked).toEqual(['small']);
 });

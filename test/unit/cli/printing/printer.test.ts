@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RecordPicture } from '../../../../src/api/record-pictures.ts';
-import { printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
+import { describingPrinter, printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { contextWith } from '../../../support/context.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
+import { fileOf, stripes } from '../../../support/rasters.ts';
 import { plain } from '../../../support/request.ts';
 import { fakeSystem } from '../../../support/system.ts';
 
@@ -114,4 +115,29 @@ test('nobody waits for a picture longer than wanted', async () => {
 test('a pipe has none', async () => {
   const { pictures } = host(async () => Buffer.alloc(0));
   expect(await printerFor(contextWith({ demo: true }).context, pictures)()).toBeUndefined();
+});
+
+const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] } as const;
+const striped = await fileOf(stripes([[0xff0000, 200]], 100));
+const place = { columns: 16, rows: 4 };
+const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
+  describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, { signal })();
+
+test('draws words in the place of a picture, each line as wide as the place', async () => {
+  const printer = await open(async () => ({ bytes: striped, type: 'png' }));
+  const narrow = await printer?.draw(described, place);
+  expect(narrow?.kind === 'lines' && narrow.lines.map((line) => line.length)).toEqual([16, 16, 16]);
+  expect(await printer?.drawFile(striped, place)).toEqual(narrow);
+  const drawn = await printer?.asText?.draw(described, { columns: 60, rows: 3 });
+  expect(drawn).toMatchObject({ area: { columns: 60, rows: 1 } });
+  expect(drawn?.kind === 'lines' && drawn.lines[0]?.trimEnd()).toBe('landscape, 200 × 100; mostly red; low contrast');
+});
+
+test('says that one is missing, and ends with the command', async () => {
+  const gone = async () => {
+    throw new PortfolioError('not_found', 'gone');
+  };
+  expect(await (await open(gone))?.draw(described, place)).toEqual({ kind: 'missing', why: 'gone' });
+  const stopped = AbortSignal.abort(new PortfolioError('interrupted', 'interrupted'));
+  await expect((await open(gone, stopped))?.draw(described, place)).rejects.toThrow('interrupted');
 });

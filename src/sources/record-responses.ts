@@ -6,8 +6,8 @@ import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { insertPages, type ReceivedPage } from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
-import { type Arrived, listReader, noLists, pagesOf, targetOf } from './kept-pages.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
+import { type Arrived, listReader, noLists, pagesOf, targetOf } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
 export interface Keeping {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { keeping } from '../../../src/sources/keep.ts';
+import { keeping } from '../../../src/sources/record-responses.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { plain } from '../../support/request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../../../src/api/entities.ts';
-import { compile, isMissing, summaryOf } from '../../../../src/records/expressions/expression.ts';
+import { entities } from '../../../src/api/entities.ts';
+import { compile, isMissing, summaryOf } from '../../../src/records/expression.ts';
 
 const compiled = (text: string) => compile(text, '--where', entities.project.shape);
 const record = {
@@ -36,6 +36,7 @@ describe('an expression', () => {
 
   it.each([
     ['stats.views > 1 && name.matches("a+")', false],
+    ['fields.exists(f, f.contains("a"))', false],
     ['owners.exists(o, o.id == id)', false],
     ['[1].all(a, [1].all(b, a == b))', true],
     ['[[1]].map(a, a + a).map(a, a + a).size() == 1', true],
@@ -43,8 +44,14 @@ describe('an expression', () => {
     expect(compiled(text).mayTakeLong).toBe(mayTakeLong);
   });
 
-  it('names the members that it reads, and not its own variables', () => {
-    expect(compiled('owners.exists(o, o.id == id) || "a" in fields').names).toEqual(['owners', 'id', 'fields']);
+  it.each([
+    ['owners.exists(o, o.id == id) || "a" in fields', ['owners', 'id', 'fields'], []],
+    ['stats.views > 1 && "a" in fields', ['stats', 'fields'], [['stats', 'views']]],
+    ['[1].map(a, [a].map(b, a + b)).size() == x', ['x'], []],
+    ['name == "a"', ['name'], []],
+    ['owners[0].id == 1', ['owners'], []],
+  ])('%s reads the members %j and the paths %j, without its own variables', (text, names, paths) => {
+    expect(compiled(text)).toMatchObject({ names, paths });
   });
 
   it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])('misses what the record lacks: %s', (text) => {

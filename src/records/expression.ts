@@ -1,9 +1,8 @@
 // Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { RecordShape } from '../../api/kinds/shape.ts';
-import { PortfolioError } from '../../errors.ts';
+import type { RecordShape } from '../api/kinds/shape.ts';
+import { PortfolioError } from '../errors.ts';
 import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
-import { isMacro, namesIn, nodesOf, pathOf } from './expression-nodes.ts';
 
 export interface Expression {
   /** The members of the record that it reads. */
@@ -103,4 +102,32 @@ function checkPattern(pattern: string, node: ASTNode): void {
     const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';
     throw Object.assign(new Error(summary, { cause }), { range: node.range ?? { start: node.start } });
   }
+}
+
+/** The names that are not given to the items of a list by the expression itself, as `o` in `owners.exists(o, …)`. */
+function namesIn(tree: ASTNode): readonly string[] {
+  const nodes = nodesOf(tree);
+  const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
+  const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
+  return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
+}
+
+/** A call that names the items of a list: `owners.exists(o, …)`. */
+const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
+  node.op === 'rcall' && node.args[2].length > 1;
+
+/** `stats.views` in its parts; none for what is computed. */
+function pathOf(node: ASTNode): readonly string[] {
+  if (node.op === 'id') return [node.args];
+  if (node.op !== '.') return [];
+  const before = pathOf(node.args[0]);
+  return before.length === 0 ? [] : [...before, node.args[1]];
+}
+
+/** All nodes. Macros such as `exists` share the nodes of their arguments with the call that they were written as. */
+function nodesOf(part: unknown): ASTNode[] {
+  if (Array.isArray(part)) return part.flatMap(nodesOf);
+  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
+  const node = part as ASTNode; // nothing else in the tree has both
+  return [node, ...nodesOf(node.args)];
 }

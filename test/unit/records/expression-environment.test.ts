@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../../../src/api/entities.ts';
+import { entities } from '../../../src/api/entities.ts';
 import {
   linearMatches,
   looseEnvironment,
   regex,
   typedEnvironment,
-} from '../../../../src/records/expressions/expression-environment.ts';
+} from '../../../src/records/expression-environment.ts';
 
 describe('the environment of values', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listReader, pagesOf, targetOf } from '../../../src/sources/kept-pages.ts';
+import { listReader, pagesOf, targetOf } from '../../../src/sources/page-of-response.ts';
 
 const base = 'https://api.example/deep';
 

@@ -1,7 +1,7 @@
 // What an expression may contain beside CEL itself: operators between all kinds of number, and patterns that take linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
-import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
+import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
 /** The package's own `matches` may take exponential time, and cannot be replaced under its name. */
 export const linearMatches = 'matchesInLinearTime';

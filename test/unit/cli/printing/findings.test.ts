@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInSentences, sentence } from '../../../../src/cli/printing/check-sentence.ts';
+import { isInSentences, sentence } from '../../../../src/cli/printing/findings.ts';
 import { contextWith } from '../../../support/context.ts';
 
 it.each([
