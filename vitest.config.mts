@@ -10,6 +10,13 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,mirror,words}.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '10000' } } },
     ],
   },
