@@ -10,8 +10,8 @@ export interface Watch {
   readonly base: string;
   readonly profile: string;
   readonly added: number;
-  /** When it was last asked, and when all of it was; all times are Unix seconds. */
-  readonly asked: number | undefined;
+  /** When it last ran, and when it last ran to the end. All times are Unix seconds. */
+  readonly lastRun: number | undefined;
   readonly done: number | undefined;
   /** The page with which a pass that stopped continues, and when it began. */
   readonly page: number | undefined;
@@ -46,6 +46,6 @@ export interface News {
   /** The most complete form of it. */
   readonly json: string;
   /** The list that it entered or left. */
-  readonly list: { readonly command: string; readonly of: string; readonly asked: string } | undefined;
+  readonly list: { readonly command: string; readonly of: string; readonly query: string } | undefined;
   readonly changes: readonly Change[];
 }

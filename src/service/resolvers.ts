@@ -151,7 +151,7 @@ function keptFields(library: Library): readonly [string, string] {
   const texts = (asked: string): string => {
     const { sql, args } = members('fields', ['']);
     const rows = library.rows({
-      sql: `SELECT row FROM (${sql.replace('WHERE', 'WHERE asked = ? AND')}) ORDER BY at DESC`,
+      sql: `SELECT row FROM (${sql.replace('WHERE', 'WHERE query = ? AND')}) ORDER BY at DESC`,
       args: [asked, ...args],
     });
     return `[${library.texts('field', rows)}]`;

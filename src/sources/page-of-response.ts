@@ -9,26 +9,26 @@ import { pageOf } from '../records/page.ts';
 interface Target {
   readonly command: CommandName;
   readonly inPath: Values;
-  /** The query without page and key. */
-  readonly asked: string;
+  /** Without page and key. */
+  readonly query: string;
   readonly page: number;
   readonly perPage: number;
 }
 
-/** What was asked for; undefined if that is not an endpoint of the catalogue. */
+/** The list that a URL asks for; `undefined` if it is not an endpoint of the catalogue. */
 export function targetOf(url: URL, base: string): Target | undefined {
   const root = new URL(base).pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${root}/`)) return undefined;
   const segments = url.pathname.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent);
   const route = routeOf(segments);
   if (route === undefined) return undefined;
-  const { searchParams: query } = url;
+  const { searchParams } = url;
   return {
     command: route.name,
     inPath: route.inPath,
-    asked: askedIn(query),
-    page: Number(query.get('page') ?? 1),
-    perPage: Number(query.get('per_page') ?? endpointOf(route.name).pageSize ?? 0),
+    query: askedIn(searchParams),
+    page: Number(searchParams.get('page') ?? 1),
+    perPage: Number(searchParams.get('per_page') ?? endpointOf(route.name).pageSize ?? 0),
   };
 }
 
@@ -48,7 +48,7 @@ export function pagesOf(
 ): ReceivedPage[] {
   const target = targetOf(url, base);
   if (target === undefined) return [];
-  const { command, inPath, asked, page, perPage } = target;
+  const { command, inPath, query, page, perPage } = target;
   const { envelopeKey, isList, subset } = endpointOf(command);
   const textsOf = (key: string) => {
     try {
@@ -60,12 +60,12 @@ export function pagesOf(
   const texts = textsOf(envelopeKey);
   if (texts === undefined) return [];
   const place = Math.max(0, (page - 1) * perPage);
-  const whole = [asked, ...texts].every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
-  const own = { command, inPath, asked, texts, place, seen, wholeSince: whole };
+  const whole = [query, ...texts].every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
+  const own = { command, inPath, query, texts, place, seen, wholeSince: whole };
   const more = subset === undefined ? undefined : textsOf(subset.envelopeKey);
   const all =
-    more === undefined || subset === undefined ? [own] : [own, { ...own, asked: subset.envelopeKey, texts: more }];
-  return all.filter((each) => [asked, ...each.texts].every(mayKeep));
+    more === undefined || subset === undefined ? [own] : [own, { ...own, query: subset.envelopeKey, texts: more }];
+  return all.filter((each) => [query, ...each.texts].every(mayKeep));
 }
 
 /** For pages that do not tell when all of a list was read. */
@@ -74,7 +74,7 @@ export const noLists: ReturnType<typeof listReader> = { read: () => undefined, e
 /** Notices when all of a list was read: from its first page to an empty one, or one past the last, with none left out. */
 export function listReader() {
   const readings = new Map<string, { readonly began: number; readonly pages: Set<number> }>();
-  const keyOf = ({ command, inPath, asked }: Target) => JSON.stringify([command, inPath, asked]);
+  const keyOf = ({ command, inPath, query }: Target) => JSON.stringify([command, inPath, query]);
   const beginOf = (target: Target, end: number): number | undefined => {
     const reading = readings.get(keyOf(target));
     const isAll = Array.from({ length: end - 1 }, (_, at) => at + 1).every((page) => reading?.pages.has(page));
@@ -94,8 +94,8 @@ export function listReader() {
     ended: (target: Target | undefined): ReceivedPage[] => {
       const began = target === undefined || target.page < 2 ? undefined : beginOf(target, target.page);
       if (target === undefined || began === undefined) return [];
-      const { command, inPath, asked, page, perPage } = target;
-      return [{ command, inPath, asked, texts: [], place: (page - 1) * perPage, seen: began, wholeSince: began }];
+      const { command, inPath, query, page, perPage } = target;
+      return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen: began, wholeSince: began }];
     },
   };
 }

@@ -80,7 +80,7 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     expect(large > 0 && large < 20_000 && large % 2000 === 0).toBe(true);
     const full = `portfolio: the library ${library} cannot be written (the disk is full)\n`;
     const kept = (count: number) =>
-      `hint: ${count} records were kept before that; to keep the others, import the files again\n`;
+      `hint: ${count} records were imported before that; to import the others, import the files again\n`;
     expect({ exit, stderr }).toEqual({
       exit: 1,
       stderr: [

@@ -48,7 +48,7 @@ export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: 
         try {
           write([found]);
         } catch {
-          count({ line: found.line, lastLine: found.line, fault: 'it cannot be kept' });
+          count({ line: found.line, lastLine: found.line, fault: 'the library cannot store this record' });
         }
       }
     }
@@ -73,9 +73,12 @@ export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: 
 
 export function incomplete({ read, faults, named }: Tally): PortfolioError {
   const unnamed = faults - named.length;
-  const more = unnamed === 0 ? '' : `, of which ${unnamed} are not named here`;
-  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be kept${more}`;
+  const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
+  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
   return read === 0
-    ? new PortfolioError('usage', 'nothing was kept', { each: named, hint: 'files of --json and -o ndjson are read' })
-    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were kept' });
+    ? new PortfolioError('usage', 'nothing was imported', {
+        each: named,
+        hint: 'import files that --json or -o ndjson wrote',
+      })
+    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were imported' });
 }

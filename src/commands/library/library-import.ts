@@ -54,7 +54,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
 function inputOf({ system }: Context, word: string): Input {
   const now = Math.floor(system.now() / 1000);
   if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin.stream };
-  if (word === '') throw usageError('an empty argument names no file');
+  if (word === '') throw usageError('the name of a file must not be empty');
   let stats: Stats;
   try {
     stats = statSync(word);
@@ -148,12 +148,12 @@ const misplaced = (file: string): PortfolioError =>
 /** Returns the same error with a hint that says how many records were stored before it. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
-  const { hint: next = 'to keep the others, import the files again' } = error.details;
-  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} kept before that; ${next}`;
+  const { hint: next = 'to import the others, import the files again' } = error.details;
+  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
 const interrupted = (reason: unknown, { read }: Tally): unknown =>
   reason instanceof PortfolioError
-    ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were kept`)
+    ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were imported`)
     : reason;

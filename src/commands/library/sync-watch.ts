@@ -75,6 +75,6 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
 function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
   const target = targetOf(url, base);
   if (target === undefined) return [];
-  const { command, inPath, asked, page, perPage } = target;
-  return [{ command, inPath, asked, texts: [], place: (page - 1) * perPage, seen }];
+  const { command, inPath, query, page, perPage } = target;
+  return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];
 }

@@ -144,7 +144,7 @@ export const relations: readonly Relation[] = [
       ['list', 'l.list'],
       ['command', 'l.command'],
       ['of', 'l.of'],
-      ['asked', 'l.asked'],
+      ['query', 'l.query'],
       ['last_read', iso('(SELECT max(began) FROM reading WHERE reading.list = l.list)')],
     ],
     'list l',

@@ -18,7 +18,7 @@ interface ListRequest {
   /** Values of the path parameters. */
   readonly inPath: Values;
   /** The query without page and key, in a fixed order. */
-  readonly asked: string;
+  readonly query: string;
 }
 
 /** A response: a page of a list, or a single record. */
@@ -81,12 +81,12 @@ function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
 
 function insertMembers(
   store: Store,
-  { command, inPath, asked, place, seen, wholeSince }: ReceivedPage,
+  { command, inPath, query, place, seen, wholeSince }: ReceivedPage,
   rows: readonly number[],
 ): void {
-  const key = [command, pathOf(inPath), asked] as const;
-  store.run('INSERT OR IGNORE INTO list (command, of, asked) VALUES (?, ?, ?)', ...key);
-  const [[list = 0] = []] = store.rows('SELECT list FROM list WHERE command = ? AND of = ? AND asked = ?', ...key);
+  const key = [command, pathOf(inPath), query] as const;
+  store.run('INSERT OR IGNORE INTO list (command, of, query) VALUES (?, ?, ?)', ...key);
+  const [[list = 0] = []] = store.rows('SELECT list FROM list WHERE command = ? AND of = ? AND query = ?', ...key);
   store.add(
     'INSERT INTO member VALUES',
     rows.map((row, at) => [list, row, place + at, seen, seen]),
@@ -105,12 +105,12 @@ function insertMembers(
 
 /** Returns the rows of records that left a list, if the page ends a complete reading of it. */
 export function goneFrom(store: Pick<Store, 'rows'>, page: ReceivedPage): readonly number[] {
-  const { command, inPath, asked, wholeSince: began } = page;
+  const { command, inPath, query, wholeSince: began } = page;
   if (began === undefined) return [];
   const gone = store.rows(
-    `SELECT m.row FROM list JOIN member m USING (list) WHERE command = ? AND of = ? AND asked = ? AND m.last < ?
+    `SELECT m.row FROM list JOIN member m USING (list) WHERE command = ? AND of = ? AND query = ? AND m.last < ?
       AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?)`,
-    ...[command, pathOf(inPath), asked, began, began],
+    ...[command, pathOf(inPath), query, began, began],
   );
   return gone.map(([row]) => Number(row));
 }
@@ -131,9 +131,9 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
  * Returns a column to order by: positions in the list that a service sent for the same request. The first record has
  * the greatest value, and records that were not in the list come last. Empty if there was no such request.
  */
-export function places(library: Library, command: CommandName, of: readonly string[], asked: string): string[] {
-  const args = [command, JSON.stringify(of), asked];
-  const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND asked = ?';
+export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
+  const args = [command, JSON.stringify(of), query];
+  const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND query = ?';
   const list = isUserLibrary(library) ? library.first({ sql, args }) : undefined;
   if (list === undefined) return [];
   return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
@@ -143,11 +143,11 @@ export function places(library: Library, command: CommandName, of: readonly stri
  * Selects the records of all lists that were filtered in this way. The service may filter by members (tags, colours,
  * descriptions) that the records do not contain. `undefined` if there was no such request.
  */
-export function receivedList(library: Library, command: CommandName, asked: Values): Query | undefined {
-  if (!isUserLibrary(library) || Object.values(asked).includes('')) return undefined;
-  const wanted = `&${new URLSearchParams(asked)}&`;
+export function receivedList(library: Library, command: CommandName, query: Values): Query | undefined {
+  if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
+  const wanted = `&${new URLSearchParams(query)}&`;
   const lists = {
-    sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || asked || '&', ?)`,
+    sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || query || '&', ?)`,
     args: [wanted],
   };
   if (library.first(lists) === undefined) return undefined;

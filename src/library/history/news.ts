@@ -66,8 +66,8 @@ export function recordOf({ rows }: Rows, row: number): Pick<News, 'kind' | 'id' 
 }
 
 function listOf({ rows }: Rows, list: number): News['list'] {
-  const [[command, of, asked] = []] = rows('SELECT command, of, asked FROM list WHERE list = ?', list);
-  return { command: String(command), of: String(of), asked: String(asked) };
+  const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);
+  return { command: String(command), of: String(of), query: String(query) };
 }
 
 /** Returns each member's value at that time, or when it was first seen, and its value now. */

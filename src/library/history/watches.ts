@@ -23,16 +23,16 @@ export function removeWatch(store: Store, number: number): boolean {
 }
 
 const columns =
-  'watch, words, base, profile, added, asked, done, page, began, failure, records, appeared, changed' as const;
+  'watch, words, base, profile, added, last_run, done, page, began, failure, records, appeared, changed' as const;
 
 /** Sorts watches by their last run. Those that never ran are first. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
-  watches.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0) || a.number - b.number);
+  watches.toSorted((a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || a.number - b.number);
 
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
   return rows(`SELECT ${columns} FROM watch ORDER BY watch`).map((row) => {
-    const [number, words, base, profile, added, asked, done, page, began, failure, ...counts] = row;
+    const [number, words, base, profile, added, lastRun, done, page, began, failure, ...counts] = row;
     const some = (value: unknown) => (typeof value === 'number' ? value : undefined);
     const [records, appeared, changed] = counts.map(Number);
     return {
@@ -41,7 +41,7 @@ export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
       base: String(base),
       profile: String(profile),
       added: Number(added),
-      asked: some(asked),
+      lastRun: some(lastRun),
       done: some(done),
       page: some(page),
       began: some(began),
@@ -96,7 +96,7 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
   const gone = new Set(pages.flatMap((page) => goneFrom(store, page))).size;
   const before = isFirst ? '0' : undefined;
   store.run(
-    `UPDATE watch SET asked = ?, began = ?, page = ?, done = iif(? IS NULL, ?, done), failure = NULL,
+    `UPDATE watch SET last_run = ?, began = ?, page = ?, done = iif(? IS NULL, ?, done), failure = NULL,
       records = ${before ?? 'records'} + ?, appeared = ${before ?? 'appeared'} + ?, changed = ${before ?? 'changed'} + ?
       WHERE watch = ?`,
     ...[seen, began, next ?? null, next ?? null, seen, own.length, appeared, Number(changed), watch],
@@ -107,7 +107,7 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
 
 /** Stores why a run failed. The watch continues with the same page, after the other watches. */
 export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
-  store.run('UPDATE watch SET asked = ?, failure = ? WHERE watch = ?', seen, failure, watch);
+  store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
 /** Counts a request to a service, and forgets requests that are too old for any budget. */

@@ -10,7 +10,7 @@ import {
   wordless,
 } from '../../api/assumptions.ts';
 import type { EntityName } from '../../api/entities.ts';
-import type { Place } from './record-index.ts';
+import type { Residence } from './record-index.ts';
 import { codeOf, isLink, type LabelName, type LinkName, type Query } from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
@@ -144,7 +144,8 @@ export const linkTime = (source: number, name: LinkName, id: string): Query => (
 /** Selects the revision of a WIP: its own record, or the WIP if only that contains the revision. */
 export const revisionOf = (wip: string, revision: string): Query => ({
   sql: `SELECT row FROM record
-    WHERE (kind = ${codeOf('revision')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
+    WHERE (kind = ${codeOf('revision')} AND id = ?
+      AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
     OR (kind = ${codeOf('wip')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?))
     ORDER BY kind = ${codeOf('revision')} DESC`,
   args: [revision, wip, wip, revision],
@@ -177,7 +178,7 @@ export const named = (username: string): Query => ({
 });
 
 /** Matches creatives who live there, and records with at least one such owner. */
-export function livingIn(place: Place): Condition {
+export function livingIn(place: Residence): Condition {
   const match = placePhrase(place);
   return match === undefined ? undefined : { match };
 }

@@ -10,7 +10,8 @@ import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-export interface Place {
+/** Where a creative lives, folded for comparison. */
+export interface Residence {
   /** FIPS code, or '' if the country is unknown. */
   readonly country: string;
   readonly state: string;
@@ -31,7 +32,7 @@ export interface Index {
   /** The name for the alphabetical order. */
   readonly alpha?: string;
   readonly labels?: Some<LabelName, readonly string[]>;
-  readonly places?: readonly Place[];
+  readonly places?: readonly Residence[];
   /** Texts that are searched, in addition to fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
   readonly links?: Some<LinkName, readonly Link[]>;
@@ -154,7 +155,7 @@ const licenceOf = (license: string): string => license.toLowerCase().replace(/^c
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-function placeOf({ country, state, city }: Decoded<'user'>): Place {
+function placeOf({ country, state, city }: Decoded<'user'>): Residence {
   codes ??= new Map(countries().map(({ fips, name }) => [fold(name), fips]));
   return { country: codes.get(fold(country)) ?? '', state: fold(state), city: fold(city) };
 }

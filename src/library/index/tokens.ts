@@ -1,7 +1,7 @@
 // Words of the full-text index by which lists are filtered: fields, tags, licences, user names, places and owners. An
 // index for each of them would make an import three times slower.
 import { stored } from './identity.ts';
-import type { Index, Place } from './record-index.ts';
+import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
@@ -18,7 +18,7 @@ const marks = {
   state: '\ue105',
   city: '\ue106',
   owner: '\ue107',
-} as const satisfies Readonly<Record<LabelName | keyof Place | 'owner', string>>;
+} as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
 /** Replaces characters that end a word by letters, so that a label is always one word. */
 const token = (mark: string, text: string): string =>
@@ -32,7 +32,7 @@ export const labelToken = (name: LabelName, label: string): string =>
  * Returns the tokens of a place. The country is at both ends, so any two of the three are neighbours, and one phrase
  * matches both. A project whose owners live in two places is in neither city of the other country.
  */
-const placeTokens = ({ country, state, city }: Place): string[] => [
+const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
   token(marks.state, state),
   token(marks.city, city),
@@ -40,7 +40,7 @@ const placeTokens = ({ country, state, city }: Place): string[] => [
 ];
 
 /** Returns the FTS5 phrase for the known parts of a place; `undefined` if no part is known. */
-export function placePhrase({ country, state, city }: Place): string | undefined {
+export function placePhrase({ country, state, city }: Residence): string | undefined {
   const [first, second, third, last] = placeTokens({ country, state: fold(state), city: fold(city) });
   const wanted =
     state === '' && city !== '' ? [third, country && last] : [country && first, state && second, city && third];

@@ -6,7 +6,7 @@ import { cannotOpen, connect, type Database, isReadOnly } from './sqlite.ts';
 import { applicationId, tables } from './tables.ts';
 
 /** The version of the format that this release reads and writes. */
-export const currentFormat = 5;
+export const currentFormat = 6;
 
 /** A file is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>

@@ -11,8 +11,8 @@ export const applicationId = 0x506f7274;
 const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
 /**
- * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `asked` is
- * the time of its last run, `done` of its last complete run. `page` and `began` are the next page and the start of an
+ * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list.
+ * `last_run` is the time of its last run, `done` of its last complete run. `page` and `began` are the next page and the start of an
  * interrupted run. `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a
  * service within the last budget, `pause` the time until which a service wants none, and `mark` how far the news was
  * shown.
@@ -21,7 +21,7 @@ const followingTables = `
   CREATE TABLE watch (
     watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
     added INTEGER NOT NULL,
-    asked INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
+    last_run INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
     records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
     UNIQUE (words, base, profile));
   CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
@@ -40,7 +40,7 @@ const followingTables = `
  * `change` is the history of a record: from `seen` on, the member `name` (such as `stats.views`) had this value. A
  * member that never changed has no rows. The value of a list or map is its number of items; the value of a missing
  * member is NULL.
- * `list` is a request for a list without its page: `of` is the user or record in its path, `asked` its query. `reading`
+ * `list` is a request for a list without its page: `of` is the user or record in its path, `query` its query. `reading`
  * is one pass through a list; `whole` if it read all pages. `member` has the records of a list, their positions, and
  * when they were first and last in it. A record has left if its `last` is before the start of a whole reading.
  *
@@ -64,8 +64,8 @@ export const tables = `
     PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
   CREATE INDEX changed ON change (seen);
   CREATE TABLE list (
-    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, asked TEXT NOT NULL,
-    UNIQUE (command, of, asked));
+    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL,
+    UNIQUE (command, of, query));
   CREATE TABLE reading (
     list INTEGER NOT NULL, began INTEGER NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (list, began)) WITHOUT ROWID;
   CREATE TABLE member (

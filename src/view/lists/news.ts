@@ -57,10 +57,10 @@ export function nameOf(value: unknown): string {
 }
 
 /** Returns the command that shows the list: `users followers albacastro`. */
-function listText({ command, of, asked }: NonNullable<News['list']>): string {
+function listText({ command, of, query }: NonNullable<News['list']>): string {
   const known = commandNames.find((name) => name === command);
   const params = known === undefined ? {} : endpointOf(known).params;
-  const flags = [...new URLSearchParams(asked)].map(
+  const flags = [...new URLSearchParams(query)].map(
     ([name, value]) => `--${flagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
   );
   return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');

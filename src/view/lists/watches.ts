@@ -10,7 +10,7 @@ export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: stri
   base_url: watch.base,
   profile: watch.profile,
   added_on: watch.added,
-  asked_on: watch.asked ?? null,
+  asked_on: watch.lastRun ?? null,
   completed_on: watch.done ?? null,
   next: nextOf(watch),
   next_page: watch.page ?? null,

@@ -42,7 +42,7 @@ function rowsOf(file: string, sql: string): unknown[] {
   return rows;
 }
 
-const readings = 'SELECT command, of, asked, whole FROM reading JOIN list USING (list)';
+const readings = 'SELECT command, of, query, whole FROM reading JOIN list USING (list)';
 
 test('records are kept exactly as they came, each in the form in which it came', async () => {
   const { library, stdout } = await run(['projects', '--columns', 'id'], () => projects(5, 6));

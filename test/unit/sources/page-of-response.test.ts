@@ -6,11 +6,11 @@ const base = 'https://api.example/deep';
 test.each([
   [
     '/deep/v2/users/Ada/followers?page=3&per_page=5&sort=alpha',
-    { command: 'users followers', inPath: { user: 'Ada' }, asked: 'sort=alpha', page: 3, perPage: 5 },
+    { command: 'users followers', inPath: { user: 'Ada' }, query: 'sort=alpha', page: 3, perPage: 5 },
   ],
   [
     '/deep/v2/projects?q=red%20whale&api_key=x&field=Fine%20Arts',
-    { command: 'projects search', inPath: {}, asked: 'field=Fine+Arts&q=red+whale', page: 1, perPage: 12 },
+    { command: 'projects search', inPath: {}, query: 'field=Fine+Arts&q=red+whale', page: 1, perPage: 12 },
   ],
   ['/deep/v2/nothing', undefined],
   ['/v2/projects', undefined],
@@ -36,8 +36,8 @@ test('records have their places in the list, and single ones none', () => {
 
 test('a second list in a response is a list of its own', () => {
   expect(respond('/deep/v2/fields', '{"fields":[{"id":1}],"popular":[{"id":2}]}')).toMatchObject([
-    { asked: '', texts: ['{"id":1}'], wholeSince: 7 },
-    { asked: 'popular', texts: ['{"id":2}'], wholeSince: 7 },
+    { query: '', texts: ['{"id":1}'], wholeSince: 7 },
+    { query: 'popular', texts: ['{"id":2}'], wholeSince: 7 },
   ]);
 });
 
@@ -58,7 +58,7 @@ test.each(['', '[]', '{"projects":null}', '{"projects":5}', '<html>'])('%j has n
 });
 
 test('a list whose pages came in another order was read as a whole too, but not one with a page left out', () => {
-  const target = (page: number) => ({ command: 'projects search', inPath: {}, asked: '', page, perPage: 12 }) as const;
+  const target = (page: number) => ({ command: 'projects search', inPath: {}, query: '', page, perPage: 12 }) as const;
   const lists = listReader();
   for (const page of [2, 1, 3]) expect(lists.read(target(page), 12, page)).toBeUndefined();
   expect(lists.read(target(4), 0, 9)).toBe(2);

@@ -73,8 +73,8 @@ describe('an import', () => {
     end();
     expect([...kept]).toEqual(['a', 'c', 'd']);
     expect(tally).toMatchObject({ read: 3, added: 3, faults: 2 });
-    expect(named()).toEqual(['x.json, line 2: no record', 'x.json, line 3: it cannot be kept']);
-    expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be kept' });
+    expect(named()).toEqual(['x.json, line 2: no record', 'x.json, line 3: the library cannot store this record']);
+    expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be imported' });
   });
 
   it('fails if SQLite does, without a second attempt', () => {
@@ -92,6 +92,6 @@ describe('an import', () => {
     for (let at = 1; at <= 12; at++) add(fault(at, 'no record'));
     end();
     expect(named()).toHaveLength(10);
-    expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was kept' });
+    expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was imported' });
   });
 });

@@ -35,7 +35,7 @@ test('a page that is not there is an end too; one page is not a whole list', asy
   await service.run(['library', 'watch', 'projects', '--sort', 'views']);
   service.send({ ...paged, '/v2/projects?sort=views': page(1, 2) });
   await service.run(['library', 'sync', '--retries', '0']);
-  expect(await rowsOf('SELECT asked, whole FROM reading JOIN list USING (list)')).toEqual([
+  expect(await rowsOf('SELECT query, whole FROM reading JOIN list USING (list)')).toEqual([
     ['', 1],
     ['sort=views', 0],
   ]);

@@ -16,7 +16,7 @@ const page = (
   ids: readonly number[],
   more: Partial<ReceivedPage> = {},
 ): ReceivedPage => ({
-  ...{ command, inPath, asked: '', place: 0, seen: 10 },
+  ...{ command, inPath, query: '', place: 0, seen: 10 },
   texts: ids.map((id) => JSON.stringify({ id, username: `user${id}` })),
   ...more,
 });
@@ -87,7 +87,7 @@ test('an empty list is empty, and one that was never read is not', () => {
 
 test('creative fields are those that the service listed, popular ones apart', () => {
   const fields = { ...page('fields', {}, []), texts: ['{"id":1,"name":"A"}', '{"id":2,"name":"B"}'] };
-  const service = serviceWith(fields, { ...fields, asked: 'popular', texts: ['{"id":2,"name":"B"}'] });
+  const service = serviceWith(fields, { ...fields, query: 'popular', texts: ['{"id":2,"name":"B"}'] });
   expect(ask(service, '/v2/fields').text).toBe(
     '{"fields":[{"id":1,"name":"A"},{"id":2,"name":"B"}],"popular":[{"id":2,"name":"B"}]}',
   );
@@ -102,8 +102,8 @@ test('the library remembers when something was last put in', () => {
 });
 
 describe('what a service found is found again, even if the records do not contain why', () => {
-  const searched = (command: ReceivedPage['command'], asked: string, ...ids: readonly number[]) =>
-    page(command, {}, ids, { asked });
+  const searched = (command: ReceivedPage['command'], query: string, ...ids: readonly number[]) =>
+    page(command, {}, ids, { query });
   const service = serviceWith(
     searched('projects search', 'q=red+whale&sort=views', 1),
     searched('projects search', 'tags=ink', 2),

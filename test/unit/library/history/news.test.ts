@@ -5,7 +5,7 @@ import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
-  ...({ command: 'users followers', inPath: { user: 'ada' }, asked: '', place: 0 } as const),
+  ...({ command: 'users followers', inPath: { user: 'ada' }, query: '', place: 0 } as const),
   ...{ texts, seen, wholeSince: isWhole ? seen : undefined },
 });
 const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];

@@ -16,7 +16,7 @@ import { temporaryFile } from '../../../support/records.ts';
 
 const watch = { words: ['projects', '--all'], base: 'https://a.example', profile: 'default', added: 1 };
 const page = (...texts: readonly string[]) => ({
-  ...({ command: 'projects search', inPath: {}, asked: '', place: 0, seen: 10 } as const),
+  ...({ command: 'projects search', inPath: {}, query: '', place: 0, seen: 10 } as const),
   texts,
 });
 
@@ -28,7 +28,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
   expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
   expect(transaction(watchesIn)).toMatchObject([
-    { ...watch, number: 1, page: 2, began: 10, asked: 10, done: undefined },
+    { ...watch, number: 1, page: 2, began: 10, lastRun: 10, done: undefined },
   ]);
   const second = transaction((store) =>
     keepStep(store, [{ ...page('{"id":1,"name":"b"}'), seen: 20 }], {
@@ -39,9 +39,9 @@ test('a watch is stored once, and counts what its pass brought', () => {
     }),
   );
   expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
-  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, asked: 20 }]);
+  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, lastRun: 20 }]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
-  expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', asked: 30, done: 20 }]);
+  expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', lastRun: 30, done: 20 }]);
   expect(transaction((store) => [removeWatch(store, 1), removeWatch(store, 1)])).toEqual([true, false]);
 });
 
@@ -61,10 +61,10 @@ test('a record that left a list counts as gone once, if the whole list was read'
 });
 
 test('the watch that ran least recently is first, after those that never ran', () => {
-  const all = [5, undefined, 3].map((asked, at) => ({
+  const all = [5, undefined, 3].map((lastRun, at) => ({
     ...watch,
     number: at + 1,
-    asked,
+    lastRun,
     records: 0,
     appeared: 0,
     changed: 0,

@@ -78,8 +78,8 @@ describe('a file that cannot be used is named, with what to do, and not changed'
     ['of another program', foreign, /is not a library of this program; choose another file/],
     [
       'of an older release',
-      () => changed('PRAGMA user_version = 4'),
-      /was written by an older release \(format 4; this one reads format 5\); export it with that release/,
+      () => changed('PRAGMA user_version = 5'),
+      /was written by an older release \(format 5; this one reads format 6\); export it with that release/,
     ],
     [
       'with a trigger',

@@ -45,9 +45,9 @@ describe('what changed, in words', () => {
 test.each([
   [{ event: 'new' }, 'new'],
   [{ event: 'new', kind: 'projectComment', parent: '7' }, 'new, on project 7'],
-  [{ event: 'new', list: { command: 'users followers', of: 'ada', asked: '' } }, 'new in users followers ada'],
+  [{ event: 'new', list: { command: 'users followers', of: 'ada', query: '' } }, 'new in users followers ada'],
   [
-    { event: 'gone', list: { command: 'projects search', of: '', asked: 'color_hex=ff0000&field=Fine+Arts' } },
+    { event: 'gone', list: { command: 'projects search', of: '', query: 'color_hex=ff0000&field=Fine+Arts' } },
     'no longer in projects --color-hex ff0000 --field "Fine Arts"',
   ],
 ] as const)('%j', (more, expected) => {
