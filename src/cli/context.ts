@@ -12,6 +12,7 @@ import type { FormatName } from '../view/formats/formats.ts';
 import { wrapMessage } from '../view/text/message.ts';
 import { sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
+import { otherCommand } from './suggested-command.ts';
 
 export interface Context extends SourceInput {
   readonly system: System;
@@ -65,6 +66,7 @@ export function createContext({ system: given, options, mask, source, command }:
       settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
       return settings;
     },
+    commandLine: (command) => otherCommand(command.split(' '), options),
     note: async (text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);

@@ -9,7 +9,8 @@ import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type CommandRow, endpointScopes } from './command.ts';
+import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './command.ts';
+import { lineOf } from './suggested-command.ts';
 
 /** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
 export type Meaning =
@@ -195,3 +196,23 @@ export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] 
     const commands = row.kind === 'group' ? watchedRows(row.commands) : [];
     return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
   });
+
+/** New values by flag, e.g. `--page`. `undefined` removes the flag. */
+type Changes = Readonly<Record<string, string | undefined>>;
+
+/** Returns the command line of a call with other values for some of its flags, e.g. for the next page of a list. */
+export function sameCommand(
+  { command, path, words, flags }: Pick<Call, 'command' | 'path' | 'words' | 'flags'>,
+  changes: Changes = {},
+): string {
+  const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
+  const added = Object.entries(changes).flatMap(([long, value]) =>
+    value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
+  );
+  const typed = [...kept, ...added].flatMap(({ long, short = long, value = [] }) => [short, value].flat());
+  // After `--`, a word that begins with a dash is not a flag.
+  const line = words.some((word) => /^-./.test(word))
+    ? [...path, ...typed, '--', ...words]
+    : [...path, ...words, ...typed];
+  return lineOf(line);
+}

@@ -41,7 +41,7 @@ export const planSettings = (context: Context): PlanSettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
   block: context.system.block,
-  commandLine: (command) => otherCommand(command.split(' '), context.options),
+  commandLine: context.commandLine,
 });
 
 /** Finds the ids of the work in progress and of its revision in the web address of a revision. */

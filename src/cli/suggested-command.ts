@@ -1,28 +1,6 @@
-// Makes the command lines that messages suggest, from a call and its flags.
+// Makes the command lines that messages suggest, with the flags that choose the source.
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
-import type { Call } from './command.ts';
-import { flagsOf } from './flags.ts';
-
-/** New values by flag, e.g. `--page`. `undefined` removes the flag. */
-type Changes = Readonly<Record<string, string | undefined>>;
-
-/** Returns the command line of a call with other values for some of its flags, e.g. for the next page of a list. */
-export function sameCommand(
-  { command, path, words, flags }: Pick<Call, 'command' | 'path' | 'words' | 'flags'>,
-  changes: Changes = {},
-): string {
-  const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
-  const added = Object.entries(changes).flatMap(([long, value]) =>
-    value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
-  );
-  const typed = [...kept, ...added].flatMap(({ long, short = long, value = [] }) => [short, value].flat());
-  // After `--`, a word that begins with a dash is not a flag.
-  const line = words.some((word) => /^-./.test(word))
-    ? [...path, ...typed, '--', ...words]
-    : [...path, ...words, ...typed];
-  return lineOf(line);
-}
 
 /** Returns the line of another command with the flags that choose the source. A word may be a placeholder: `<id>`. */
 export const otherCommand = (words: readonly string[], options: Options): string =>
@@ -50,5 +28,6 @@ export const sourceFlags = (options: Options): string =>
     .map((word) => ` ${word}`)
     .join('');
 
-const lineOf = (words: readonly string[]): string =>
+/** Returns a command line, quoted for a shell. */
+export const lineOf = (words: readonly string[]): string =>
   ['portfolio', ...words].map((word) => (/^<[\w|-]+>$/.test(word) ? word : shellWord(word))).join(' ');

@@ -25,7 +25,10 @@ export async function serve(context: Context): Promise<void> {
     import('../service/http/server.ts'),
   ]);
   const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);
-  const library = await openLibraryFile(options.library === undefined ? system.sampleFile : existingLibrary(context));
+  const library = await openLibraryFile(
+    options.library === undefined ? system.sampleFile : existingLibrary(context),
+    context,
+  );
   const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const service = {
     library,

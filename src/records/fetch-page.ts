@@ -12,16 +12,13 @@ export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly request: RequestOptions;
   readonly envelopeKey: string;
-  /** Adds the flags of the source to the commands of hints. */
-  readonly commandLine?: PlanSettings['commandLine'] | undefined;
+  readonly commandLine: PlanSettings['commandLine'];
 }
-
-const plainLine = (command: string): string => `portfolio ${command}`;
 
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  { connection, request, envelopeKey, commandLine = plainLine }: Fetch,
+  { connection, request, envelopeKey, commandLine }: Fetch,
 ): Promise<LoadedPage> {
   const url = requestUrl(connection.base, endpoint, values);
   try {

@@ -122,10 +122,12 @@ interface OpenablePlan extends Omit<Plan, 'open'> {
 async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
   const { endpoint, subject, several, options, isSubset, settings } = plan;
   const { request } = open;
-  const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, connection, request));
+  const { commandLine } = settings;
+  const liked =
+    open.like && (await (await import('./similar.ts')).searchLike(open.like, { connection, request, commandLine }));
   const filled =
     several === undefined
-      ? await fillNewestIds(endpoint, plan.values, { connection, request, commandLine: settings.commandLine })
+      ? await fillNewestIds(endpoint, plan.values, { connection, request, commandLine })
       : plan.values;
   const values = { ...filled, ...liked?.values };
   const stages = [

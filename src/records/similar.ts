@@ -3,11 +3,10 @@ import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/record-pictures.ts';
 import type { Values } from '../api/request.ts';
-import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
-import { fetchPage } from './fetch-page.ts';
+import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 
 /** What other pictures are compared with: the cover of a project, or the content of a picture file. */
@@ -15,29 +14,30 @@ export type Model =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly content: Uint8Array };
 
+interface CoverRequest extends Omit<Fetch, 'envelopeKey'> {
+  readonly connection: Connection;
+}
+
 /**
  * Finds the colours of the model and the search for its main colour.
  * @throws PortfolioError `not_found` if a project has no picture; `unreadable` if a picture cannot be decoded
  */
 export async function searchLike(
   model: Model,
-  connection: Connection,
-  request: RequestOptions,
+  given: CoverRequest,
 ): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
   const look =
-    model.kind === 'file'
-      ? await (await fileColourFinder())(model.content)
-      : await lookOfCover(model.id, connection, request);
+    model.kind === 'file' ? await (await fileColourFinder())(model.content) : await lookOfCover(model.id, given);
   return { look, values: searchFor(look) };
 }
 
-async function lookOfCover(id: string, connection: Connection, request: RequestOptions): Promise<PictureDescription> {
+async function lookOfCover(id: string, given: CoverRequest): Promise<PictureDescription> {
   const endpoint = endpointOf('projects show');
   const { envelopeKey } = endpoint;
-  const [record] = (await fetchPage(endpoint, { project_id: id }, { connection, request, envelopeKey })).records;
+  const [record] = (await fetchPage(endpoint, { project_id: id }, { ...given, envelopeKey })).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
   if (cover === undefined) throw new PortfolioError('not_found', `project ${id} has no picture`);
-  return (await colourFinder(connection, request))(cover);
+  return (await colourFinder(given.connection, given.request))(cover);
 }
 
 /** The smaller the share of the main colour, the further the colours found may be from it. */

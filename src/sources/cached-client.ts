@@ -38,7 +38,7 @@ export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   });
 
 /** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
-export function cacheFolder(system: Environment): string {
+function cacheFolder(system: Environment): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');

@@ -81,7 +81,7 @@ export const offline: Source = {
   },
 };
 
-const openOwn = async (context: SourceInput): Promise<Library> => openLibraryFile(existingLibrary(context));
+const openOwn = async (context: SourceInput): Promise<Library> => openLibraryFile(existingLibrary(context), context);
 
 function ageOf({ kept }: Library, now: number): string {
   if (kept === undefined) return 'offline: your library is empty';
@@ -97,7 +97,7 @@ const noPictures: Transport = async () => {
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
-    const response = await fromLibrary(() => transport(...request));
+    const response = await fromLibrary(() => transport(...request), context);
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
       await context.remark(
@@ -121,7 +121,7 @@ export function picturesOf(library: Library): Pictures {
 }
 
 /** @throws PortfolioError that says what is wrong with the file */
-export async function openLibraryFile(file: string): Promise<Library> {
+export async function openLibraryFile(file: string, context?: SourceInput): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
-  return fromLibrary(() => openLibrary(file));
+  return fromLibrary(() => openLibrary(file), context);
 }

@@ -43,7 +43,7 @@ export const account = (profileName: string, origin: string): string => `${profi
 
 async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
   const { profileName } = context.settings();
-  const hint = 'store the key again with `portfolio login`, or pass it as PORTFOLIO_API_KEY';
+  const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
   const value = await openedKeyring(context, hint).get(account(profileName, origin));
   if (value === undefined) {
     throw new PortfolioError('no_key', `the system's keyring has no key for profile ${profileName}`, { hint });

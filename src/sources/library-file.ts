@@ -8,19 +8,20 @@ import type { Store } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
+import { shellWord } from '../view/text/message.ts';
 import type { SourceInput } from './source.ts';
 
-type Place = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
+type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
 /**
  * Returns the file that --library or PORTFOLIO_LIBRARY names, or the one in the data folder.
  * @throws PortfolioError `usage` if there is no data folder
  */
-export const libraryFile = (context: Place): string => namedFile(context) ?? join(folderOf(context), 'library.db');
+export const libraryFile = (context: UserFiles): string => namedFile(context) ?? join(folderOf(context), 'library.db');
 
-const namedFile = ({ settings }: Place): string | undefined => settings().get('library')?.value;
+const namedFile = ({ settings }: UserFiles): string | undefined => settings().get('library')?.value;
 
-function folderOf({ system }: Place): string {
+function folderOf({ system }: UserFiles): string {
   const own = system.env['PORTFOLIO_CONFIG_DIR'];
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
 }
@@ -29,16 +30,17 @@ function folderOf({ system }: Place): string {
  * Returns the path of a file next to the library. It is the same for all symlinks to the library.
  * @throws a system error if the library is missing
  */
-export const fileBeside = (context: Place, ending: string): string => `${realpathSync(libraryFile(context))}${ending}`;
+export const fileBeside = (context: UserFiles, ending: string): string =>
+  `${realpathSync(libraryFile(context))}${ending}`;
 
 /** Requires a library by name: sample records must not be mixed with real ones. @throws PortfolioError `usage` */
-export function checkDemoLibrary(context: Place, what: string): void {
+export function checkDemoLibrary(context: UserFiles, what: string): void {
   if (namedFile(context) !== undefined) return;
   throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
 }
 
 /** Returns the file of the library. @throws PortfolioError `not_kept` if it is missing */
-export function existingLibrary(context: Place): string {
+export function existingLibrary(context: UserFiles): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, {
@@ -47,38 +49,44 @@ export function existingLibrary(context: Place): string {
 }
 
 /** Reads from a library. @throws PortfolioError that says why it cannot be read */
-export async function fromLibrary<T>(work: () => T | Promise<T>): Promise<T> {
+export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw isSqlite(cause) ? failed('the library cannot be read', cause) : cause;
+    throw isSqlite(cause) ? failed('the library cannot be read', cause, context) : cause;
   }
 }
 
 /** Whether SQLite failed. */
-export const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
+const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
-function failed(message: string, cause: unknown): PortfolioError {
+function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
   const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause));
-  const hint = isDamaged ? { hint: '`portfolio library check` says where' } : {};
+  const hint = isDamaged ? { hint: `\`${checkLine(context)}\` says where` } : {};
   return new PortfolioError('unexpected', message, { why: reasonOf(cause) ?? String(cause), cause, ...hint });
+}
+
+/** Returns the command that checks the library, with the flag that names it. */
+function checkLine(context: UserFiles | undefined): string {
+  const named = context?.settings().get('library');
+  return `portfolio library check${named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : ''}`;
 }
 
 /**
  * Returns the error for a file of a library that cannot be written.
  * @throws the cause, if it is not an error of a file
  */
-export function writeError(what: string, cause: unknown): PortfolioError {
+export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
-  return failed(`${what} cannot be written`, cause);
+  return failed(`${what} cannot be written`, cause, context);
 }
 
 /**
  * Opens the library for writing. Creates it, readable only by its user, if it is missing.
  * @throws PortfolioError, or a system error
  */
-export async function openOwnLibrary(context: Place): Promise<Writer> {
+export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
   if (namedFile(context) === undefined) makePrivateFolder(dirname(file), context.system);
@@ -112,7 +120,7 @@ function makeFile(file: string): void {
 
 /** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
 export async function readingLibrary<T>(
-  context: Place,
+  context: UserFiles,
   work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
 ): Promise<T> {
   const file = existingLibrary(context);
@@ -120,24 +128,24 @@ export async function readingLibrary<T>(
     import('../library/store/database.ts'),
     import('../library/store/rows.ts'),
   ]);
-  const database = await fromLibrary(() => openToRead(file));
+  const database = await fromLibrary(() => openToRead(file), context);
   try {
-    return await fromLibrary(() => work(storeOf(database, file)));
+    return await fromLibrary(() => work(storeOf(database, file)), context);
   } finally {
     database.close();
   }
 }
 
 /** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
-export async function changingLibrary<T>(context: Place, work: (writer: Writer) => T | Promise<T>): Promise<T> {
+export async function changingLibrary<T>(context: UserFiles, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
-    throw writeError(name, cause);
+    throw writeError(name, cause, context);
   });
   try {
     return await work(writer);
   } catch (cause) {
-    throw isSqlite(cause) ? writeError(name, cause) : cause;
+    throw isSqlite(cause) ? writeError(name, cause, context) : cause;
   } finally {
     writer.close();
   }

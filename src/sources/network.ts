@@ -8,7 +8,6 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/file.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
-import { shellWord } from '../view/text/message.ts';
 import { connect } from './connect.ts';
 import { keyFor, sendsKey } from './key.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
@@ -31,10 +30,9 @@ function baseUrlOf(context: SourceInput): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
   const { profile } = context.options;
-  const [whose, flag] =
-    profile === undefined ? ['', ''] : [` for profile ${profile}`, ` --profile ${shellWord(profile)}`];
+  const whose = profile === undefined ? '' : ` for profile ${profile}`;
   throw new PortfolioError('no_key', `no service is set up${whose}${nearby(context)}`, {
-    hint: `run \`portfolio login${flag}\`, or add --demo to try it with sample data`,
+    hint: `run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
   });
 }
 
@@ -60,18 +58,21 @@ async function respond(input: SourceInput): Promise<Responder> {
 
 /** Says what may be wrong here: the address, or that there is no key. */
 function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInput): string | undefined {
+  const { commandLine } = context;
   switch (kind) {
     case 'network':
-      return hint ?? `the address comes from ${placeOf(context)}`;
+      return hint ?? `the address comes from ${originOfBase(context)}`;
     case 'key_refused':
-      return service.sendsKey(context) ? hint : 'no key was sent: store one with `portfolio login`';
+      return service.sendsKey(context)
+        ? `check the key with \`${commandLine('status')}\`, or store another with \`${commandLine('login')}\``
+        : `no key was sent: store one with \`${commandLine('login')}\``;
     default:
       return hint;
   }
 }
 
 /** Where the base address was found. */
-function placeOf({ settings }: SourceInput): string {
+function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
   const { environment } = optionRow('baseUrl');
   switch (get('baseUrl')?.origin) {
@@ -80,7 +81,7 @@ function placeOf({ settings }: SourceInput): string {
     case 'environment':
       return environment ?? 'the environment';
     default:
-      return `the profile ${profileName}, which \`portfolio login\` changes`;
+      return `the profile ${profileName}, which \`${commandLine('login')}\` changes`;
   }
 }
 

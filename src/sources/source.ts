@@ -17,6 +17,8 @@ export interface SourceInput {
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;
+  /** Returns the line of a command for hints, with the flags of the source: `portfolio login --profile work`. */
+  commandLine(command: string): string;
   /** Receives a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
   /** Receives a sentence that only a person at a terminal needs. Never fails. */

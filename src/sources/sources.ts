@@ -30,9 +30,3 @@ export function sourceOf(options: Options): Source {
   }
   return row?.source ?? service;
 }
-
-/** The flag that chose the source, for a command to be typed next: ` --demo`. */
-export const chosenBy = (wanted: Source): string =>
-  sources
-    .flatMap(({ source, option }) => (source === wanted && option !== undefined ? ` ${flagOf(option)}` : []))
-    .join('');

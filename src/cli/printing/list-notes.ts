@@ -9,7 +9,7 @@ import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
-import { sameCommand } from '../suggested-command.ts';
+import { sameCommand } from '../flags.ts';
 
 /** The list or records that a command prints. */
 export interface PrintedList {

@@ -15,7 +15,7 @@ export async function libraryCheck(context: Context): Promise<void> {
   const file = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   if (context.options.repair === true) await repair(context, file);
-  const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)));
+  const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)), context);
   const records = checked.map(({ check, result, text }) => ({ check, result, text }));
   if (isInSentences(format, context))
     for (const finding of records) await stdout.write(await sentence(finding, context));
@@ -39,6 +39,6 @@ async function repair(context: Context, file: string): Promise<void> {
     const count = system.block(() => rebuildIndex(file));
     await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
   } catch (cause) {
-    throw writeError(`the library ${file}`, cause);
+    throw writeError(`the library ${file}`, cause, context);
   }
 }

@@ -79,7 +79,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
   const { inventoryOf } = await import('../../library/store/inventory.ts');
-  const { byKind } = await fromLibrary(() => inventoryOf(library));
+  const { byKind } = await fromLibrary(() => inventoryOf(library), context);
   const files = kinds.flatMap((kind) => {
     const count = Math.ceil(byKind[kind] / perFile);
     const plural = entityOf(kind).plural;

@@ -34,14 +34,14 @@ export async function libraryImport(context: Context, words: readonly string[]):
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
-    throw writeError(`the library ${file}`, cause);
+    throw writeError(`the library ${file}`, cause, context);
   });
   const isInPlace = inPlace(file);
   try {
     for (const input of inputs) await importInput(context, input, { writer, tally });
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw withKept(writeError(`the library ${file}`, cause), tally);
+    throw withKept(writeError(`the library ${file}`, cause, context), tally);
   } finally {
     writer.close();
   }

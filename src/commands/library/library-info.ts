@@ -11,8 +11,9 @@ export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { inventoryOf } = await import('../../library/store/inventory.ts');
   const file = existingLibrary(context);
-  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(() =>
-    inventoryOf(file),
+  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await fromLibrary(
+    () => inventoryOf(file),
+    context,
   );
   await writeFacts(context, {
     path: file,

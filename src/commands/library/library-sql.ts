@@ -18,7 +18,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   await checkOutput(context, format);
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
-  await fromLibrary(() => openToRead(file).close());
+  await fromLibrary(() => openToRead(file).close(), context);
   const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
   const limit = settings().get('timeout')?.value ?? '30s';
   const child = await system.startAgain({
@@ -140,7 +140,7 @@ export async function libraryQuery(context: Context): Promise<void> {
   for await (const chunk of stdin.stream) text += String(chunk);
   const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
-    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text));
+    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text), context);
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
     // The query for one row may never end, and no signal is noticed during it.

@@ -4,7 +4,6 @@ import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
 import { type PlannedRecord, planRecord } from '../../download/plan.ts';
 import type { Template } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -48,7 +47,7 @@ export async function readRecords(
       connection,
       request: { ...context.requestOptions, signal },
       envelopeKey,
-      commandLine: (line) => otherCommand(line.split(' '), context.options),
+      commandLine: context.commandLine,
     });
     return {
       ...loaded,

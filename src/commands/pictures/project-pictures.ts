@@ -92,13 +92,13 @@ interface ProjectRequest extends Pick<ProjectPrinting, 'recordsOf'> {
 }
 
 function readProjects(
-  { settings, system, requestOptions }: Context,
+  { settings, system, requestOptions, commandLine }: Context,
   { ids, connection, recordsOf }: ProjectRequest,
 ): AsyncGenerator<ListPage> {
   const load: FetchPage = async (number, signal) => {
     const values = { project_id: ids[number - 1] ?? '' };
     const request = { ...requestOptions, signal };
-    const loaded = await loadPage(endpoint, values, { connection, request, envelopeKey });
+    const loaded = await loadPage(endpoint, values, { connection, request, envelopeKey, commandLine });
     const { body, records } = loaded.page();
     const derived = await recordsOf(records[0]?.value, signal);
     const page = derived.map((value, position) => ({ value, text: JSON.stringify(value), position }));

@@ -11,12 +11,12 @@ const endpoint = endpointOf('wips show');
 
 /** Returns the revisions that have a picture, oldest first. */
 export async function readRevisions(
-  { requestOptions: request }: Context,
+  { requestOptions: request, commandLine }: Context,
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
   const { envelopeKey } = endpoint;
-  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, envelopeKey });
+  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, envelopeKey, commandLine });
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 

@@ -100,3 +100,11 @@ test('one that cannot be written is named', async () => {
   });
   await expect(changingLibrary(contextFor('/dev/null'), () => 1)).rejects.toThrow('is not a regular file');
 });
+
+test('the hint for a damaged library checks the library that the flag names', async () => {
+  const error = Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' });
+  const hint = "`portfolio library check --library '/my library.db'` says where";
+  const context = contextFor('/my library.db');
+  await expect(fromLibrary(() => Promise.reject(error), context)).rejects.toMatchObject({ details: { hint } });
+  expect(writeError('the library', error, context).details.hint).toBe(hint);
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { otherCommand, sameCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
+import { sameCommand } from '../../../src/cli/flags.ts';
+import { otherCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([

@@ -12,13 +12,11 @@ function withRevisions(revisions: unknown) {
     requested.push(pathname);
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ wip: { id: 7, revisions } })) };
   };
-  const connection = {
-    base: 'https://api.example',
-    client: { get },
-  };
+  const connection = { base: 'https://api.example', client: { get } };
+  const commandLine = (line: string) => `portfolio ${line}`;
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
-  return { asking: { connection, request: { ...plain, events: { note } } }, requested, notes };
+  return { asking: { connection, request: { ...plain, events: { note } }, commandLine }, requested, notes };
 }
 
 describe('missingParams', () => {

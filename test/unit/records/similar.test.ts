@@ -13,13 +13,10 @@ const connection: Connection = {
   rememberFields: async () => {},
   close: async () => {},
 };
+const given = { connection, request: plain, commandLine: (line: string) => line };
 
 it('searches for the main colour of a picture file, the further the smaller its share', async () => {
-  const whole = await searchLike(
-    { kind: 'file', content: await fileOf(stripes([[0xff5000, 40]], 30)) },
-    connection,
-    plain,
-  );
+  const whole = await searchLike({ kind: 'file', content: await fileOf(stripes([[0xff5000, 40]], 30)) }, given);
   expect(whole.values).toMatchObject({ color_hex: expect.stringMatching(/^f/), color_range: '24' });
   const content = await fileOf(
     stripes(
@@ -30,12 +27,12 @@ it('searches for the main colour of a picture file, the further the smaller its 
       30,
     ),
   );
-  const { look, values } = await searchLike({ kind: 'file', content }, connection, plain);
+  const { look, values } = await searchLike({ kind: 'file', content }, given);
   expect(look.colours.length).toBeGreaterThan(1);
   expect(Number(values['color_range'])).toBeGreaterThan(24);
 });
 
 it('fails for a file that is not a picture', async () => {
-  const search = searchLike({ kind: 'file', content: Buffer.from('text') }, connection, plain);
+  const search = searchLike({ kind: 'file', content: Buffer.from('text') }, given);
   await expect(search).rejects.toMatchObject({ kind: 'unreadable' });
 });

@@ -53,15 +53,18 @@ describe('a service on the network', () => {
     expect(connection.now).toBe(testNow);
   });
 
+  const line = (command: string) => `\`portfolio ${command} --profile work --base-url ${service?.url}\``;
+
   it.each([
-    ['canary-4', 'check the key with `portfolio status`, or store another with `portfolio login`'],
-    ['', 'no key was sent: store one with `portfolio login`'],
-  ])('that refuses a request with the key %j has a hint', async (key, hint) => {
+    ['canary-4', () => `check the key with ${line('status')}, or store another with ${line('login')}`],
+    ['', () => `no key was sent: store one with ${line('login')}`],
+  ])('that refuses a request with the key %j has a hint with the flags of the source', async (key, hint) => {
     service = await canned(() => ({ status: 403, body: '' }));
-    const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key } });
+    const env = { PORTFOLIO_API_KEY: key };
+    const { context } = contextWith({ profile: 'work', baseUrl: service.url }, { env });
     const connection = await context.source.open(context);
     const asked = connection.client.get(new URL('/v2/fields', connection.base), plain);
-    await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint } });
+    await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint: hint() } });
     await connection.close();
   });
 
