@@ -1,5 +1,5 @@
 // Runs the program for one System and returns the exit code. Only this file writes errors to stderr.
-import type { Call, CommandRow } from './cli/command.ts';
+import { type Call, type CommandRow, recordKind } from './cli/command.ts';
 import type { Context, ContextOptions } from './cli/context.ts';
 import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
@@ -96,10 +96,7 @@ async function runOwn(
   call: Call,
   context: Context,
 ): Promise<void> {
-  const takesRecords = args.some(
-    ({ value }) => typeof value === 'object' && (value.kind === 'id' || value.kind === 'user'),
-  );
-  const words = takesRecords
+  const words = args.some(recordKind)
     ? (await (await import('./cli/arguments.ts')).resolveArguments(args, call.words, context)).words
     : call.words.map((value) => ({ value }));
   await (await load())(

@@ -2,9 +2,8 @@
 // as rows of the last list (`@3`), or as `-`, which reads them from standard input, one per line.
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { ArgumentRow, Arguments, Word } from './command.ts';
+import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
 import type { Context } from './context.ts';
-import type { RecordKind } from './row-words.ts';
 
 /** @throws PortfolioError `usage` that names the wrong word or line */
 export async function resolveArguments(
@@ -14,45 +13,31 @@ export async function resolveArguments(
 ): Promise<Arguments> {
   const words: Word[] = [];
   let isSeveral = false;
-  if (typed.filter((word, at) => word === '-' && recordKind(rowAt(rows, at)) !== undefined).length > 1)
+  if (typed.filter((word, at) => word === '-' && recordKind(argumentAt(rows, at)) !== undefined).length > 1)
     throw usageError('standard input can be read only once: give one -');
   for (const [at, word] of typed.entries()) {
-    const row = rowAt(rows, at);
+    const row = argumentAt(rows, at);
     const kind = recordKind(row);
-    const found =
-      row === undefined || kind === undefined ? [{ value: word }] : await resolvedWord(word, row, kind, context);
+    const label = row?.name.toUpperCase() ?? '';
+    const found = kind === undefined ? [{ value: word }] : await resolvedWord(word, label, kind, context);
     const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
-    if (row?.isVariadic !== true && found.length !== 1) throw oneOnly(row?.name ?? '', word, found.length);
+    if (row?.isVariadic !== true && found.length !== 1) {
+      const source = word === '-' ? 'standard input' : word;
+      throw usageError(`${label} takes one record, and ${source} has ${found.length || 'none'}`);
+    }
     isSeveral ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words.push(...found);
   }
   return { words, isSeveral };
 }
 
-/** Returns the row of a word by its position. The last argument may take several words. */
-const rowAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
-  rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
-
-/** Returns the kind of record that an argument names, if it names one. */
-function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
-  const value = row?.value;
-  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
-}
-
-async function resolvedWord(
-  word: string,
-  { name }: ArgumentRow,
-  kind: RecordKind,
-  context: Context,
-): Promise<readonly Word[]> {
-  const label = name.toUpperCase();
+async function resolvedWord(word: string, label: string, kind: RecordKind, context: Context): Promise<readonly Word[]> {
   if (word.startsWith('@')) {
     const { rowsOf } = await import('./row-words.ts');
     const rows = await rowsOf(word, kind, context);
     return rows.map(({ value, url }) => ({ value: checked(kind, label, value), url, typed: word }));
   }
   if (word !== '-') return [{ value: checked(kind, label, word) }];
-  const { inputLines } = await import('./input-lines.ts');
   const lines = await inputLines(context);
   return lines.map(({ text, line }) => ({
     value: checked(kind, `line ${line} of standard input: ${label}`, text),
@@ -67,7 +52,29 @@ function checked(kind: RecordKind, label: string, text: string): string {
   return result.value;
 }
 
-function oneOnly(name: string, word: string, count: number) {
-  const source = word === '-' ? 'standard input' : word;
-  return usageError(`${name.toUpperCase()} takes one record, and ${source} has ${count === 0 ? 'none' : count}`);
+/** In characters. A longer input is probably not a list of ids. */
+const maxInput = 10_000_000;
+
+/**
+ * Reads ids and user names from standard input, one per line.
+ * @returns the lines that are not blank, trimmed, with their numbers from 1
+ * @throws PortfolioError `usage` if the input is too long, and the signal's reason if it aborts
+ */
+export async function inputLines({
+  system: { stdin, stderr, signal },
+  note,
+}: Pick<Context, 'system' | 'note'>): Promise<readonly { readonly text: string; readonly line: number }[]> {
+  if (stdin.isTTY && stderr.isTTY) await note('reading ids, one per line; Ctrl-D ends the input');
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of stdin.stream) {
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+      if (text.length > maxInput) throw usageError(`standard input has more than ${maxInput} characters`);
+    }
+  } finally {
+    signal.throwIfAborted();
+  }
+  const lines = text.split('\n').map((each, at) => ({ text: each.trim(), line: at + 1 }));
+  return lines.filter((each) => each.text !== '');
 }

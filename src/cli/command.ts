@@ -1,8 +1,7 @@
 // The types of the command tree and of a parsed command line. A row of the tree is a group, an endpoint, or a command
 // with its own code.
 import type { CommandName } from '../api/catalogue.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
-import type { Endpoint, ValueKind } from '../api/schema.ts';
+import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
 import type { OptionName, Options } from '../settings/options/options.ts';
 import type { FormatName, Has } from '../view/formats/formats.ts';
@@ -23,9 +22,6 @@ export interface Word {
   readonly typed?: string;
 }
 
-/** Runs a command with the values of its arguments. */
-type Work = (context: Context, words: readonly string[], call: Call) => Promise<void>;
-
 export interface ArgumentRow {
   readonly name: string;
   readonly help: string;
@@ -38,7 +34,7 @@ export interface ArgumentRow {
   readonly value?: ValueKind | OptionValue | ((before: readonly string[]) => ValueKind | OptionValue | undefined);
 }
 
-interface Row {
+export type CommandRow = {
   readonly name: string;
   readonly alias?: string;
   readonly help: string;
@@ -46,44 +42,41 @@ interface Row {
   readonly group?: string;
   /** Left out of help and completion. */
   readonly isHidden?: true;
-}
-
-export type CommandRow = Row &
-  (
-    | {
-        readonly kind: 'endpoint';
-        readonly endpoint: CommandName;
-        /** The verbs of a noun, which also runs an endpoint itself. */
-        readonly commands?: readonly CommandRow[];
-      }
-    | {
-        readonly kind: 'own';
-        readonly args?: readonly ArgumentRow[];
-        /** Whether its arguments are another command, with the flags of that command. */
-        readonly takesCommand?: true;
-        /** The words after `portfolio` in the examples of its help, without `--demo`. */
-        readonly examples?: readonly string[];
-        /** The values of its first argument, which help lists under a heading. */
-        readonly values?: {
-          readonly title: string;
-          readonly items: readonly (readonly [name: string, help: string])[];
-        };
-        readonly scopes: readonly Scope[];
-        /** Flags in addition to those of the scopes, each with its help for this command. */
-        readonly options?: { readonly [N in OptionName]?: string };
-        /** The parts of its records that a format may need. */
-        readonly has?: Has;
-        /** The hint if too many words were typed, instead of the usage. */
-        readonly excessHint?: string;
-        /** Its formats, if it does not use the common ones. */
-        readonly formats?: readonly FormatName[];
-        /** Imports the code of the command when it is run. */
-        readonly load: () => Promise<Work>;
-      }
-    | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
-    /** Prints the help of the command or topic that its arguments name. */
-    | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
-  );
+} & (
+  | {
+      readonly kind: 'endpoint';
+      readonly endpoint: CommandName;
+      /** The verbs of a noun, which also runs an endpoint itself. */
+      readonly commands?: readonly CommandRow[];
+    }
+  | {
+      readonly kind: 'own';
+      readonly args?: readonly ArgumentRow[];
+      /** Whether its arguments are another command, with the flags of that command. */
+      readonly takesCommand?: true;
+      /** The words after `portfolio` in the examples of its help, without `--demo`. */
+      readonly examples?: readonly string[];
+      /** The values of its first argument, which help lists under a heading. */
+      readonly values?: {
+        readonly title: string;
+        readonly items: readonly (readonly [name: string, help: string])[];
+      };
+      readonly scopes: readonly Scope[];
+      /** Flags in addition to those of the scopes, each with its help for this command. */
+      readonly options?: { readonly [N in OptionName]?: string };
+      /** The parts of its records that a format may need. */
+      readonly has?: Has;
+      /** The hint if too many words were typed, instead of the usage. */
+      readonly excessHint?: string;
+      /** Its formats, if it does not use the common ones. */
+      readonly formats?: readonly FormatName[];
+      /** Imports the code of the command when it is run. */
+      readonly load: () => Promise<(context: Context, words: readonly string[], call: Call) => Promise<void>>;
+    }
+  | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
+  /** Prints the help of the command or topic that its arguments name. */
+  | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
+);
 
 /** A flag as it was typed. */
 export interface TypedFlag {
@@ -108,33 +101,35 @@ export interface Call {
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
-export const endpointScopes = ({
-  comments,
-  entity,
-  isList,
-  pageSize,
-  params,
-}: Pick<Endpoint<EntityName>, 'comments' | 'entity' | 'isList' | 'pageSize' | 'params'>): readonly Scope[] => [
-  ...('color_hex' in params ? (['colour'] as const) : []),
-  ...(pageSize === undefined ? [] : (['list'] as const)),
-  ...(isList ? (['records'] as const) : []),
-  ...(comments === undefined ? [] : (['comments'] as const)),
-  'output',
-  ...(entityOf(entity).webPage !== undefined ? (['web'] as const) : []),
-  ...(['global', 'connection', 'request'] as const),
-];
-
 /** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-/** Makes the row of a command with its own code. */
 export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
   kind: 'own',
   name,
   help,
   ...row,
 });
+
+/** The kind of record that an argument names. */
+export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
+
+/** Returns the kind of record that an argument names, if it names one. */
+export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
+  const value = row?.value;
+  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
+}
+
+/** Returns the argument at this position. The last one may take several words. */
+export const argumentAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
+  rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
+
+/** Returns the verbs of a noun or group, empty for other commands. */
+export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[] =>
+  (row !== undefined && 'commands' in row && row.commands) || [];
+
+export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
+  rows.find(({ name, alias }) => name === word || alias === word);
 
 /** Scopes of commands without formatted output, with facts of this machine, and with requests. */
 export const local = ['global'] as const;

@@ -2,14 +2,15 @@
 // and the manual page.
 
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
 import { licences } from '../api/reference/licences.ts';
 import { flagName } from '../api/request.ts';
-import { type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
+import { type Endpoint, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
 import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type Call, type CommandRow, endpointScopes } from './command.ts';
+import { type ArgumentRow, type Call, type CommandRow, commandsBelow } from './command.ts';
 import { lineOf } from './suggested-command.ts';
 
 /** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
@@ -53,27 +54,30 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   if (row.kind === 'own')
     return withFormats(optionFlags(row.scopes, row.options), row.formats ?? formatsFor(row.has ?? {}));
   const endpoint = endpointOf(row.endpoint);
-  const { params, subset } = endpoint;
-  const own = queryParams(endpoint).flatMap((name) => paramFlag(name, params[name]));
-  const more: readonly Flag[] =
-    subset === undefined
-      ? []
-      : [
-          {
-            long: `--${subset.envelopeKey}`,
-            help: subset.help,
-            group: scopes.list,
-            isRepeatable: false,
-            meaning: { param: subset.envelopeKey },
-          },
-        ];
-  const several = endpoint.severalKey === undefined ? {} : ({ concurrency: 'Records to fetch at a time' } as const);
-  const all = [...own, ...more, ...optionFlags([], several), ...optionFlags(endpointScopes(endpoint))];
+  const { params, subset, severalKey } = endpoint;
+  const all = queryParams(endpoint).flatMap((name) => (params[name] ? [paramFlag(name, params[name])] : []));
+  if (subset !== undefined) {
+    const { envelopeKey: param, help } = subset;
+    all.push({ long: `--${param}`, help, group: scopes.list, isRepeatable: false, meaning: { param } });
+  }
+  if (severalKey !== undefined) all.push(...optionFlags([], { concurrency: 'Records to fetch at a time' }));
+  all.push(...optionFlags(endpointScopes(endpoint)));
   return withFormats(
     [...all.filter((flag) => !isOfPages(flag)), ...all.filter(isOfPages)],
     formatsFor(hasOf(endpoint.entity)),
   );
 }
+
+/** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
+export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
+  ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
+  ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
+  ...(endpoint.isList ? (['records'] as const) : []),
+  ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
+  'output',
+  ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
+  ...programScopes,
+];
 
 /** Help lists the flags that select records before those that say how many. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
@@ -94,9 +98,13 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
   });
 
 /** The arguments of a command, in their order. */
-export function argumentsOf(row: CommandRow): readonly ArgumentRow[] {
-  if (row.kind === 'endpoint') return argumentsOfEndpoint(row.endpoint);
-  return 'args' in row ? (row.args ?? []) : [];
+export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
+  row.kind === 'endpoint' ? argumentsOfEndpoint(row.endpoint) : ('args' in row && row.args) || [];
+
+/** Returns the argument as usage shows it: `<id>` or `[query...]`. */
+export function argumentTerm({ name, isOptional, isVariadic }: ArgumentRow): string {
+  const word = `${name}${isVariadic ? '...' : ''}`;
+  return isOptional ? `[${word}]` : `<${word}>`;
 }
 
 export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[] {
@@ -116,20 +124,16 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   ];
 }
 
-function paramFlag(name: string, param: Param | undefined): readonly Flag[] {
-  if (param === undefined) return [];
-  const { short, kind } = param;
-  return [
-    {
-      long: `--${flagName(name, param)}`,
-      short: short && `-${short}`,
-      help: describe(param.help, param),
-      group: scopes.list,
-      value: { ...param, word: placeholder(param) },
-      isRepeatable: kind === 'tags',
-      meaning: { param: name },
-    },
-  ];
+function paramFlag(name: string, param: Param): Flag {
+  return {
+    long: `--${flagName(name, param)}`,
+    short: param.short && `-${param.short}`,
+    help: describe(param.help, param),
+    group: scopes.list,
+    value: { ...param, word: placeholders[param.kind] ?? param.kind },
+    isRepeatable: param.kind === 'tags',
+    meaning: { param: name },
+  };
 }
 
 /** Returns the flags of some scopes, and more flags with their help for one command. */
@@ -165,21 +169,13 @@ export function describe(help: string, value: AnyValue | undefined): string {
   return facts === '' ? help : `${help} (${facts})`;
 }
 
-const placeholders: { readonly [K in ValueKind['kind']]: string } = {
+/** The words for values in usage, e.g. `n` for `<n>`. Others are their kind. */
+const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   integer: 'n',
-  choice: 'choice',
   colour: 'rrggbb',
-  field: 'field',
-  country: 'country',
-  tags: 'tags',
-  licence: 'licence',
-  text: 'text',
   user: 'text',
   id: 'text',
 };
-
-/** Returns the word for a value in usage, e.g. `n` for `<n>`. */
-export const placeholder = ({ kind }: ValueKind): string => placeholders[kind];
 
 /** Flags that `library watch` stores with a command. */
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
@@ -192,8 +188,8 @@ export const isWatchedFlag = (name: OptionName): boolean =>
 /** Returns the rows of the tree that can be watched, with the groups above them. */
 export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>
   rows.flatMap((row): CommandRow[] => {
-    if (row.kind === 'endpoint') return [{ ...row, commands: watchedRows(row.commands ?? []) }];
-    const commands = row.kind === 'group' ? watchedRows(row.commands) : [];
+    const commands = watchedRows(commandsBelow(row));
+    if (row.kind === 'endpoint') return [{ ...row, commands }];
     return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
   });
 

@@ -1,25 +1,16 @@
 // Turns `@3`, `@3-5` and `@last` into the records in these rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { Handle } from '../api/handles.ts';
-import type { ValueKind } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
+import type { RecordKind } from './command.ts';
 import type { Context } from './context.ts';
 
-/** The kind of record that an argument names. */
-export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
-
-export interface Row {
+interface Row {
   /** The id or user name, as a person could type it. */
   readonly value: string;
   /** The address of the record's page. Empty if unknown, and for an owner that the row names. */
   readonly url: string;
-}
-
-/** A candidate for completion: a row such as `@3`, and the name of its record, which may be empty. */
-interface RowWord {
-  readonly text: string;
-  readonly help: string;
 }
 
 /** Returns the records of the rows. @throws PortfolioError `usage` that names the wrong row and the number of rows */
@@ -44,18 +35,21 @@ async function rangeOf(word: string, context: Context, names: string) {
   const numberOf = (text: string) => (text === 'last' ? list.total : Number(text));
   const [from, to] = [numberOf(first), numberOf(last ?? first)];
   if (from > to) throw usageError(`${word} has its first row after its last one`);
-  for (const number of [from, to]) checkRow(number, list);
+  for (const number of [from, to]) checkNumber(number, list);
   return { list, from, handles: list.rows.slice(from - 1, to) };
 }
 
 /** In rows. A longer list of candidates is not readable. */
 const maxOffered = 200;
 
-/** Returns the candidates for completion: rows of the last list in this terminal that an argument can name. */
-export async function rowWords({ system }: Context): Promise<(named: RecordKind) => readonly RowWord[]> {
+/**
+ * Reads the rows of the last list in this terminal.
+ * @returns the rows that an argument can name, such as `@3`, each with the name of its record, which may be empty
+ */
+export async function rowWords({ system }: Context) {
   const session = await system.session();
   const list = session === undefined ? undefined : await readLastList(system, session);
-  return (named) =>
+  return (named: RecordKind): readonly { readonly text: string; readonly help: string }[] =>
     (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
       const fits = named.kind === 'user' ? handle.people.length > 0 : handle.kind === named.of && handle.id !== '';
       return fits ? [{ text: `@${at + 1}`, help: handle.name }] : [];
@@ -78,7 +72,7 @@ async function lastList(word: string, { system }: Context): Promise<LastList> {
   );
 }
 
-function checkRow(number: number, { total, rows }: LastList): void {
+function checkNumber(number: number, { total, rows }: LastList): void {
   if (number >= 1 && number <= rows.length) return;
   const count = total === 1 ? '1 row' : `${total} rows`;
   throw number > rows.length && number <= total
@@ -95,19 +89,15 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
     if (!(error instanceof PortfolioError) || flags === '') throw error;
   }
   if (asked === base) return;
-  const origin = flags.includes(' --demo')
-    ? 'of the demo'
-    : flags.includes(' --offline')
-      ? 'of a library'
-      : `from ${base}`;
+  const embedded = flags.includes(' --demo') ? 'of the demo' : flags.includes(' --offline') ? 'of a library' : '';
+  const origin = embedded || `from ${base}`;
   throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list came from ${base}` : `add${flags}`);
 }
 
 /** @param kind of a handle or a parameter */
 function nounOf(kind: string): string {
-  const noun = entityNames.map((name) => ({ name, one: entityOf(name).noun.one }));
-  const found = noun.find(({ name, one }) => name === kind || one === kind);
-  return found === undefined ? 'something else' : `a ${found.one}`;
+  const found = entityNames.find((name) => name === kind || entityOf(name).noun.one === kind);
+  return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
 
 async function rowOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Row> {

@@ -2,32 +2,22 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, nearest } from '../api/values.ts';
-import type { Call, CommandRow } from './command.ts';
+import { type Call, type CommandRow, commandsBelow, recordKind } from './command.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
 /** Verbs and nouns of other programs (`gh pr list`), each with the one to type here. */
-const verbs: ReadonlyMap<string, string> = new Map([
-  ['list', 'search'],
-  ['ls', 'search'],
-  ['find', 'search'],
-  ['view', 'show'],
-  ['get', 'show'],
-  ['open', 'show'],
-  ['read', 'show'],
-]);
-const nouns: ReadonlyMap<string, string> = new Map([
-  ['creative', 'user'],
-  ['creatives', 'users'],
-  ['designer', 'user'],
-  ['artist', 'user'],
-  ['person', 'user'],
-  ['people', 'users'],
-  ['designers', 'users'],
-  ['artists', 'users'],
-  ['work', 'project'],
-  ['works', 'projects'],
-]);
+const verbs = foreign({ search: ['list', 'ls', 'find'], show: ['view', 'get', 'open', 'read'] });
+const nouns = foreign({
+  user: ['creative', 'designer', 'artist', 'person'],
+  users: ['creatives', 'designers', 'artists', 'people'],
+  project: ['work'],
+  projects: ['works'],
+});
+
+function foreign(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(words).flatMap(([own, others]) => others.map((other) => [other, own] as const)));
+}
 
 /** Replaces another program's noun in a command line. `undefined` if the word is not one. */
 export function withOwnNoun(word: string, args: readonly string[]): readonly string[] | undefined {
@@ -39,7 +29,7 @@ export function withOwnNoun(word: string, args: readonly string[]): readonly str
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
   const [noun, ...others] = tree
-    .filter((row) => row.kind === 'endpoint' && row.commands?.some(({ name }) => name === verb))
+    .filter((row) => row.kind === 'endpoint' && commandsBelow(row).some(({ name }) => name === verb))
     .map(({ name }) => name);
   if (noun === undefined) return undefined;
   const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
@@ -101,8 +91,6 @@ function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undef
 }
 
 function takes(verb: CommandRow, word: string): boolean {
-  const [argument] = argumentsOf(verb);
-  const value = argument?.value;
-  const isId = typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') && !isHandle(word);
-  return isId ? 'value' in accept(value, argument?.name ?? '', word) : !/\s/.test(word);
+  const kind = recordKind(argumentsOf(verb)[0]);
+  return kind !== undefined && !isHandle(word) ? 'value' in accept(kind, '', word) : !/\s/.test(word);
 }

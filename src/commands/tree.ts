@@ -2,7 +2,7 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, local, own } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
-import { topics } from '../cli/help/topics.ts';
+import { topics } from '../cli/help/help.ts';
 import { libraryRows, watchRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
 import { cacheRows, configRows } from './settings/config-rows.ts';
@@ -123,7 +123,7 @@ const ownRows: readonly CommandRow[] = [
         help: 'Command or topic to explain',
         isOptional: true,
         isVariadic: true,
-        value: { kind: 'choice', choices: [...topics.keys()], meanings: Object.fromEntries(topics) },
+        value: { kind: 'choice', choices: topics.map(([name]) => name), meanings: Object.fromEntries(topics) },
       },
     ],
   },

@@ -1,5 +1,5 @@
 // Lists the commands, flags or values that can be typed at the cursor of a command line.
-import type { CommandRow } from '../command.ts';
+import { argumentAt, type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import {
   type AnyValue,
   argumentsOf,
@@ -69,7 +69,7 @@ export function complete(
     return valuesOf(flag?.value, typed ?? '', user, `${name}=`);
   }
   if (word.startsWith('-') && !cursor.isAfterDashes) return { candidates: matching(flagsAt(cursor), word) };
-  const values = valuesOf(argumentAt(cursor), word, user);
+  const values = valuesOf(argumentValue(cursor), word, user);
   const found = matching(commandsAt(cursor, word !== ''), word);
   const candidates = [...found, ...values.candidates];
   // If only flags can follow, they are listed before a dash is typed.
@@ -81,15 +81,15 @@ function after(cursor: Cursor, word: string): Cursor {
   if (cursor.openFlag !== undefined) return { ...cursor, openFlag: undefined };
   if (word === '--') return { ...cursor, isAfterDashes: true };
   if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
-  const row = cursor.args.length > 0 || cursor.isAfterDashes ? undefined : commandNamed(word, cursor.commands);
+  const row = cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
   // `help` takes the names of commands, and does not run them.
-  if (cursor.row?.kind === 'help') return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsOf(row) };
+  if (cursor.row?.kind === 'help') return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
   if (row.kind === 'own' && row.takesCommand === true)
     return { ...cursor, row, commands: watchedRows(cursor.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
   const flags = cursor.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
-  return { ...cursor, row, commands: commandsOf(row), flags: [...flags, helpFlag] };
+  return { ...cursor, row, commands: commandsBelow(row), flags: [...flags, helpFlag] };
 }
 
 const isTakenFlag = ({ meaning }: Flag): boolean => !('option' in meaning) || isWatchedFlag(meaning.option);
@@ -101,11 +101,6 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   const isOpen = flag.value !== undefined && (word === flag.long || word === flag.short);
   return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
-
-const commandsOf = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
-
-const commandNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
-  rows.find(({ name, alias }) => name === word || alias === word);
 
 /** @param withAliases false to keep the list of all commands short */
 function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
@@ -128,12 +123,9 @@ function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
     .map(({ long, help }) => ({ text: long, help }));
 }
 
-function argumentAt({ row, args }: Cursor): AnyValue | undefined {
+function argumentValue({ row, args }: Cursor): AnyValue | undefined {
   if (row === undefined) return undefined;
-  const all = argumentsOf(row);
-  const last = all.at(-1);
-  const argument = all[args.length] ?? (last?.isVariadic ? last : undefined);
-  const { value } = argument ?? {};
+  const value = argumentAt(argumentsOf(row), args.length)?.value;
   return typeof value === 'function' ? value(args) : value;
 }
 

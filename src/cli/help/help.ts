@@ -1,4 +1,4 @@
-// Lays out help (usage, examples, commands, then flags by group) and the first screen.
+// Lays out help (usage, examples, commands, then flags by group) and the first screen. Names the help topics.
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
@@ -6,7 +6,20 @@ import { scopes } from '../../settings/options/option-row.ts';
 import { optionRow } from '../../settings/options/options.ts';
 import type { CommandRow, OwnRow } from '../command.ts';
 import { helpFlag, versionFlag } from '../flags.ts';
-import { topics } from './topics.ts';
+
+const topicTitles = {
+  environment: 'Environment variables',
+  formatting: 'Output formats, columns and colour',
+  filtering: 'Which records are found and printed',
+  'exit-codes': 'Exit codes and errors',
+  paging: 'Pages, limits and the pager',
+  library: 'A library of your own',
+} as const;
+
+export type TopicName = keyof typeof topicTitles;
+
+/** The topics of `portfolio help TOPIC` by name, each with its title. Their texts are in topic-texts.ts. */
+export const topics = Object.entries(topicTitles) as readonly [TopicName, string][]; // the keys of the table are its names
 
 /** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
@@ -28,11 +41,15 @@ const topExamples: readonly (readonly [string, string])[] = [
   ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
 ];
 
-/** Returns the row of a command. Undefined for the program. */
-export type RowOf = (command: Command) => CommandRow | undefined;
-
-/** Configures the program. Call it before adding commands, which inherit all but the exit codes. */
-export function configureHelp(program: Command, version: string, rowOf: RowOf = () => undefined): void {
+/**
+ * Configures the program. Call it before adding commands, which inherit all but the exit codes.
+ * @param rowOf returns the row of a command, undefined for the program
+ */
+export function configureHelp(
+  program: Command,
+  version: string,
+  rowOf: (command: Command) => CommandRow | undefined,
+): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
     .version(version, versionFlag.long, versionFlag.help)
@@ -40,7 +57,6 @@ export function configureHelp(program: Command, version: string, rowOf: RowOf = 
     .configureHelp({
       minWidthToWrap: minWidth,
       subcommandTerm: (command) => command.name(),
-      commandUsage,
       visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
       formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command)),
     })
@@ -60,7 +76,7 @@ const wrapped = (command: Command, text: string): string =>
 export function firstScreen(program: Command): string {
   const helper = program.createHelp();
   const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
-  const groups = helper.groupItems([], helper.visibleCommands(program), (each) => each.helpGroup() || 'Commands:');
+  const groups = helper.groupItems([], helper.visibleCommands(program), headingOf);
   const width = Math.max(...topExamples.map(([words]) => words.length));
   const examples = topExamples.map(([words, help]) => {
     const line = `  $ portfolio ${words.padEnd(width)}  ${help}`;
@@ -105,51 +121,34 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
     screenWidth - width - 4 < minWidth
       ? below(term, bind(text), helper)
       : helper.formatItem(term, width, bind(text), helper);
-  const parts = [`Usage: ${helper.commandUsage(command)}`, ''];
-  const section = (title: string, items: readonly string[]) => {
-    if (items.length > 0) parts.push(title, ...items, '');
-  };
-  parts.push(helper.boxWrap(command.description(), screenWidth), '');
-  section(
-    'Examples:',
-    (command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : []).map(
-      (words) => `  $ portfolio ${words}`,
-    ),
-  );
-  const commands = helper.groupItems(
-    [...command.commands],
-    helper.visibleCommands(command),
-    (each) => each.helpGroup() || 'Commands:',
-  );
-  for (const [heading, group] of commands) {
-    section(
-      heading,
-      group.map((each) => item(helper.subcommandTerm(each), helper.subcommandDescription(each))),
-    );
-  }
-  section(
-    'Arguments:',
-    helper.visibleArguments(command).map((each) => item(helper.argumentTerm(each), each.description)),
-  );
-  section(
-    title,
-    items.map(([name, help]) => item(name, help)),
-  );
-  const groups = helper.groupItems(
+  const commands = helper.groupItems([...command.commands], helper.visibleCommands(command), headingOf);
+  const flags = helper.groupItems(
     [...command.options],
     helper.visibleOptions(command),
     (each) => each.helpGroupHeading ?? 'Other flags:',
   );
-  for (const [heading, group] of groups) {
-    section(
-      heading,
-      group.map((each) => item(helper.optionTerm(each), helper.optionDescription(each))),
-    );
-  }
+  const examples = command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : [];
+  const sections: readonly Section[] = [
+    ['Examples:', examples.map((words) => `  $ portfolio ${words}`)],
+    ...[...commands].map(
+      ([heading, group]): Section => [heading, group.map((each) => item(each.name(), each.description()))],
+    ),
+    ['Arguments:', helper.visibleArguments(command).map((each) => item(each.name(), each.description))],
+    [title, items.map(([name, help]) => item(name, help))],
+    ...[...flags].map(
+      ([heading, group]): Section => [heading, group.map((each) => item(each.flags, each.description))],
+    ),
+  ];
+  const parts = [`Usage: ${commandUsage(command)}`, '', helper.boxWrap(command.description(), screenWidth), ''];
+  for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
   const globals = ownOptions(command).filter((option) => isGlobal(command, option));
   if (globals.length > 0) parts.push(helper.boxWrap(globalLine(globals), screenWidth), '');
   return parts.join('\n').replaceAll(bound, ' ');
 }
+
+type Section = readonly [heading: string, lines: readonly string[]];
+
+const headingOf = (command: Command): string => command.helpGroup() || 'Commands:';
 
 /** Replaces a blank at which lines must not break. */
 const bound = '\u0001';
@@ -157,7 +156,7 @@ const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 
 /** Returns the values of a command's first argument. The program's own help lists the topics. */
 function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
-  if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: [...topics] };
+  if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: topics };
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
@@ -180,14 +179,12 @@ export const takesDemo = (row: CommandRow): boolean =>
 
 /** Returns one line that names as many of the flags as fit. */
 function globalLine(options: readonly Option[]): string {
-  const names = options.map(({ long }) => long ?? '');
-  const line = (shown: number) => {
-    const more = names.length - shown;
-    const rest = more > 0 ? ` and ${more} more` : '';
-    return `Global flags: ${names.slice(0, shown).join(', ')}${rest}; see \`portfolio --help\``;
-  };
-  const shown = names.findLastIndex((_, at) => line(at + 1).length <= maxWidth) + 1;
-  return line(shown);
+  const lines = options.map((_, at) => {
+    const names = options.slice(0, at + 1).map(({ long }) => long);
+    const rest = names.length < options.length ? ` and ${options.length - names.length} more` : '';
+    return `Global flags: ${names.join(', ')}${rest}; see \`portfolio --help\``;
+  });
+  return lines.findLast(({ length }) => length <= maxWidth) ?? '';
 }
 
 export const fullName = (command: Command): string =>

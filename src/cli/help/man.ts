@@ -1,9 +1,8 @@
 // Writes the manual page in roff, from the command tree, the tables of flags and the help topics.
-import type { CommandRow } from '../command.ts';
-import { argumentsOf, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
-import { examplesOf } from './help.ts';
-import { flagTerm, texts } from './topic-texts.ts';
-import { type Block, topicNamed, topics } from './topics.ts';
+import { type CommandRow, commandsBelow } from '../command.ts';
+import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
+import { examplesOf, topics } from './help.ts';
+import { type Block, flagTerm, texts } from './topic-texts.ts';
 
 /** @param date as YYYY-MM-DD */
 export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
@@ -11,7 +10,7 @@ export function manPage(tree: readonly CommandRow[], version: string, date: stri
   const named = (rows: readonly CommandRow[], above: string): readonly (readonly [string, CommandRow])[] =>
     rows.flatMap((row) => {
       const name = `${above} ${row.name}`;
-      return [[name, row], ...named('commands' in row ? (row.commands ?? []) : [], name)];
+      return [[name, row], ...named(commandsBelow(row), name)];
     });
   const parts = [
     `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,
@@ -28,20 +27,13 @@ export function manPage(tree: readonly CommandRow[], version: string, date: stri
       rows: scopeFlags('output').map(flagRow),
     }),
     section('Global flags', { title: '', rows: programFlags().map(flagRow) }),
-    ...[...topics].map(([name, title]) => {
-      const topic = topicNamed(name);
-      return section(title, ...(topic === undefined ? [] : texts[topic](tree)));
-    }),
+    ...topics.map(([name, title]) => section(title, ...texts[name](tree))),
   ];
   return `${parts.join('\n')}\n`;
 }
 
 function commandPart(name: string, row: CommandRow): string {
   const args = argumentsOf(row);
-  const usage = args.map(({ name: word, isOptional, isVariadic }) => {
-    const text = `${word}${isVariadic ? '...' : ''}`;
-    return isOptional ? `[${text}]` : `<${text}>`;
-  });
   const common = new Set([...programFlags(), ...scopeFlags('output')].map(({ help }) => help));
   const rows = [
     ...args.map(({ name: word, help }) => [word, help] as const),
@@ -51,7 +43,7 @@ function commandPart(name: string, row: CommandRow): string {
   ];
   const examples = examplesOf(row).map((words) => `portfolio ${words}`);
   return [
-    `.SS ${quoted([name, ...usage].join(' '))}`,
+    `.SS ${quoted([name, ...args.map(argumentTerm)].join(' '))}`,
     escaped(`${row.help}.`),
     ...(examples.length === 0 ? [] : ['.PP', '.nf', ...examples.map(escaped), '.fi']),
     ...rows.map(tagged),

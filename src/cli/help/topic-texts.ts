@@ -6,19 +6,18 @@ import { type Scope, scopeCommands } from '../../settings/options/option-row.ts'
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { measure, wrap } from '../../view/text/width.ts';
+import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, scopeFlags } from '../flags.ts';
 import { jsonChanges } from '../printing/output.ts';
-import { type Block, type Texts, type TopicName, topics } from './topics.ts';
+import { type TopicName, topics } from './help.ts';
 
-/** Joins the lines of a paragraph. */
-const text = (...lines: readonly string[]): string => lines.join(' ');
+/** A paragraph, or a table of terms and their meanings under a heading. */
+export type Block = string | { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
 
-export const texts: Texts = {
+export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> = {
   environment: () => [
-    text(
-      'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio',
+    'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio ' +
       'status` and `portfolio config list` show the active settings.',
-    ),
     { title: 'Settings:', rows: variableRows((scope) => scopeCommands[scope] === undefined) },
     ...[...new Set(Object.values(scopeCommands))].map((command) => ({
       title: `For the command ${command}:`,
@@ -27,51 +26,35 @@ export const texts: Texts = {
     { title: 'Other variables:', rows: environment.map(({ name, help }) => [name, help] as const) },
   ],
   formatting: () => [
-    text(
-      'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values',
-      'without a header, uncut and without colour. `-o FORMAT` chooses another format anywhere. `portfolio config',
+    'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
+      'without a header, uncut and without colour. `-o FORMAT` chooses another format anywhere. `portfolio config ' +
       'set output FORMAT` sets the usual one for a terminal.',
-    ),
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
-    text(
-      'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns',
+    'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
       'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
-    ),
-    text(
-      'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever',
+    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever ' +
       'the locale.',
-    ),
   ],
   filtering: () => [
-    text(
-      'Most flags of a search become query parameters, so the service decides which records it finds. Values are',
-      'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the',
+    'Most flags of a search become query parameters, so the service decides which records it finds. Values are ' +
+      'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the ' +
       'flags, `portfolio fields` lists the fields.',
-    ),
-    text(
-      'These flags work on the records of the pages that were read. Use them with `--all`, or with `-L`, which',
+    'These flags work on the records of the pages that were read. Use them with `--all`, or with `-L`, which ' +
       'counts the records that passed.',
-    ),
     {
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => jsonChanges[name] !== undefined)],
     },
-    text(
-      'An expression for `--where` is written in CEL, with the names of members: `stats.views > 1000 &&',
+    'An expression for `--where` is written in CEL, with the names of members: `stats.views > 1000 && ' +
       '"Typography" in fields`. A record without the member does not pass.',
-    ),
-    text(
-      'Owners and other nested records are always lists: `owners.exists(o, o.country == "Japan")`, `size(owners) >',
-      '1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have',
-      '`contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around,',
+    'Owners and other nested records are always lists: `owners.exists(o, o.country == "Japan")`, `size(owners) > ' +
+      '1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have ' +
+      '`contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, ' +
       'back-references or counts above 16.',
-    ),
-    text(
-      '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For',
-      'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet`',
+    '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For ' +
+      'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` ' +
       'counts the records with each value; records without a value are not counted.',
-    ),
   ],
   'exit-codes': () => [
     'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is the second column.',
@@ -83,53 +66,39 @@ export const texts: Texts = {
     },
   ],
   paging: () => [
-    text(
-      'Without a flag, one page is read. The service chooses its size. `-L N` reads as many pages as N records',
+    'Without a flag, one page is read. The service chooses its size. `-L N` reads as many pages as N records ' +
       'need, `--all` reads all pages. Both start at `--page`.',
-    ),
     { title: 'Flags:', rows: flagRows('list') },
-    text(
-      'The service sends no total, so `--all` ends at an empty page, or at a page that repeats an earlier one.',
-      'Records that move between pages during reading are printed once. If a page fails, the records before it are',
+    'The service sends no total, so `--all` ends at an empty page, or at a page that repeats an earlier one. ' +
+      'Records that move between pages during reading are printed once. If a page fails, the records before it are ' +
       'printed, and the exit code is 8.',
-    ),
-    text(
-      'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio',
+    'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio ' +
       'help environment`. PORTFOLIO_PAGER=cat turns it off.',
-    ),
   ],
   library: (tree) => {
-    const row = tree.find(({ name }) => name === 'library');
-    const all = row !== undefined && 'commands' in row ? (row.commands ?? []) : [];
-    const commands = all.filter(({ isHidden }) => isHidden !== true);
+    const commands = commandsBelow(rowNamed('library', tree)).filter(({ isHidden }) => isHidden !== true);
     return [
       'A library is a SQLite file of records, each as the service sent it. `--demo` uses a sample library.',
-      ...(commands.length === 0
-        ? []
-        : [{ title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) }]),
-      text(
-        '`library sql` reads the views below. A view of records has a column for each member of the reference, with',
-        'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by',
+      { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },
+      '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
+        'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',
-      ),
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];
   },
 };
 
-const variableRows = (isIn: (scope: Scope) => boolean): readonly (readonly [string, string])[] =>
-  optionNames.filter((name) => isIn(optionRow(name).scope)).flatMap(variableRow);
-
-function variableRow(name: OptionName): readonly (readonly [string, string])[] {
-  const { environment: variable, help } = optionRow(name);
-  return variable === undefined ? [] : [[variable, help]];
-}
+const variableRows = (isIn: (scope: Scope) => boolean) =>
+  optionNames.flatMap((name): readonly (readonly [string, string])[] => {
+    const { environment: variable, help, scope } = optionRow(name);
+    return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
+  });
 
 /** Returns the flags of a scope, or some of them. */
-const flagRows = (scope: Scope, isWanted?: (name: OptionName) => boolean): readonly (readonly [string, string])[] =>
+const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
   scopeFlags(scope)
-    .filter(({ meaning }) => isWanted === undefined || ('option' in meaning && isWanted(meaning.option)))
+    .filter(({ meaning }) => 'option' in meaning && isWanted(meaning.option))
     .map((flag) => [flagTerm(flag), flag.help] as const);
 
 /** `-L, --limit <n>` */
@@ -146,5 +115,5 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
     );
     return [block.title, ...rows].join('\n');
   });
-  return `${[topics.get(name) ?? '', ...parts].join('\n\n')}\n`;
+  return `${[new Map(topics).get(name), ...parts].join('\n\n')}\n`;
 }

@@ -3,7 +3,7 @@ import type { Command, CommanderError } from 'commander';
 import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
-import type { CommandRow } from '../command.ts';
+import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
 import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
@@ -105,25 +105,15 @@ function earlyFlag(word: string, args: readonly string[], tree: readonly Command
   const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
   let row: CommandRow | undefined;
   let end = at;
-  for (
-    let next = rowNamed(args[at] ?? '', tree);
-    next !== undefined;
-    next = rowNamed(args[end] ?? '', rowsBelow(next))
-  ) {
+  for (let next = rowNamed(args[at] ?? '', tree); next !== undefined; end += 1) {
     row = next;
-    end += 1;
+    next = rowNamed(args[end + 1] ?? '', commandsBelow(row));
   }
-  const flag =
-    row && flagsOf(row).find(({ long, short }) => long === word || (short !== undefined && word.startsWith(short)));
+  const flag = row && flagsOf(row).find(({ long, short }) => long === word || (short && word.startsWith(short)));
   if (flag === undefined) return undefined;
   const line = [...args.slice(at, end), ...args.slice(0, at), ...args.slice(end)];
   return usageError(`${flag.long} must come after the command`, didYouMean(line));
 }
-
-const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
-  rows.find(({ name, alias }) => name === word || alias === word);
-
-const rowsBelow = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
 
 function ownNounHint(word: string, args: readonly string[]): string | undefined {
   const line = withOwnNoun(word, args);

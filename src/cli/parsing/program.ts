@@ -1,10 +1,9 @@
 // Builds commander's commands from the command tree, and runs the one that was typed.
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Options } from '../../settings/options/options.ts';
-import type { ArgumentRow, Call, CommandRow } from '../command.ts';
-import { argumentsOf, type Flag, flagsOf, programFlags } from '../flags.ts';
-import { configureHelp, firstScreen } from '../help/help.ts';
-import { topicNamed, topics } from '../help/topics.ts';
+import type { Call, CommandRow } from '../command.ts';
+import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags } from '../flags.ts';
+import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
@@ -76,7 +75,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       addCommands(command, row.commands);
     }
     if (row.kind === 'group') return;
-    for (const argument of argumentsOf(row)) command.addArgument(argumentFor(argument));
+    for (const argument of argumentsOf(row)) command.argument(argumentTerm(argument), argument.help);
     addFlags(command, flagsOf(row));
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
@@ -91,7 +90,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
 
   /** Prints the help of a topic or a command. If both have this name, the topic covers the command. */
   async function help(words: readonly string[]): Promise<void> {
-    const topic = words.length === 1 ? topicNamed(words[0] ?? '') : undefined;
+    const [topic] = topics.find(([name]) => words.length === 1 && name === words[0]) ?? [];
     if (topic !== undefined) {
       const { texts, topicText } = await import('../help/topic-texts.ts');
       return print(topicText(topic, texts[topic](tree), width()));
@@ -100,7 +99,11 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     for (const word of words) {
       const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
       if (next === undefined)
-        throw (await import('./parse-error.ts')).unknownName(word, found, found === program ? [...topics.keys()] : []);
+        throw (await import('./parse-error.ts')).unknownName(
+          word,
+          found,
+          found === program ? topics.map(([name]) => name) : [],
+        );
       complete(next);
       found = next;
     }
@@ -159,11 +162,6 @@ function strayWord({ args: [word], commands, registeredArguments }: Command): st
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
-}
-
-function argumentFor({ name, help, isOptional, isVariadic }: ArgumentRow): Argument {
-  const word = `${name}${isVariadic ? '...' : ''}`;
-  return new Argument(isOptional ? `[${word}]` : `<${word}>`, help);
 }
 
 function optionFor({ long, short, help, group, value }: Flag): Option {

@@ -2,8 +2,8 @@
 import { showParamOf } from '../../api/catalogue.ts';
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
+import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
-import { inputLines } from '../../cli/input-lines.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { handlesOf } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { resolveArguments } from '../../../src/cli/arguments.ts';
+import { inputLines, resolveArguments } from '../../../src/cli/arguments.ts';
 import type { ArgumentRow } from '../../../src/cli/command.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -7,6 +8,8 @@ const project = { kind: 'id', of: 'project', segment: 'gallery' } as const;
 const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', value: project }];
 const many: readonly ArgumentRow[] = [{ name: 'user', help: 'User', value: { kind: 'user' }, isVariadic: true }];
 const pair: readonly ArgumentRow[] = [...one, { name: 'revision', help: 'Revision', value: project, isOptional: true }];
+
+const line = (text: string, number: number) => ({ text, line: number });
 
 async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
   const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
@@ -52,5 +55,38 @@ describe('resolveArguments', () => {
     [one, [' '], '', 'ID must not be empty'],
   ])('refuses %j %j with %j', async (rows, typed, stdin, message) => {
     await expect(resolved(rows, typed, stdin)).rejects.toMatchObject({ kind: 'usage', message });
+  });
+});
+
+describe('inputLines', () => {
+  function reading(chunks: readonly (string | Uint8Array)[], isTTY = false) {
+    const notes: string[] = [];
+    const { context } = contextWith({}, isTTY ? { columns: 80 } : {});
+    const system = { ...context.system, stdin: { isTTY, stream: Readable.from(chunks) } };
+    return { lines: inputLines({ system, note: async (text) => void notes.push(text) }), notes };
+  }
+  const bytes = Buffer.from('é\n');
+
+  it.each<[string, readonly (string | Uint8Array)[], readonly object[]]>([
+    [
+      'without blanks and blank lines, which count',
+      ['\uFEFF12\r\n', '\n  3', '4\t\n\n'],
+      [line('12', 1), line('34', 3)],
+    ],
+    ['with a character that is cut in two', [bytes.subarray(0, 1), bytes.subarray(1)], [line('é', 1)]],
+    ['none of an empty input', [], []],
+  ])('returns lines %s', async (_, chunks, lines) => {
+    expect(await reading(chunks).lines).toEqual(lines);
+  });
+
+  it('stops reading at a limit', async () => {
+    const chunks = Array.from({ length: 20 }, () => 'x'.repeat(1_000_000));
+    await expect(reading(chunks).lines).rejects.toThrow('10000000 characters');
+  });
+
+  it('asks for lines on a terminal', async () => {
+    const { lines, notes } = reading(['1\n'], true);
+    await lines;
+    expect(notes).toEqual(['reading ids, one per line; Ctrl-D ends the input']);
   });
 });

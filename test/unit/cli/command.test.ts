@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
-import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
-import { endpointScopes } from '../../../src/cli/command.ts';
+import { type ArgumentRow, argumentAt, recordKind } from '../../../src/cli/command.ts';
 
-it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['colour', 'list', 'records', 'output', 'web']],
-  ['fields', ['records', 'output']],
-  ['users experience', ['records', 'output']],
-  ['projects show', ['comments', 'output', 'web']],
-  ['collections show', ['output']],
-])('%s has the flags of colours, pages, records and web addresses, as far as it has them', (name, scopes) => {
-  expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
+const id: ArgumentRow = { name: 'id', help: 'Id', value: { kind: 'id', of: 'wip', segment: 'wip' } };
+const words: ArgumentRow = { name: 'word', help: 'Word', value: { kind: 'text' }, isVariadic: true };
+
+it.each([
+  [[id, words], 0, id],
+  [[id, words], 3, words],
+  [[id], 1, undefined],
+  [[], 0, undefined],
+])('of %j, position %i is %j', (rows, at, argument) => {
+  expect(argumentAt(rows, at)).toBe(argument);
+});
+
+it('only ids and user names are records', () => {
+  expect([id, words, undefined].map(recordKind)).toEqual([id.value, undefined, undefined]);
 });

@@ -1,11 +1,11 @@
 import { expect, it, describe as suite } from 'vitest';
-import type { ValueKind } from '../../../src/api/schema.ts';
+import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import {
   argumentsOf,
   describe,
+  endpointScopes,
   flagsOf,
   isWatchedFlag,
-  placeholder,
   programFlags,
   watchedRows,
 } from '../../../src/cli/flags.ts';
@@ -30,12 +30,13 @@ suite('the help of a flag', () => {
   });
 });
 
-it.each<[ValueKind, string]>([
-  [{ kind: 'integer', min: 1 }, 'n'],
-  [{ kind: 'colour' }, 'rrggbb'],
-  [{ kind: 'id', of: 'project', segment: 'gallery' }, 'text'],
-])('the word for the value of %j is %s', (kind, word) => {
-  expect(placeholder(kind)).toBe(word);
+it.each<[CommandName, readonly string[]]>([
+  ['projects search', ['colour', 'list', 'records', 'output', 'web']],
+  ['fields', ['records', 'output']],
+  ['projects show', ['comments', 'output', 'web']],
+  ['collections show', ['output']],
+])('%s has the flags of colours, pages, records and web addresses, as far as it has them', (name, scopes) => {
+  expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
 });
 
 suite('the flags of a command', () => {
@@ -44,7 +45,8 @@ suite('the flags of a command', () => {
 
   it('are the parameters of its endpoint and the rows of its scopes', () => {
     expect(flag('--query')).toMatchObject({ short: '-q', meaning: { param: 'q' }, value: { word: 'text' } });
-    expect(flag('--tags')).toMatchObject({ isRepeatable: true });
+    expect(flag('--tags')).toMatchObject({ isRepeatable: true, value: { word: 'tags' } });
+    expect(flag('--page')).toMatchObject({ value: { word: 'n' } });
     expect(flag('--output')).toMatchObject({ short: '-o', meaning: { option: 'output' }, group: 'Output flags:' });
     expect(flag('--no-cache')).toEqual({
       long: '--no-cache',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Handle } from '../../../src/api/handles.ts';
-import { type RecordKind, rowsOf, rowWords } from '../../../src/cli/row-words.ts';
+import type { RecordKind } from '../../../src/cli/command.ts';
+import { rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { contextWith } from '../../support/context.ts';

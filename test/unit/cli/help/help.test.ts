@@ -5,7 +5,7 @@ import { failures } from '../../../../src/errors.ts';
 
 suite('the help of a command', () => {
   const program = new Command('portfolio').helpCommand(false);
-  configureHelp(program, '1.2.3');
+  configureHelp(program, '1.2.3', () => undefined);
   const noun = program.command('nouns').alias('noun').description('Read nouns').helpCommand(false);
   noun.argument('[query...]', 'Search for this text');
   noun.command('show').argument('<id>').argument('[part]').description('Show one noun').helpGroup('Verbs:');

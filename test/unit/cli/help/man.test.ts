@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flagsOf } from '../../../../src/cli/flags.ts';
+import { topics } from '../../../../src/cli/help/help.ts';
 import { escaped, manPage } from '../../../../src/cli/help/man.ts';
-import { topics } from '../../../../src/cli/help/topics.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
@@ -31,7 +31,7 @@ describe('the manual page', () => {
     }
     expect(page).toContain('.SS "portfolio config set <key> <value>"');
     for (const row of tree) for (const { long } of flagsOf(row)) expect(page).toContain(escaped(long));
-    for (const title of topics.values()) expect(page).toContain(`.SH "${title.toUpperCase()}"`);
+    for (const [, title] of topics) expect(page).toContain(`.SH "${title.toUpperCase()}"`);
   });
 
   it.skipIf(isMissing('man'))('is read by man without a warning', () => {

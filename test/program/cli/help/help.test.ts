@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { topicNamed, topics } from '../../../../src/cli/help/topics.ts';
+import { topics } from '../../../../src/cli/help/help.ts';
 import { runWith } from '../../../support/system.ts';
 
-it('are found by name only', () => {
-  expect(topicNamed('paging')).toBe('paging');
-  expect(topicNamed('toString')).toBeUndefined();
-});
-
 describe.each([...topics])('the topic %s', (name, title) => {
-  it('is printed with its title, in 80 columns', async () => {
+  it('is printed with its title, in 80 columns, and names only existing commands', async () => {
     const { exit, stdout, stderr } = await runWith(['help', name]);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout.startsWith(`${title}\n\n`)).toBe(true);
     expect(stdout.endsWith('.\n') || / {2}\S[^\n]*\n$/.test(stdout)).toBe(true);
     for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
-  });
-
-  it('names only commands and flags that are there', async () => {
-    const { stdout } = await runWith(['help', name]);
     const help = (await runWith(['--help'])).stdout;
     const lines = stdout.replace(/\s+/g, ' ').matchAll(/`portfolio ([a-z]+)/g);
     for (const [, command = ''] of lines) expect(help).toMatch(new RegExp(`\n  ${command} `));
