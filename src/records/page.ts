@@ -67,20 +67,34 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
 function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
   const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
   ids.delete(undefined);
-  return records.map((record) => ({ ...record, isMarked: ids.has(idAt(record.value, 'id')) }));
+  return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
 }
 
-/** The texts are cut out of the body when the first is asked for: a table never does. */
-function recordsOf(values: readonly unknown[], text: string, envelopeKey: string): readonly PageRecord[] {
-  let texts: readonly string[] | undefined;
-  return values.map((value, position) => ({
-    value,
-    position,
-    get text() {
-      texts ??= elements(text, envelopeKey);
-      return texts[position] ?? '';
-    },
-  }));
+/** A class, because V8 keeps the pages of objects with getters of their own until a full garbage collection. */
+class PageItem implements PageRecord {
+  readonly value: unknown;
+  readonly position: number;
+  readonly #texts: () => readonly string[];
+
+  constructor(value: unknown, position: number, texts: () => readonly string[]) {
+    this.value = value;
+    this.position = position;
+    this.#texts = texts;
+  }
+
+  get text(): string {
+    return this.#texts()[this.position] ?? '';
+  }
+}
+
+/** Splits the body when the first text is read. A table reads none. */
+function recordsOf(values: readonly unknown[], body: string, envelopeKey: string): readonly PageRecord[] {
+  let split: readonly string[] | undefined;
+  const texts = () => {
+    split ??= elements(body, envelopeKey);
+    return split;
+  };
+  return values.map((value, position) => new PageItem(value, position, texts));
 }
 
 const tooMuch = (what: string) => new PortfolioError('unreadable', `the service sent ${what} in one response`);
