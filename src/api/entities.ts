@@ -4,6 +4,7 @@ import { projectComment, wipComment } from './kinds/comment.ts';
 import type { Entity } from './kinds/entity.ts';
 import { field } from './kinds/field.ts';
 import { appreciation, experience, stats } from './kinds/of-user.ts';
+import type { RecordPicture } from './kinds/pictures.ts';
 import { project, projectContent } from './kinds/project.ts';
 import type { DecodedShape, Wire } from './kinds/shape.ts';
 import { profile, user } from './kinds/user.ts';
@@ -75,3 +76,32 @@ export const kinds: readonly Kind[] = [...forms.keys()];
 export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);
 export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);
 export const isDownloadable = (entity: EntityName): entity is Downloadable => entityOf(entity).download !== undefined;
+
+/** Returns the pictures of a decoded record; none for kinds without pictures. */
+export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>
+  entityOf(entity).pictures?.(record) ?? [];
+
+/** A member of a record whose value changed. */
+export interface Change {
+  /** A path, as `stats.views`. */
+  readonly name: string;
+  /** For a list or map the number of its items; null if the member was missing. */
+  readonly before: string | number | null;
+  readonly after: string | number | null;
+}
+
+/** A record that a library saw appear, leave or change. */
+export interface News {
+  readonly event: 'new' | 'gone' | 'changed';
+  /** When the library noticed it, in Unix seconds. */
+  readonly seen: number;
+  readonly kind: EntityName;
+  readonly id: string;
+  /** The id of the record that it is a part of. */
+  readonly parent: string | undefined;
+  /** The text of its most complete form. */
+  readonly json: string;
+  /** The list that it entered or left. */
+  readonly list: { readonly command: string; readonly of: string; readonly query: string } | undefined;
+  readonly changes: readonly Change[];
+}

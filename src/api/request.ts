@@ -1,8 +1,23 @@
-// Builds the addresses of requests. An address never contains the key, which is added when the request is sent.
-import { type Endpoint, type Param, pathParams } from './schema.ts';
+// Requests: their addresses, the endpoint of an address, and the types of a request and its response.
+import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
+import { type Endpoint, keyParams, pathParams } from './schema.ts';
+import { read } from './values.ts';
 
 /** Values as sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
+
+/** A complete response. Names in `headers` are in lower case. `body` is decompressed. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Sends GET `url`, with additional `headers`, over a socket or to the embedded service. Any status is a response:
+ * rejects only if no complete response is received.
+ */
+export type Transport = (url: URL, signal: AbortSignal, headers?: Response['headers']) => Promise<Response>;
 
 /** Returns the address of `path` below `base`, after the path of `base`: `https://host/api` + `/v2/fields`. */
 export function address(base: string, path: string): URL {
@@ -14,8 +29,8 @@ export function address(base: string, path: string): URL {
 }
 
 /**
- * Returns the address of one request. `read` must have checked the values in the path: it refuses `..`, which escaping
- * would not change.
+ * Returns the address of one request, without the key, which is added when the request is sent. `read` must have
+ * checked the values in the path: it refuses `..`, which escaping would not change.
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  *   // https://api.example/v2/projects?field=Fine%20Arts
  */
@@ -31,16 +46,40 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
 /** Replaces lone surrogates, which a record may contain and an address may not. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** The names of the parameter with the key. All endpoints document both, but some services accept only one. */
-export const keyParams = ['api_key', 'client_id'] as const;
-export type KeyParam = (typeof keyParams)[number];
-
-/** The name of a parameter's flag or argument: `color_hex` → `color-hex`. */
-export const flagName = (name: string, param?: Param): string => (param?.flag ?? name).replaceAll('_', '-');
-
 /** Returns the query that identifies a list of an endpoint: without page and key, in a fixed order. */
 export function askedIn(query: Iterable<readonly [string, string]>): string {
   const left: readonly string[] = ['page', 'per_page', ...keyParams];
   const asked = [...query].filter(([name]) => !left.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   return new URLSearchParams(asked.map(([name, value]): [string, string] => [name, value])).toString();
+}
+
+export interface Route {
+  readonly name: CommandName;
+  /** Values of the path parameters. */
+  readonly inPath: Values;
+}
+
+/** Returns the endpoint of a path; undefined if there is none. @param segments of the path, decoded */
+export function routeOf(segments: readonly string[]): Route | undefined {
+  for (const name of commandNames) {
+    const inPath = pathValues(endpointOf(name), segments);
+    if (inPath !== undefined) return { name, inPath };
+  }
+  return undefined;
+}
+
+/** Returns the values of the path parameters; undefined if the path does not match or a value is invalid. */
+function pathValues({ path, params }: Endpoint, segments: readonly string[]): Values | undefined {
+  const parts = path.split('/').filter(Boolean);
+  if (parts.length !== segments.length) return undefined;
+  const inPath: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) {
+    const segment = segments[at] ?? '';
+    const [name = ''] = pathParams({ path: part });
+    const param = params[name];
+    const value = param === undefined ? undefined : read(param, name, segment);
+    if (value === undefined ? part !== segment : 'problem' in value) return undefined;
+    if (value !== undefined && 'value' in value) inPath[name] = value.value;
+  }
+  return inPath;
 }

@@ -1,6 +1,4 @@
-// The types of the catalogue's rows: endpoints and their parameters. The rows are plain data, which the command line,
-// the client and the
-// embedded service interpret.
+// The types of the catalogue's rows, which are plain data, and functions of a single row.
 
 /** The kind of a value, with its default. Parameters of the service and flags of the program share these kinds. */
 export type ValueKind =
@@ -28,7 +26,7 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly takesWords?: boolean;
   /** A parameter without which this one has no effect. */
   readonly needs?: string;
-  /** How a missing value is found: the newest record in this list of the record that this command shows. */
+  /** Where to find a missing value: the command shows a record, and the newest record of its member `list` counts. */
   readonly newestOf?: { readonly command: Command; readonly list: string };
 };
 
@@ -48,7 +46,7 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly entity: Entity;
   /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** The command of a single record takes several, whose document is a list under this key, as a search has it. */
+  /** The key of the document if the command of a single record gets several: the same as in a search. */
   readonly severalKey?: string;
   /** The command that lists the comments on its record. */
   readonly comments?: Command;
@@ -56,7 +54,7 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Records on a page without per_page. Not in the reference, but seen in recorded responses. */
   readonly pageSize?: number;
-  /** Whether the service chooses the records by rules that other responses do not show. */
+  /** Whether only the service knows how the records are chosen. */
   readonly isChosenByService?: boolean;
   /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
   readonly listsValuesOf?: ValueKind['kind'];
@@ -64,13 +62,44 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly shortcut?: string;
 }
 
-/** Names of the parameters in the path, in order. */
-export function pathParams(endpoint: Pick<Endpoint, 'path'>): string[] {
-  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
-}
+/** Returns the names of the parameters in the path, in order. */
+export const pathParams = ({ path }: Pick<Endpoint, 'path'>): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Names of the parameters in the query, in the catalogue's order. */
+/** Returns the names of the parameters in the query, in the catalogue's order. */
 export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
   const inPath = pathParams(endpoint);
   return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));
+}
+
+/** The names of the parameter with the key. All endpoints document both, but some services accept only one. */
+export const keyParams = ['api_key', 'client_id'] as const;
+export type KeyParam = (typeof keyParams)[number];
+
+/** Returns the name of a parameter's flag or argument: `color_hex` → `color-hex`. */
+export const flagName = (name: string, param?: Param): string => (param?.flag ?? name).replaceAll('_', '-');
+
+/** A command that `library sync` runs again. All times are Unix seconds. */
+export interface Watch {
+  readonly number: number;
+  /** The words after `portfolio`. */
+  readonly words: readonly string[];
+  /** The address of the service. */
+  readonly base: string;
+  /** The name of the profile whose settings it uses. */
+  readonly profile: string;
+  readonly added: number;
+  /** The time of the last run. */
+  readonly lastRun: number | undefined;
+  /** The time of the last run that read the whole list. */
+  readonly done: number | undefined;
+  /** The page with which an interrupted run continues, and the time when that run began. */
+  readonly page: number | undefined;
+  readonly began: number | undefined;
+  /** The error of the last run. */
+  readonly failure: string | undefined;
+  /** Numbers of records in the last run. */
+  readonly records: number;
+  readonly appeared: number;
+  readonly changed: number;
 }

@@ -1,7 +1,7 @@
-// Text → value, or the sentence that says what is wrong. `accept` turns what people type into what is sent; `read`
-// checks
-// what is sent. Flags use both and the embedded service uses `read`, so both refuse the same values.
+// Turns typed text into values to send (`accept`), and checks received values (`read`). Both return a sentence if a
+// value is wrong. Flags use both and the embedded service uses `read`, so client and service refuse the same values.
 import { distance } from 'fastest-levenshtein';
+import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { creativeFields, type Field } from './reference/creative-fields.ts';
 import { type Licence, licences } from './reference/licences.ts';
@@ -14,20 +14,12 @@ export const alternatives = (words: readonly string[]): string =>
 /** A value to send, with a note if the text could be misunderstood; or a sentence that says what is wrong. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 
-/** Names of fields of a service that the reference does not list. */
-export interface Known {
-  readonly fields?: readonly Field[];
-}
-
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** The part of a wrong value that is compared with names: the time grows with its length. */
-const start = (text: string): string => text.slice(0, 100);
-
 /** Returns the candidates that the user may have meant, the most similar first; none if none is similar. */
 export function nearest(text: string, candidates: readonly string[], most = 3): string[] {
-  const typed = fold(start(text));
+  const typed = fold(text.slice(0, 100)); // bounds the time, which grows with the length
   return candidates
     .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
@@ -45,11 +37,22 @@ export const suggestion = (text: string, candidates: readonly string[]): string 
   return names.length === 0 ? '' : didYouMean(names);
 };
 
-/** Turns typed text into the value to send. @param label the name of the flag or argument */
-export function accept(param: ValueKind, label: string, text: string, known: Known = {}): Value {
+/** Returns the path that was probably meant; undefined if the path is correct or no name is similar. */
+export function meantPath(shape: Shape, path: readonly string[]): string | undefined {
+  const at = path.findIndex((_, nth) => shapeAt(shape, path.slice(0, nth + 1)) === undefined);
+  const [near] = at < 0 ? [] : nearest(path[at] ?? '', memberNames(shapeAt(shape, path.slice(0, at))), 1);
+  return near === undefined ? undefined : path.with(at, near).join('.');
+}
+
+/**
+ * Turns typed text into the value to send.
+ * @param label the name of the flag or argument
+ * @param moreFields fields of a service that the reference does not list
+ */
+export function accept(param: ValueKind, label: string, text: string, moreFields: readonly Field[] = []): Value {
   switch (param.kind) {
     case 'field': {
-      const field = fieldOf(text, known.fields);
+      const field = fieldOf(text, moreFields);
       return field === undefined ? read(param, label, text) : { value: field.name };
     }
     case 'country':

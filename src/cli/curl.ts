@@ -1,7 +1,8 @@
 // Prints a request as a curl command for a shell. The key is read from an environment variable and is not printed.
 import { endpointOf } from '../api/catalogue.ts';
-import { flagName, requestUrl, type Values } from '../api/request.ts';
+import { requestUrl, type Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
+import { flagName } from '../api/schema.ts';
 import { type MissingParam, missingParams } from '../records/newest.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';

@@ -4,8 +4,7 @@
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { licences } from '../api/reference/licences.ts';
-import { flagName } from '../api/request.ts';
-import { type Endpoint, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
+import { type Endpoint, flagName, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
 import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';

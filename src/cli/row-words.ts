@@ -1,6 +1,6 @@
 // Turns `@3`, `@3-5` and `@last` into the records in these rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
-import type { Handle } from '../api/handles.ts';
+import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
 import type { RecordKind } from './command.ts';

@@ -1,8 +1,8 @@
 // Caches responses, so that repeated requests do not count against the service's limit. It wraps a client and never
 // sees the key.
 import { createHash } from 'node:crypto';
-import { keyParams } from '../api/request.ts';
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
+import { keyParams } from '../api/schema.ts';
 import { codeOf } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';

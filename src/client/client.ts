@@ -1,6 +1,6 @@
 // Sends requests to the service: follows redirects within the origin, times out, retries, and throws for an error
 // status.
-import type { Response, Transport } from '../api/transport.ts';
+import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';

@@ -1,5 +1,5 @@
 // Makes an error of a response with an error status: its kind, the service's message, and when to try again.
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { retryAfter, retryAt } from './retry.ts';
 

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { Response, Transport } from '../api/transport.ts';
+import type { Response, Transport } from '../api/request.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { createBudget, type Share } from './budget.ts';
 import { type ProxySetting, proxyRefusal } from './proxy.ts';

@@ -1,6 +1,6 @@
 // Adds the application key to an address, and checks where it may be sent.
-import { type KeyParam, keyParams } from '../api/request.ts';
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../api/request.ts';
+import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 
 export interface Key {

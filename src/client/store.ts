@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
 import { codeOf } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { ownershipProblem } from '../files/ownership.ts';

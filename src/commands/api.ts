@@ -1,9 +1,8 @@
 // api: requests any path of the service with the key, and prints the response as it came. The records of a path in the catalogue
 // can be printed in the other formats too.
 import { endpointOf } from '../api/catalogue.ts';
-import { address, keyParams } from '../api/request.ts';
-import { routeOf } from '../api/route.ts';
-import type { Response } from '../api/transport.ts';
+import { address, type Response, routeOf } from '../api/request.ts';
+import { keyParams } from '../api/schema.ts';
 import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';

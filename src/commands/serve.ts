@@ -21,7 +21,7 @@ export async function serve(context: Context): Promise<void> {
   context.mask.learn(key ?? '');
   const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
-    import('../service/admission.ts'),
+    import('../service/requests.ts'),
     import('../service/http/server.ts'),
   ]);
   const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);

@@ -1,9 +1,9 @@
 // Plans which pictures of a record are fetched, and where each is stored.
 
 import { decode } from '../api/decode.ts';
-import { type EntityName, entityNames, entityOf, kindOf } from '../api/entities.ts';
+import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
-import { picturesOf, type RecordPicture } from '../api/record-pictures.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { safeName } from './names.ts';
 import type { Template } from './template.ts';
 

@@ -2,8 +2,9 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
-import { flagName, type Values } from '../api/request.ts';
+import type { Values } from '../api/request.ts';
 import type { Endpoint, Param } from '../api/schema.ts';
+import { flagName } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 

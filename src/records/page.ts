@@ -2,7 +2,7 @@
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 // Finds the colours of pictures of records. Fetches the smallest size that is large enough.
-import type { RecordPicture } from '../api/record-pictures.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/fitting-picture.ts';
 import { PortfolioError } from '../errors.ts';

@@ -1,8 +1,8 @@
 // Reads the pictures of a list's records: --describe adds a column of words, a search by colour a column of colours, and --like
 // orders the records by similarity.
 import { idAt } from '../api/ids.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
-import type { RecordPicture } from '../api/record-pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Batch, RawRecord } from '../view/format.ts';

@@ -1,7 +1,7 @@
 // Finds the projects whose pictures have colours like those of a model: a search for its main colour, ordered by similarity.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
-import { picturesOf } from '../api/record-pictures.ts';
+import { picturesOf } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';

@@ -1,7 +1,7 @@
 // Turns the words and parameters of a call into the values that are sent, and checks each.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import { flagName, type Values } from '../api/request.ts';
-import { type Endpoint, type Param, pathParams, queryParams } from '../api/schema.ts';
+import type { Values } from '../api/request.ts';
+import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { PlanSettings, ReadingCall } from './call.ts';
@@ -20,7 +20,7 @@ export function valuesOf(
     // The service would ignore an empty parameter and send everything.
     if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
-    if ('problem' in result && param.kind === 'field') result = accept(param, label, text, { fields: knownFields() });
+    if ('problem' in result && param.kind === 'field') result = accept(param, label, text, knownFields());
     if ('problem' in result) throw usageError(result.problem, listHint(param, commandLine));
     values[name] = result.value;
     if (result.note !== undefined) notes.push(result.note);

@@ -5,8 +5,8 @@ import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
-import type { Shape } from '../api/kinds/shape.ts';
-import { meantPath, shapeAt } from '../api/paths.ts';
+import { type Shape, shapeAt } from '../api/kinds/shape.ts';
+import { meantPath } from '../api/values.ts';
 import type { MakeFilter } from './call.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 

@@ -1,20 +1,17 @@
 // The embedded service as one function: request and library → response. It has no socket; the clock is an argument.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
-import { askedIn, type Values } from '../api/request.ts';
-import { type Route, routeOf } from '../api/route.ts';
+import { askedIn, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
-import type { Response, Transport } from '../api/transport.ts';
 import { read } from '../api/values.ts';
 import { isInPart, isUnknown } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
-import { type Admit, carries } from './admission.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
-import type { Ask, Content } from './resolver.ts';
+import { type Admit, carries, parseTarget, type RequestTarget } from './requests.ts';
+import type { Lookup, ResponseContent } from './resolver.ts';
 import { resolvers } from './resolvers.ts';
-import { parseTarget, type Target } from './target.ts';
 
 export interface Service {
   readonly library: Library;
@@ -83,7 +80,7 @@ export function refusal(status: number, message: string, headers: Response['head
  * Returns the checked values of all query parameters, with defaults. Ignores parameters that the endpoint does not
  * have.
  */
-function inQuery(endpoint: Endpoint, query: Target['query']): { values: Values } | { problem: string } {
+function inQuery(endpoint: Endpoint, query: RequestTarget['query']): { values: Values } | { problem: string } {
   const values: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
@@ -115,7 +112,7 @@ function content(
   { values, asked }: { readonly values: Values; readonly asked: string },
 ): Response {
   const endpoint = endpointOf(name);
-  const ask: Ask = {
+  const lookup: Lookup = {
     library,
     values: { ...values, ...inPath },
     asked,
@@ -123,10 +120,10 @@ function content(
     ...page(endpoint, values),
   };
   // `inQuery` and `routeOf` made the values from the parameters of this endpoint, which the compiler cannot check.
-  const resolve = resolvers[name] as (ask: Ask) => Content;
-  const found = resolve(ask);
+  const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
+  const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
-  if (isEmpty && ask.from === 0 && isUnknown(library, name, inPath)) {
+  if (isEmpty && lookup.from === 0 && isUnknown(library, name, inPath)) {
     const what = endpoint.envelopeKey.replaceAll('_', ' ');
     const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
@@ -140,7 +137,7 @@ function content(
 }
 
 /** Returns the positions of the page. An endpoint without pages sends all records. */
-function page({ params, pageSize }: Endpoint, values: Values): Pick<Ask, 'from' | 'to'> {
+function page({ params, pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
   if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
   const number = Number(values['page'] || 1);

@@ -1,5 +1,5 @@
 // Responses to requests for pictures, whole or in parts.
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
 
 export interface Picture {
   /** A strong ETag: different for different bytes. */

@@ -16,7 +16,7 @@ type ParamValues<C extends CommandName> = {
 };
 
 /** One request. `now` is the library's time in Unix seconds. */
-export interface Ask<Values = Readonly<Record<string, string>>> {
+export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
   /** The received query, without page and key. */
@@ -30,17 +30,17 @@ export interface Ask<Values = Readonly<Record<string, string>>> {
 /**
  * The JSON under the endpoint's envelope key, and under the key of its subset. Undefined if the record does not exist.
  */
-export type Content<C extends CommandName = CommandName> =
+export type ResponseContent<C extends CommandName = CommandName> =
   | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
   | undefined;
 
-export type Resolver<C extends CommandName> = (ask: Ask<ParamValues<C>>) => Content<C>;
+export type Resolver<C extends CommandName> = (lookup: Lookup<ParamValues<C>>) => ResponseContent<C>;
 
 /** A request with these parameters, for lists that several endpoints share. */
-export type AskFor<C extends CommandName, P extends keyof ParamValues<C>> = Ask<Pick<ParamValues<C>, P>>;
+export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = Lookup<Pick<ParamValues<C>, P>>;
 
 /** Returns the JSON of one page of a list, with the stored texts of the records, preferably in this form. */
-export function list({ library, from, to }: Ask<object>, form: EntityName | TextOf, query: Query): string {
+export function list({ library, from, to }: Lookup<object>, form: EntityName | TextOf, query: Query): string {
   const page = library.rows(query, to).slice(from, to);
   const texts = typeof form === 'string' ? library.texts(form, page) : page.flatMap((row) => form(row) ?? []).join();
   return `[${texts}]`;
@@ -49,7 +49,7 @@ export function list({ library, from, to }: Ask<object>, form: EntityName | Text
 export type TextOf = (row: number) => string | undefined;
 
 /** Returns the stored text of a single record. */
-export function record({ library }: Ask<object>, form: EntityName, query: Query): string | undefined {
+export function record({ library }: Lookup<object>, form: EntityName, query: Query): string | undefined {
   const row = library.first(query);
   return row === undefined ? undefined : library.text(form, row);
 }
@@ -64,7 +64,7 @@ interface Person {
 
 /** Finds the user that a path names and returns the result of `then`; undefined if the user is unknown. */
 export function ofUser(
-  { library, values: { user } }: AskFor<'users show', 'user'>,
+  { library, values: { user } }: LookupFor<'users show', 'user'>,
   then: (person: Person) => string | undefined,
 ): string | undefined {
   const row = library.first(withId('user', user)) ?? library.first(named(user));

@@ -37,102 +37,109 @@ import {
 } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
-import { type Ask, type AskFor, list, ofUser, ownedBy, type Resolver, record, type TextOf } from './resolver.ts';
+import { type Lookup, type LookupFor, list, ofUser, ownedBy, type Resolver, record, type TextOf } from './resolver.ts';
 
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
-  'projects search': (ask) => {
-    const { values } = ask;
+  'projects search': (lookup) => {
+    const { values } = lookup;
     const { color_hex, color_range } = values;
-    const received = (asked: Values) => receivedList(ask.library, 'projects search', asked);
+    const received = (asked: Values) => receivedList(lookup.library, 'projects search', asked);
     const conditions = [
       orAmong(worded(values.q), received({ q: values.q })),
-      since(activeOn.projects, values.time, ask.now),
-      labelled('field', namesOfField(ask.library, values.field)),
+      since(activeOn.projects, values.time, lookup.now),
+      labelled('field', namesOfField(lookup.library, values.field)),
       orAmong(labelled('tag', values.tags), received({ tags: values.tags })),
       livingIn(values),
       orAmong(coloured(color_hex, color_range), received({ color_hex, color_range }) ?? received({ color_hex })),
       labelled('licence', values.license),
     ];
-    return list(ask, 'project', select('project', conditions, featured(ask, 'projects search', [''])));
+    return list(lookup, 'project', select('project', conditions, featured(lookup, 'projects search', [''])));
   },
-  'projects show': (ask) => record(ask, 'projectContent', withId('project', ask.values.project_id)),
-  'projects comments': (ask) => {
-    const id = ask.values.project_id;
+  'projects show': (lookup) => record(lookup, 'projectContent', withId('project', lookup.values.project_id)),
+  'projects comments': (lookup) => {
+    const id = lookup.values.project_id;
     const comments = select('projectComment', [linkedTo('of', id)], { by: commentOrder });
-    const known = ask.library.first(withId('project', id)) !== undefined || ask.library.rows(comments).length > 0;
-    return known || isRead(ask.library, 'projects comments', [id]) ? list(ask, 'projectComment', comments) : undefined;
+    const known = lookup.library.first(withId('project', id)) !== undefined || lookup.library.rows(comments).length > 0;
+    return known || isRead(lookup.library, 'projects comments', [id])
+      ? list(lookup, 'projectComment', comments)
+      : undefined;
   },
-  'users search': (ask) => {
-    const { values } = ask;
-    const received = (asked: Values) => receivedList(ask.library, 'users search', asked);
+  'users search': (lookup) => {
+    const { values } = lookup;
+    const received = (asked: Values) => receivedList(lookup.library, 'users search', asked);
     const conditions = [
       orAmong(worded(values.q), received({ q: values.q })),
-      labelled('field', namesOfField(ask.library, values.field)),
+      labelled('field', namesOfField(lookup.library, values.field)),
       orAmong(labelled('tag', values.tags), received({ tags: values.tags })),
       livingIn(values),
     ];
-    return list(ask, 'user', select('user', conditions, featured(ask, 'users search', [''])));
+    return list(lookup, 'user', select('user', conditions, featured(lookup, 'users search', [''])));
   },
-  'users show': (ask) => ofUser(ask, ({ row }) => (row === undefined ? undefined : ask.library.text('profile', row))),
-  'users projects': (ask) =>
-    ofUser(ask, (person) => {
-      const order = featured(ask, 'users projects', person.names);
-      return projects(ask, ownedBy(person, 'users projects'), order);
+  'users show': (lookup) =>
+    ofUser(lookup, ({ row }) => (row === undefined ? undefined : lookup.library.text('profile', row))),
+  'users projects': (lookup) =>
+    ofUser(lookup, (person) => {
+      const order = featured(lookup, 'users projects', person.names);
+      return projects(lookup, ownedBy(person, 'users projects'), order);
     }),
-  'users wips': (ask) =>
-    ofUser(ask, (person) => {
-      const conditions = [ownedBy(person, 'users wips'), since(activeOn.wips, ask.values.time, ask.now)];
-      return list(ask, 'ownWip', select('wip', conditions, ordered(ownWipOrder, ask.values.sort)));
+  'users wips': (lookup) =>
+    ofUser(lookup, (person) => {
+      const conditions = [ownedBy(person, 'users wips'), since(activeOn.wips, lookup.values.time, lookup.now)];
+      return list(lookup, 'ownWip', select('wip', conditions, ordered(ownWipOrder, lookup.values.sort)));
     }),
-  'users appreciations': (ask) =>
-    ofUser(ask, ({ names, row = 0 }) => list(ask, appreciationIn(ask.library, row), appreciationsOf(names, row))),
-  'users collections': (ask) =>
-    ofUser(ask, (person) =>
-      collections(ask, ownedBy(person, 'users collections'), commented(ask, 'users collections', person.names)),
+  'users appreciations': (lookup) =>
+    ofUser(lookup, ({ names, row = 0 }) =>
+      list(lookup, appreciationIn(lookup.library, row), appreciationsOf(names, row)),
     ),
-  'users followers': (ask) =>
-    ofUser(ask, ({ id, names }) => people(ask, eitherOf(sources('follows', id), members('users followers', names)))),
-  'users following': (ask) =>
-    ofUser(ask, ({ row = 0, names }) =>
-      people(ask, eitherOf(targets('user', 'follows', row), members('users following', names))),
+  'users collections': (lookup) =>
+    ofUser(lookup, (person) =>
+      collections(lookup, ownedBy(person, 'users collections'), commented(lookup, 'users collections', person.names)),
     ),
-  'users experience': (ask) =>
-    ofUser(ask, ({ names }) => {
-      return list(ask, 'experience', select('experience', [linkedToAny('of', names)], { by: [], direction: 'asc' }));
+  'users followers': (lookup) =>
+    ofUser(lookup, ({ id, names }) =>
+      people(lookup, eitherOf(sources('follows', id), members('users followers', names))),
+    ),
+  'users following': (lookup) =>
+    ofUser(lookup, ({ row = 0, names }) =>
+      people(lookup, eitherOf(targets('user', 'follows', row), members('users following', names))),
+    ),
+  'users experience': (lookup) =>
+    ofUser(lookup, ({ names }) => {
+      return list(lookup, 'experience', select('experience', [linkedToAny('of', names)], { by: [], direction: 'asc' }));
     }),
-  'users stats': (ask) => ofUser(ask, ({ names }) => record(ask, 'stats', singlePart('stats', names))),
-  'wips search': (ask) => {
-    const { q, time, sort } = ask.values;
-    const received = receivedList(ask.library, 'wips search', { q });
-    const conditions = [orAmong(worded(q), received), since(activeOn.wips, time, ask.now)];
-    return list(ask, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
+  'users stats': (lookup) => ofUser(lookup, ({ names }) => record(lookup, 'stats', singlePart('stats', names))),
+  'wips search': (lookup) => {
+    const { q, time, sort } = lookup.values;
+    const received = receivedList(lookup.library, 'wips search', { q });
+    const conditions = [orAmong(worded(q), received), since(activeOn.wips, time, lookup.now)];
+    return list(lookup, 'wip', select('wip', conditions, ordered(itemOrder, sort)));
   },
-  'wips show': (ask) => record(ask, 'wip', withId('wip', ask.values.wip_id)),
-  'wips revision': (ask) => record(ask, 'revision', revisionOf(ask.values.wip_id, ask.values.revision_id)),
-  'wips comments': (ask) => {
-    const { wip_id, revision_id } = ask.values;
-    const known = ask.library.first(revisionOf(wip_id, revision_id)) !== undefined;
-    if (!known && !isRead(ask.library, 'wips comments', [`${wip_id} ${revision_id}`])) return undefined;
-    return list(ask, 'wipComment', select('wipComment', [linkedTo('of', revision_id)], { by: commentOrder }));
+  'wips show': (lookup) => record(lookup, 'wip', withId('wip', lookup.values.wip_id)),
+  'wips revision': (lookup) => record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
+  'wips comments': (lookup) => {
+    const { wip_id, revision_id } = lookup.values;
+    const known = lookup.library.first(revisionOf(wip_id, revision_id)) !== undefined;
+    if (!known && !isRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`])) return undefined;
+    return list(lookup, 'wipComment', select('wipComment', [linkedTo('of', revision_id)], { by: commentOrder }));
   },
-  'collections search': (ask) => {
-    const { q } = ask.values;
-    const within = orAmong(worded(q), receivedList(ask.library, 'collections search', { q }));
-    return collections(ask, within, commented(ask, 'collections search', ['']));
+  'collections search': (lookup) => {
+    const { q } = lookup.values;
+    const within = orAmong(worded(q), receivedList(lookup.library, 'collections search', { q }));
+    return collections(lookup, within, commented(lookup, 'collections search', ['']));
   },
-  'collections show': (ask) => record(ask, 'collection', withId('collection', ask.values.collection_id)),
-  'collections projects': (ask) => {
-    const id = ask.values.collection_id;
-    const collection = ask.library.first(withId('collection', id));
-    if (collection === undefined && !isRead(ask.library, 'collections projects', [id])) return undefined;
+  'collections show': (lookup) => record(lookup, 'collection', withId('collection', lookup.values.collection_id)),
+  'collections projects': (lookup) => {
+    const id = lookup.values.collection_id;
+    const collection = lookup.library.first(withId('collection', id));
+    if (collection === undefined && !isRead(lookup.library, 'collections projects', [id])) return undefined;
     const items = targets('project', 'item', collection ?? 0);
-    const order = featured(ask, 'collections projects', [id]);
-    return projects(ask, among(items, members('collections projects', [id])), order);
+    const order = featured(lookup, 'collections projects', [id]);
+    return projects(lookup, among(items, members('collections projects', [id])), order);
   },
-  creatives: (ask) => {
-    if (isUserLibrary(ask.library))
-      return list(ask, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
-    return list(ask, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder }));
+  creatives: (lookup) => {
+    if (isUserLibrary(lookup.library))
+      return list(lookup, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }));
+    return list(lookup, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder }));
   },
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? keptFields(library) : allFields),
 };
@@ -163,42 +170,46 @@ const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id 
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
 /** Records of lists contain neither when they were featured nor who follows their owners. */
-const featured = (ask: AskFor<'users search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
+const featured = (lookup: LookupFor<'users search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
   listed(
-    ask,
+    lookup,
     { command, of },
-    { by: ordered(featuredOrder, ask.values.sort).by, unsaid: ['featured_date', 'followed'] },
+    { by: ordered(featuredOrder, lookup.values.sort).by, unsaid: ['featured_date', 'followed'] },
   );
 
 /** Collections do not contain their numbers of comments and views. */
-const commented = (ask: AskFor<'collections search', 'sort'>, command: CommandName, of: readonly string[]): Order =>
-  listed(ask, { command, of }, { by: ordered(itemOrder, ask.values.sort).by, unsaid: ['comments', 'views'] });
+const commented = (
+  lookup: LookupFor<'collections search', 'sort'>,
+  command: CommandName,
+  of: readonly string[],
+): Order =>
+  listed(lookup, { command, of }, { by: ordered(itemOrder, lookup.values.sort).by, unsaid: ['comments', 'views'] });
 
 /** Sorts by the service's order, if it is known and the records do not contain what they are sorted by. */
 function listed(
-  { library, asked, values: { sort } }: Pick<Ask<{ readonly sort: string }>, 'library' | 'asked' | 'values'>,
+  { library, asked, values: { sort } }: Pick<Lookup<{ readonly sort: string }>, 'library' | 'asked' | 'values'>,
   { command, of }: { readonly command: CommandName; readonly of: readonly string[] },
   { by, unsaid }: Order & { readonly unsaid: readonly string[] },
 ): Order {
   return { by: unsaid.includes(sort) ? [...places(library, command, of, asked), ...by] : by };
 }
 
-function projects(ask: AskFor<'collections projects', 'time'>, within: Condition, order: Order): string {
-  const { time } = ask.values;
-  const conditions = [within, since(activeOn.projects, time, ask.now)];
-  return list(ask, 'project', select('project', conditions, order));
+function projects(lookup: LookupFor<'collections projects', 'time'>, within: Condition, order: Order): string {
+  const { time } = lookup.values;
+  const conditions = [within, since(activeOn.projects, time, lookup.now)];
+  return list(lookup, 'project', select('project', conditions, order));
 }
 
-function collections(ask: AskFor<'collections search', 'time'>, within: Condition, order: Order): string {
-  const { time } = ask.values;
-  const conditions = [within, since(activeOn.collections, time, ask.now)];
-  return list(ask, 'collection', select('collection', conditions, order));
+function collections(lookup: LookupFor<'collections search', 'time'>, within: Condition, order: Order): string {
+  const { time } = lookup.values;
+  const conditions = [within, since(activeOn.collections, time, lookup.now)];
+  return list(lookup, 'collection', select('collection', conditions, order));
 }
 
-function people(ask: AskFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
-  const { sort, sort_order } = ask.values;
+function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
+  const { sort, sort_order } = lookup.values;
   const direction = sort_order === '' ? defaultDirection(sort) : sort_order;
-  return list(ask, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
+  return list(lookup, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
 }
 
 /**

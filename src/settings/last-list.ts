@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Handle } from '../api/handles.ts';
 import { isObject } from '../api/json/json-types.ts';
+import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';

@@ -1,5 +1,5 @@
 // Resolves the active value of each option: from the flag, else the environment, the profile, or the default.
-import { type KeyParam, keyParams } from '../api/request.ts';
+import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Variables } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';

@@ -1,6 +1,6 @@
 // Makes a connection of what a source responds with: a client with retries, the user's library, the cache, and pictures. What wraps
 // the responses of every source, such as a recording, goes around `transport` here, once. It never sees the key.
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';

@@ -1,5 +1,5 @@
 // The embedded service as a source of responses: with the sample, or with the user's own library.
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';

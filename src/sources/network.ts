@@ -1,5 +1,5 @@
 // The service on the network as a source of responses.
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../api/request.ts';
 import { suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
 import { keyedTransport } from '../client/key.ts';

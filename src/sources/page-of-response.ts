@@ -1,8 +1,6 @@
 // A response → what is kept of it: which list it is a page of, and whether all of that list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { askedIn, type Values } from '../api/request.ts';
-import { routeOf } from '../api/route.ts';
-import type { Response } from '../api/transport.ts';
+import { askedIn, type Response, routeOf, type Values } from '../api/request.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { pageOf } from '../records/page.ts';
 

@@ -1,6 +1,6 @@
 // Puts what a service sends into the user's own library, if --keep or the setting asks for it. A wrapper around the client, so that it
 // sees every response of every command, and no key. Keeping never fails a command, and waits for no other program while there is output.
-import type { Response } from '../api/transport.ts';
+import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';

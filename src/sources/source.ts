@@ -1,6 +1,6 @@
 // The interface of a source of responses, and what it needs from a caller.
 import type { Field } from '../api/reference/creative-fields.ts';
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';
 import type { Mask } from '../client/mask.ts';
 import type { PortfolioError } from '../errors.ts';

@@ -1,5 +1,5 @@
 // The interface of output formats: records in, text or bytes out.
-import type { RecordPicture } from '../api/record-pictures.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';

@@ -1,8 +1,9 @@
 // The subject of an output: how records of one kind are shown, and the envelope of their document.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
-import { type Handle, handleMaker } from '../api/handles.ts';
+import type { Handle } from '../api/kinds/entity.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
+import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart } from './charts/chart.ts';
 import type { Card, Comment, ViewColumn } from './kinds/view.ts';
@@ -56,7 +57,8 @@ export function subjectOf(
   key: string = envelopeKey,
 ): Subject {
   const { columns, card, comment, rows } = viewOf(entity);
-  const handle = handleMaker(entity);
+  const { handle: handleOf } = entityOf(entity);
+  const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
     noun: entityOf(entity).noun,
     columns,

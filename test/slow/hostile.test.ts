@@ -1,6 +1,6 @@
 // The built command against a service that does everything wrong, and wants the key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyParams } from '../../src/api/request.ts';
+import { keyParams } from '../../src/api/schema.ts';
 import { canary, expectNoCanary, plainCanary } from '../support/canary.ts';
 import { type Ended, portfolio } from '../support/command.ts';
 import { type Hostile, hostile } from '../support/hostile.ts';

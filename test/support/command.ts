@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { keyParams } from '../../src/api/request.ts';
+import { keyParams } from '../../src/api/schema.ts';
 import { canary, expectNoCanary, filesOf } from './canary.ts';
 import { emptyFolder } from './system.ts';
 

@@ -34,3 +34,9 @@ export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly Pi
 /** Returns the width that a key names; 0 if it names none. */
 export const widthIn = (key: string): number =>
   key === 'original' ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
+
+/** Returns the sizes in the order in which to try them for a width in pixels: the smallest that fills it first. */
+export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
+  const filling = sizes.filter(({ width }) => width >= pixels).reverse();
+  return [...filling, ...sizes.filter(({ width }) => width < pixels)];
+}

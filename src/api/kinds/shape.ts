@@ -16,7 +16,7 @@ export type Shape = Notes &
       }
   );
 
-/** What the reference says about a member. */
+/** Facts about a member from the reference. */
 interface Notes {
   /** A phrase without a full stop. */
   readonly help?: string;
@@ -79,8 +79,7 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
 
 /**
  * The value in the form that views read. A missing text or id is '', a missing list is empty, a missing number or time
- * is undefined.
- * A map of records is the array of its values. Times are Unix seconds.
+ * is undefined. A map of records is the array of its values. Times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -111,3 +110,29 @@ export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
     isObject(received) && valuesOf(received[name]).length === 0 ? { ...received, [name]: find(received) } : received;
+
+/**
+ * Returns the shape at a path as people type it: `stats.views`, `owners.0.city`. Indexes of lists and maps may be left
+ * out. Returns undefined if the reference has no such member.
+ */
+export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
+  const [step, ...rest] = path;
+  if (shape === undefined || step === undefined) return shape;
+  switch (shape.kind) {
+    case 'record':
+      return shapeAt(Object.hasOwn(shape.props, step) ? shape.props[step] : shape.others, rest);
+    case 'list':
+    case 'map':
+      return shapeAt(shape.of, /^\d+$/.test(step) ? rest : path);
+    case 'optional':
+      return shapeAt(shape.of, path);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the names of the members of a record, or of the records in a list or map. */
+export function memberNames(shape: Shape | undefined): readonly string[] {
+  if (shape?.kind === 'record') return Object.keys(shape.props);
+  return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional' ? memberNames(shape.of) : [];
+}

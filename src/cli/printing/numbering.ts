@@ -1,5 +1,5 @@
 // Numbers the rows of a list on a terminal, and stores what they stand for: `@3` in a later command is row 3.
-import type { Handle } from '../../api/handles.ts';
+import type { Handle } from '../../api/kinds/entity.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';

@@ -1,5 +1,5 @@
 // Draws pictures on the terminal: fetches each in the size that fits, several at a time, and makes of it what the terminal takes.
-import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';

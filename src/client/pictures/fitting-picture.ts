@@ -1,5 +1,5 @@
 // Fetches a picture in the size that fits best, or in the next size if that is missing or broken.
-import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Pictures } from './pictures.ts';

@@ -1,7 +1,7 @@
 // Checks the response of a picture host and returns the picture as a stream: its type, its first position, and at most
 // 250 MiB.
-import { keyParams } from '../../api/request.ts';
-import type { Response } from '../../api/transport.ts';
+import type { Response } from '../../api/request.ts';
+import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import { retryAfter } from '../retry.ts';
 import { bounded, withHead } from './chunks.ts';

@@ -1,5 +1,5 @@
 // Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
-import type { Response, Transport } from '../../api/transport.ts';
+import type { Response, Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget } from '../budget.ts';
 import type { RequestEvents, RequestOptions } from '../client.ts';

@@ -1,6 +1,7 @@
 // The checks of doctor that send requests: whether the service answers, how fast, how it takes the key, and how it
 // differs from the reference.
-import { address, keyParams } from '../../api/request.ts';
+import { address } from '../../api/request.ts';
+import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';

@@ -1,5 +1,5 @@
 // Limits the requests to a service over all runs that use one library.
-import type { Response } from '../../api/transport.ts';
+import type { Response } from '../../api/request.ts';
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import { noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';

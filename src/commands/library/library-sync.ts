@@ -1,5 +1,5 @@
 // library sync: runs all watches again, the least recently run first, until the budget is used up. The next run resumes there.
-import type { Watch } from '../../api/following.ts';
+import type { Watch } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { retryAt } from '../../client/retry.ts';

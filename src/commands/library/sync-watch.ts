@@ -1,6 +1,7 @@
 // Runs one watch. Each page is stored in one transaction with the number of the next page, so an interrupted run resumes.
-import type { Watch } from '../../api/following.ts';
+
 import { requestUrl } from '../../api/request.ts';
+import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';

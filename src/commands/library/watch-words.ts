@@ -1,6 +1,6 @@
 // A command that is typed after `library watch`, or stored in a library, is checked as if it were typed alone.
 import { endpointOf } from '../../api/catalogue.ts';
-import { flagName } from '../../api/request.ts';
+import { flagName } from '../../api/schema.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';

@@ -1,7 +1,7 @@
 // projects pictures and projects palette: the pictures in some projects, and the main colours of their covers.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { picturesOf } from '../../api/record-pictures.ts';
+import { picturesOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';

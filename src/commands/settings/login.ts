@@ -1,6 +1,7 @@
 // login and logout: check a key with the service, store it in the keyring or the settings file, and remove it.
 import { catalogue } from '../../api/catalogue.ts';
-import { address, type KeyParam, keyParams } from '../../api/request.ts';
+import { address } from '../../api/request.ts';
+import { type KeyParam, keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';

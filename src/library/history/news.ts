@@ -1,7 +1,6 @@
 // Reads what is new in a library since a time: records that appeared, left a list, or changed.
 
-import { type EntityName, entityNames, formsOf } from '../../api/entities.ts';
-import type { Change, News } from '../../api/following.ts';
+import { type Change, type EntityName, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
 import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
 import type { Store } from '../store/rows.ts';

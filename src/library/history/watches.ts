@@ -1,5 +1,5 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
-import type { Watch } from '../../api/following.ts';
+import type { Watch } from '../../api/schema.ts';
 import type { Store } from '../store/rows.ts';
 import { goneFrom, insertPageRecords, type ReceivedPage } from './list-history.ts';
 

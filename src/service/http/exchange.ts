@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasTag } from '../../api/assumptions.ts';
-import type { Response } from '../../api/transport.ts';
+import type { Response } from '../../api/request.ts';
 import { answer, pictureAt, type Request, refusal, type Service } from '../answer.ts';
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
-import { shownTarget } from '../target.ts';
+import { shownTarget } from '../requests.ts';
 import { type AllowHost, requestedHost } from './hosts.ts';
 
 /** How the service treats its clients. */

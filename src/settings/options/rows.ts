@@ -1,7 +1,7 @@
 // The rows of the program's own flags and settings. Flags for query parameters of the service are in the catalogue.
 
 import { trendKinds } from '../../api/entities.ts';
-import { keyParams } from '../../api/request.ts';
+import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';

@@ -1,6 +1,6 @@
 // Writes pictures and facts as one HTML file to share: items for a list, pages for single records. Items are written in
 // order while the pictures of the next ones load.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import { loadDecoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';

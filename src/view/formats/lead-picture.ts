@@ -1,6 +1,6 @@
 // Writes the page of a record with its picture above it. The picture leaves room for the text on the first screen; in a
 // pager it is text too. If the height of the picture is known, the text does not wait for it.
-import { type RecordPicture, sizesToFill } from '../../api/record-pictures.ts';
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type Size } from '../pictures/raster.ts';
 import { stripOf } from '../pictures/strip.ts';

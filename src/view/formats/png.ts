@@ -1,5 +1,5 @@
 // Draws a contact sheet as one picture. The frame of a broken picture stays empty.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
 import { type Decoder, loadDecoder } from '../pictures/decoder.ts';

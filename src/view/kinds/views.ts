@@ -1,8 +1,7 @@
 // How each kind of record is shown, as data. Drawing is done elsewhere.
 import { decode } from '../../api/decode.ts';
-import type { Decoded, EntityName, Pictured as EntityWithPictures } from '../../api/entities.ts';
+import { type Decoded, type EntityName, type Pictured as EntityWithPictures, picturesOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { picturesOf } from '../../api/record-pictures.ts';
 import { collection } from './collection.ts';
 import { comment } from './comment.ts';
 import { field } from './field.ts';

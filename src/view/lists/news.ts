@@ -1,9 +1,8 @@
 // The news of a library as records of a list: what happened, in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityOf, formsOf } from '../../api/entities.ts';
-import type { Change, News } from '../../api/following.ts';
+import { type Change, type EntityName, entityOf, formsOf, type News } from '../../api/entities.ts';
 import { type Shape, text, time } from '../../api/kinds/shape.ts';
-import { flagName } from '../../api/request.ts';
+import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';

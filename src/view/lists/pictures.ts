@@ -1,8 +1,8 @@
 // The pictures of a project, and those of the revisions of a work in progress, as records of lists of the program.
-import type { Decoded } from '../../api/entities.ts';
+import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
-import { picturesOf, type RecordPicture } from '../../api/record-pictures.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 
 /** Width and height are in pixels, null if the project does not state them. */

@@ -1,6 +1,7 @@
 // The watches of a library as records of a list.
-import type { Watch } from '../../api/following.ts';
+
 import { integer, text, time } from '../../api/kinds/shape.ts';
+import type { Watch } from '../../api/schema.ts';
 import { ownListSubject } from '../subject.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */

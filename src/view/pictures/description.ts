@@ -1,5 +1,5 @@
 // Describes a picture: size, dominant colours and contrast, also as text for people who do not see it.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
 import { type Dominant, dominantColours } from './dominant.ts';

@@ -1,5 +1,5 @@
 // Types of pictures that are encoded for a terminal, and of the functions that encode them.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 

@@ -1,6 +1,6 @@
 // Makes items of a sheet (title, authors, facts) from a record. They come from the columns of its kind, so every kind
 // has them.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';

@@ -1,6 +1,6 @@
 // Scales the pictures of a sheet to the size in which they are shown, and describes them. Without a decoder it returns
 // the files unchanged.
-import type { RecordPicture } from '../../api/record-pictures.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../format.ts';
 import type { Decoder } from '../pictures/decoder.ts';

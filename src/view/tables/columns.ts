@@ -1,8 +1,7 @@
 // Finds the columns of a table: those of a kind of record, or those that `--columns id,name,stats.views` names.
 
-import type { Shape } from '../../api/kinds/shape.ts';
-import { meantPath, shapeAt } from '../../api/paths.ts';
-import { nearest } from '../../api/values.ts';
+import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
+import { meantPath, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandNames, endpointOf, showParamOf } from '../../../src/api/catalogue.ts';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import {
   entities,
   entityNames,
@@ -11,7 +11,6 @@ import {
   trendKinds,
 } from '../../../src/api/entities.ts';
 import type { Shape } from '../../../src/api/kinds/shape.ts';
-import { accept } from '../../../src/api/values.ts';
 import { ask, sampleValues } from '../../support/service.ts';
 
 /** Returns the shape at a path. */
@@ -73,14 +72,6 @@ it.each([
 it('follows the figures of these kinds', () => {
   expect(trendKinds).toEqual(['project', 'user', 'wip', 'collection']);
   expect([isTrendKind('project'), isTrendKind('comment')]).toEqual([true, false]);
-});
-
-it.each(trendKinds)('a command shows a %s by its id', (kind) => {
-  expect(accept(showParamOf(kind), 'ID', '123')).toEqual({ value: '123' });
-});
-
-it('knows of no command that shows a comment', () => {
-  expect(() => showParamOf('projectComment')).toThrow('no command shows a projectComment');
 });
 
 describe('records of the sample', async () => {

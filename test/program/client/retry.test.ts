@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/request.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { type Retry, retryAfter, retryAt, retryText, waitBefore } from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as params from '../../../src/api/params.ts';
 import type { Param } from '../../../src/api/schema.ts';
 
-it('gives a choice its default, and none where there is none', () => {
+it('has a default only for choices whose row has one', () => {
   expect(params.time).toMatchObject({ kind: 'choice', default: 'all' });
   expect(params.timeToday).toMatchObject({ choices: params.time.choices, default: 'today' });
   expect(params.sortOrder).not.toHaveProperty('default');

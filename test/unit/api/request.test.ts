@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/api/catalogue.ts';
-import { address, flagName, requestUrl } from '../../../src/api/request.ts';
+import { address, requestUrl, routeOf } from '../../../src/api/request.ts';
 
 describe('address', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('address', () => {
     ['https://api.example/', '/v2/fields', 'https://api.example/v2/fields'],
     ['https://api.example/mirror//', '/v2/fields', 'https://api.example/mirror/v2/fields'],
     ['http://127.0.0.1:8080/a?b=c#d', '/v2/fields', 'http://127.0.0.1:8080/a/v2/fields'],
-  ])('puts %s and %s together', (base, path, url) => {
+  ])('joins %s and %s', (base, path, url) => {
     expect(address(base, path).href).toBe(url);
   });
 });
@@ -24,17 +24,25 @@ describe('requestUrl', () => {
     ['users show', { user: 'a\ud800' }, '/v2/users/a%EF%BF%BD'],
     ['projects search', { q: '\udc00' }, '/v2/projects?q=%EF%BF%BD'],
     ['users show', {}, '/v2/users/'],
-  ] as const)('asks %s with %j at %s', (name, values, url) => {
+  ] as const)('returns the address of %s with %j: %s', (name, values, url) => {
     expect(requestUrl('https://api.example/', catalogue[name], values).href).toBe(`https://api.example${url}`);
   });
 });
 
-describe('flagName', () => {
-  it('writes a parameter as a flag', () => {
-    expect(['q', 'color_hex', 'a_b_c'].map((name) => flagName(name))).toEqual(['q', 'color-hex', 'a-b-c']);
+describe('routeOf', () => {
+  it.each([
+    ['v2/projects', 'projects search', {}],
+    ['v2/projects/17', 'projects show', { project_id: '17' }],
+    ['v2/users/tim.tadder', 'users show', { user: 'tim.tadder' }],
+    ['v2/users/7/work_experience', 'users experience', { user: '7' }],
+    ['v2/wips/7/71', 'wips revision', { wip_id: '7', revision_id: '71' }],
+    ['v2/wips/7/71/comments', 'wips comments', { wip_id: '7', revision_id: '71' }],
+  ])('finds the endpoint of /%s', (path, name, inPath) => {
+    expect(routeOf(path.split('/'))).toEqual({ name, inPath });
   });
 
-  it('prefers the name that the parameter gives', () => {
-    expect(flagName('q', { kind: 'text', flag: 'query', help: '' })).toBe('query');
-  });
+  it.each(['', 'v2', 'v1/projects', 'V2/projects', 'v2/projects/x', 'v2/users/..', 'v2/projects/17/comments/1'])(
+    'finds no endpoint for /%s',
+    (path) => expect(routeOf(path.split('/'))).toBeUndefined(),
+  );
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { entities } from '../../../src/api/entities.ts';
 import * as p from '../../../src/api/params.ts';
 import type { Param } from '../../../src/api/schema.ts';
-import { accept, alternatives, read } from '../../../src/api/values.ts';
+import { accept, alternatives, meantPath, read } from '../../../src/api/values.ts';
 
 describe('accept takes what people type', () => {
   it.each<[string, Param, string, string]>([
@@ -29,7 +30,7 @@ describe('accept takes what people type', () => {
   });
 
   it('a field that this service is known to list', () => {
-    expect(accept(p.field, '--field', 'ui/ux', { fields: [{ id: 132, name: 'UI/UX' }] })).toEqual({ value: 'UI/UX' });
+    expect(accept(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({ value: 'UI/UX' });
   });
 
   it('an ISO code that FIPS lacks, with a note', () => {
@@ -89,4 +90,20 @@ it.each([
   [['a', 'b', 'c'], 'a, b or c'],
 ])('writes %j as %j', (words, text) => {
   expect(alternatives(words)).toBe(text);
+});
+
+describe('meantPath', () => {
+  it.each([
+    ['stats.view', 'stats.views'],
+    ['stat.views', 'stats.views'],
+    ['owners.0.usernam', 'owners.0.username'],
+    ['owners.citi', 'owners.city'],
+    ['stats.views', undefined],
+    ['stats.shares', undefined],
+    ['covers.202', undefined],
+    ['owners.images.50', undefined],
+    ['xyzzy', undefined],
+  ])('of %s is %s', (path, meant) => {
+    expect(meantPath(entities.project.shape, path.split('.'))).toBe(meant);
+  });
 });

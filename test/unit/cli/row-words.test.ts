@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handle } from '../../../src/api/handles.ts';
+import type { Handle } from '../../../src/api/kinds/entity.ts';
 import type { RecordKind } from '../../../src/cli/command.ts';
 import { rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';

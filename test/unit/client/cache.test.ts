@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/request.ts';
 import { entryName, withCache } from '../../../src/client/cache.ts';
 import type { CacheEntry, Store } from '../../../src/client/store.ts';
 

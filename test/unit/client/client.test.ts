@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/request.ts';
 import { createClient, type RequestOptions } from '../../../src/client/client.ts';
 import { type Key, keyedTransport } from '../../../src/client/key.ts';
 import { retryText } from '../../../src/client/retry.ts';

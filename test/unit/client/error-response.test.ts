@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/request.ts';
 import { checkStatus } from '../../../src/client/error-response.ts';
 
 const url = new URL('https://api.example/v2/projects/17?q=a');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../src/api/transport.ts';
+import type { Response } from '../../../src/api/request.ts';
 import { type Bounds, openStore } from '../../../src/client/store.ts';
 import { emptyFolder } from '../../support/system.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { flagName } from '../../../src/api/request.ts';
-import { pathParams, queryParams } from '../../../src/api/schema.ts';
+import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
 import { valuesOf } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Transport } from '../../../src/api/transport.ts';
+import type { Transport } from '../../../src/api/request.ts';
 import { keyedTransport } from '../../../src/client/key.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';

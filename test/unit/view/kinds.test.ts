@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
-import { type EntityName, entityNames, entityOf } from '../../../src/api/entities.ts';
-import { picturesOf } from '../../../src/api/record-pictures.ts';
+import { type EntityName, entityNames, entityOf, picturesOf } from '../../../src/api/entities.ts';
 import type { Card } from '../../../src/view/kinds/view.ts';
 import { picturedMaker, viewOf } from '../../../src/view/kinds/views.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordPicture } from '../../../../src/api/record-pictures.ts';
+import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { describingPrinter, printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';

@@ -1,6 +1,6 @@
 // The rules, over transports without sockets. Sockets are tested in picture-http.test.ts.
 import { describe, expect, it } from 'vitest';
-import type { Response } from '../../../../src/api/transport.ts';
+import type { Response } from '../../../../src/api/request.ts';
 import { createPictures, type PictureTransport, streamed } from '../../../../src/client/pictures/pictures.ts';
 import { png, svg } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../../src/api/catalogue.ts';
-import { flagName } from '../../../../src/api/request.ts';
-import { queryParams } from '../../../../src/api/schema.ts';
+import { flagName, queryParams } from '../../../../src/api/schema.ts';
 import type { CommandRow } from '../../../../src/cli/command.ts';
 import { endpointScopes } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';

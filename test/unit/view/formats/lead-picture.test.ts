@@ -1,6 +1,6 @@
 import xterm from '@xterm/headless';
 import { expect, test } from 'vitest';
-import type { RecordPicture } from '../../../../src/api/record-pictures.ts';
+import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { pieces } from '../../../../src/view/formats/lead-picture.ts';
 import type { Drawer, DrawnPicture, Missing, Printer } from '../../../../src/view/pictures/encoder.ts';
 

@@ -1,0 +1,80 @@
+// Reads requests: path segments and query values of any text, the key, and the rate limit. Never throws.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { keyParams } from '../api/schema.ts';
+
+/** The parts of the text in the request line, unescaped. */
+export interface RequestTarget {
+  /** Without the empty segments of double and trailing slashes. */
+  readonly segments: readonly string[];
+  /** Every value of a name, in order. */
+  readonly query: ReadonlyMap<string, readonly string[]>;
+}
+
+export function parseTarget(target: string): RequestTarget {
+  // Proxies send whole addresses, and some clients send a fragment.
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const [path = '', ...rest] = local.split('?');
+  const query = new Map<string, string[]>();
+  for (const pair of rest.join('?').split('&')) {
+    const [name = '', ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
+    const key = unescaped(name);
+    if (key === '') continue;
+    const values = query.get(key) ?? [];
+    values.push(unescaped(value.join('=')));
+    query.set(key, values);
+  }
+  return { segments: path.split('/').filter(Boolean).map(unescaped), query };
+}
+
+/** Returns the target for a log: one printable line without the key. */
+export function shownTarget(target: string): string {
+  const { segments, query } = parseTarget(target);
+  const path = `/${segments.map(encodeText).join('/')}`;
+  const secret: readonly string[] = keyParams;
+  const pairs = [...query].flatMap(([name, values]) =>
+    values.map((value) => `${encodeText(name)}=${secret.includes(name) ? '***' : encodeText(value)}`),
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/** A lone surrogate has no escaped form. */
+const encodeText = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
+const unescaped = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+
+/** Whether a query contains `key` under either of its names. */
+export function carries(query: RequestTarget['query'], key: string): boolean {
+  const digestOfKey = digest(key);
+  const values = new Set(keyParams.flatMap((name) => query.get(name) ?? []));
+  // Digests have equal lengths, so each comparison takes the same time.
+  return [...values].some((value) => timingSafeEqual(digest(value), digestOfKey));
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Counts a request at the time `now`. Returns the time to wait, 0 if it is accepted. Both in milliseconds. */
+export type Admit = (now: number) => number;
+
+/** Admits at most `requests` requests in any `ms` milliseconds. */
+export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
+  /** The times of the last admitted requests, as a ring. The oldest is at `next`. */
+  const times: number[] = [];
+  let next = 0;
+  return (now) => {
+    const oldest = times[next];
+    // If the clock was set back, the difference is not waited for.
+    const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
+    if (wait > 0) return wait;
+    times[next] = now;
+    next = (next + 1) % requests;
+    return 0;
+  };
+}
