@@ -1,6 +1,6 @@
 // Replaces a file whole: writes a temporary file in the same folder and renames it. If that fails, the old file stays.
 import { randomUUID } from 'node:crypto';
-import { constants, promises, renameSync, rmSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, linkSync, openSync, promises, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 export interface ReplaceOptions {
@@ -48,4 +48,16 @@ export function replaceWith(path: string, part: string, write: () => void): void
     rmSync(part, { force: true });
     throw error;
   }
+}
+
+/** Gives a finished file its name. Unlike renaming it, this overwrites nothing. @throws a system error */
+export function nameComplete(part: string, path: string): void {
+  const opened = openSync(part, 'r+');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  linkSync(part, path);
+  rmSync(part, { force: true });
 }

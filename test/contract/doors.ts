@@ -310,7 +310,6 @@ const packages: Rows = {
   'download/run.ts': ['node:path'],
 
   'service/requests.ts': ['node:crypto'],
-  'library/store/copy.ts': ['node:fs', 'node:path'],
   'library/store/database.ts': ['node:fs'],
   'library/store/sqlite.ts': ['libsql', 'node:module', 'node:url'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
@@ -354,10 +353,9 @@ const packages: Rows = {
   'cli/parsing/program.ts': ['commander'],
   'terminal/progress.ts': ['ora'],
   'commands/pictures/download.ts': ['node:path'],
-  'commands/library/library-backup.ts': ['node:fs'],
+  'commands/library/library-upkeep.ts': ['node:fs', 'node:path'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
   'commands/library/library-import.ts': ['node:fs', 'node:stream'],
-  'commands/library/library-info.ts': ['node:fs'],
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'system/keyring.ts': ['@napi-rs/keyring'],

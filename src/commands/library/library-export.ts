@@ -1,15 +1,17 @@
 // library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there are many records. A
 // file gets its name when it is complete, and overwrites nothing.
 
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
+import { nameComplete } from '../../files/replace.ts';
 import type { KnownRecord } from '../../library/exchange/export.ts';
+import { inventoryOf } from '../../library/store/inventory.ts';
 import { exportFormats } from '../../settings/options/rows.ts';
-import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
+import { existingLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { sqlNumber } from '../../view/text/numbers.ts';
 
@@ -78,8 +80,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
-  const { inventoryOf } = await import('../../library/store/inventory.ts');
-  const { byKind } = await fromLibrary(() => inventoryOf(library), context);
+  const { byKind } = await readingLibrary(context, inventoryOf);
   const files = kinds.flatMap((kind) => {
     const count = Math.ceil(byKind[kind] / perFile);
     const plural = entityOf(kind).plural;
@@ -152,7 +153,7 @@ async function* exported(
   let part: Part | undefined;
   const finish = () => {
     part?.close();
-    if (part !== undefined) giveName(temporary(at), join(folder, names[at] ?? ''));
+    if (part !== undefined) nameComplete(temporary(at), join(folder, names[at] ?? ''));
     part = undefined;
   };
   try {
@@ -175,15 +176,6 @@ async function* exported(
   } finally {
     if (at >= 0) rmSync(temporary(at), { force: true });
   }
-}
-
-/** Unlike renaming it, this overwrites nothing. */
-function giveName(temporary: string, name: string): void {
-  const opened = openSync(temporary, 'r+');
-  fsyncSync(opened);
-  closeSync(opened);
-  linkSync(temporary, name);
-  rmSync(temporary, { force: true });
 }
 
 function textFile(file: string): { readonly write: (text: string) => void; readonly close: () => void } {

@@ -9,18 +9,18 @@ export const libraryRows: readonly CommandRow[] = [
   row('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
     scopes: facts,
-    load: async () => (await import('./library-info.ts')).libraryInfo,
+    load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
   row('check', 'Check that your library is whole', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...facts],
-    load: async () => (await import('./library-check.ts')).libraryCheck,
+    load: async () => (await import('./library-upkeep.ts')).libraryCheck,
   }),
   row('backup', 'Copy your library into one file', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
     scopes: local,
-    load: async () => (await import('./library-backup.ts')).libraryBackup,
+    load: async () => (await import('./library-upkeep.ts')).libraryBackup,
   }),
   row('import', 'Import JSON that was printed or downloaded earlier', {
     examples: ['library import - < projects.ndjson', 'library import - --of 22363486 < comments.json'],

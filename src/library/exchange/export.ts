@@ -5,7 +5,7 @@ import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
-import { type Forms, formsIn } from '../store/forms.ts';
+import { type Forms, formsIn } from '../store/rows.ts';
 import { textFaults, textIn } from '../store/sqlite.ts';
 
 export interface KnownRecord {

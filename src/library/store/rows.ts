@@ -1,14 +1,19 @@
-// Reads and writes rows. Many rows are written by one statement: running it costs as much as writing ten rows.
+// Reads and writes rows of a library's file. Preparing a statement costs as much as writing ten rows.
+import { type EntityName, entityNames } from '../../api/entities.ts';
+import { PortfolioError } from '../../errors.ts';
+import { formsOfRow, type Scalar } from '../index/schema.ts';
+import { bindable, type Database, preparedForBytes, readText, type Statement } from './sqlite.ts';
 
-import type { Scalar } from '../index/schema.ts';
-import { bounded } from './bounded.ts';
-import { type Forms, formsIn } from './forms.ts';
-import type { Database } from './sqlite.ts';
-import { bindable, preparedForBytes, readText, type Statement } from './sqlite.ts';
+/** The codes of entities in a library's file. Each file has its own, in the table `form`. */
+export interface Forms {
+  /** @throws PortfolioError if the file has no code for the entity */
+  readonly codeOf: (entity: EntityName) => number;
+  /** Returns `undefined` if the code is unknown, or belongs to an entity of a newer release. */
+  readonly entityOf: (code: unknown) => EntityName | undefined;
+}
 
 /** The file of a library, open. */
 export interface Store {
-  /** The codes of entities in this file. */
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
   /** Returns texts for bytes. @throws PortfolioError if they are not UTF-8 */
@@ -19,13 +24,15 @@ export interface Store {
 
 /** Numbers of rows in one statement. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
-/** Statements that stay prepared. There is one for each set of columns that are empty in all rows. */
-const keptStatements = 300;
 
 /** @param file its name, for errors */
 export function storeOf(database: Database, file: string): Store {
-  const statements = bounded<Statement>(keptStatements, () => 1);
-  const prepared = (sql: string): Statement => statements(sql, () => preparedForBytes(database, sql));
+  const statements = new Map<string, Statement>();
+  const prepared = (sql: string): Statement => {
+    const statement = statements.get(sql) ?? preparedForBytes(database, sql);
+    statements.set(sql, statement);
+    return statement;
+  };
   let forms: Forms | undefined;
   return {
     get forms() {
@@ -36,19 +43,13 @@ export function storeOf(database: Database, file: string): Store {
     rows: (sql, ...values) => {
       // A raw row is a list of SQLite's values.
       const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
-      for (const row of found) {
-        for (let at = 0; at < row.length; at++) {
-          const cell = row[at];
-          if (cell instanceof Uint8Array) row[at] = readText(cell, file);
-        }
-      }
-      return found as Scalar[][];
+      return found.map((row) => row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell)));
     },
     add: (into, rows, then = '') => {
+      const row = `(${rows[0]?.map(() => '?').join()})`;
       for (let from = 0; from < rows.length; ) {
         const size = sizes.find((some) => some <= rows.length - from) ?? 1;
-        const { marks, values } = bound(rows, from, from + size);
-        const row = `(${marks.join()})`;
+        const values = rows.slice(from, from + size).flatMap((cells) => cells.map(bindable));
         prepared(`${into} ${`${row},`.repeat(size - 1)}${row} ${then}`).run(values);
         from += size;
       }
@@ -56,25 +57,28 @@ export function storeOf(database: Database, file: string): Store {
   };
 }
 
-/**
- * Writes columns that are empty in all rows into the statement: binding is most of the cost of a row with many columns.
- */
-function bound(rows: readonly (readonly Scalar[])[], from: number, to: number) {
-  const width = rows[from]?.length ?? 0;
-  const marks: string[] = [];
-  for (let column = 0; column < width; column++) {
-    const value = rows[from]?.[column];
-    let isEmpty = value === 0 || value === null;
-    for (let at = from + 1; isEmpty && at < to; at++) isEmpty = rows[at]?.[column] === value;
-    marks.push(isEmpty ? String(value) : '?');
-  }
-  const values: Scalar[] = [];
-  for (let at = from; at < to; at++) {
-    const row = rows[at] ?? [];
-    for (let column = 0; column < width; column++) {
-      const cell = row[column] ?? null;
-      if (marks[column] === '?') values.push(bindable(cell));
-    }
-  }
-  return { marks, values };
+/** Reads the codes of a file. */
+export function formsIn(database: Database): Forms {
+  const rows = database.prepare('SELECT name, form FROM form').raw().all() as [string, number][];
+  const codes = new Map(rows);
+  const entities = new Map(entityNames.map((name) => [codes.get(name), name]));
+  return {
+    codeOf: (entity) => {
+      const code = codes.get(entity);
+      if (code === undefined)
+        throw new PortfolioError('unexpected', `the library has no code for records of the kind ${entity}`);
+      return code;
+    },
+    entityOf: (code) => entities.get(Number(code)),
+  };
+}
+
+/** Adds codes for the entities that have none in this file. @throws PortfolioError if there are too many */
+export function addForms(database: Database): void {
+  const missing = `FROM json_each(?) WHERE value NOT IN (SELECT name FROM form)`;
+  const names = JSON.stringify(entityNames);
+  if (database.prepare(`SELECT 1 ${missing}`).raw().get([names]) === undefined) return;
+  database.prepare(`INSERT OR IGNORE INTO form (name) SELECT value ${missing} ORDER BY key`).run([names]);
+  const [newest] = database.prepare('SELECT max(form) FROM form').raw().get() as unknown[];
+  if (Number(newest) >= formsOfRow) throw new PortfolioError('unexpected', 'the library has too many kinds of record');
 }

@@ -1,9 +1,8 @@
 // Inserts records into a library: new ones, and newer or more complete forms of known ones.
 import { emptyLog, openToWrite } from './database.ts';
-import { addForms } from './forms.ts';
 import { insertAll, noteKept } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
-import { type Store, storeOf } from './rows.ts';
+import { addForms, type Store, storeOf } from './rows.ts';
 
 export type { RecordInput } from './record-state.ts';
 

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { entityNames, kindOf, kinds } from '../../../../src/api/entities.ts';
+import { openToRead } from '../../../../src/library/store/database.ts';
 import { inventoryOf } from '../../../../src/library/store/inventory.ts';
+import { storeOf } from '../../../../src/library/store/rows.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
+
+const inventoryIn = (file: string) => inventoryOf(storeOf(openToRead(file), file));
 
 it('knows each kind of record', () => {
   expect(kinds.toSorted()).toEqual([...new Set(entityNames.map(kindOf))].toSorted());
@@ -18,7 +22,7 @@ it('counts records by kind, what changed, and says since when', () => {
   ]);
   writer.insert([{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }]);
   writer.close();
-  expect(inventoryOf(file)).toMatchObject({
+  expect(inventoryIn(file)).toMatchObject({
     records: 2,
     byKind: { project: 1, user: 1, wip: 0 },
     lists: 0,
@@ -31,5 +35,5 @@ it('counts records by kind, what changed, and says since when', () => {
 it('counts nothing in an empty library', () => {
   const file = temporaryFile();
   openForWriting(file).close();
-  expect(inventoryOf(file)).toMatchObject({ records: 0, firstSeen: undefined, lastSeen: undefined });
+  expect(inventoryIn(file)).toMatchObject({ records: 0, firstSeen: undefined, lastSeen: undefined });
 });

@@ -1,0 +1,115 @@
+// library info, check and backup: commands about the file of the library.
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { entityOf, kinds } from '../../api/entities.ts';
+import type { Context } from '../../cli/context.ts';
+import { megabytes } from '../../cli/printing/download-progress.ts';
+import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
+import { isInSentences, sentence } from '../../cli/printing/findings.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { codeOf, PortfolioError, usageError } from '../../errors.ts';
+import { nameComplete } from '../../files/replace.ts';
+import { inventoryOf } from '../../library/store/inventory.ts';
+import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
+import type { Signals } from '../../system/system.ts';
+import { usualFormat } from '../../view/formats/formats.ts';
+import { libraryCommand } from './watch-words.ts';
+
+export async function libraryInfo(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  const path = existingLibrary(context);
+  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await readingLibrary(
+    context,
+    inventoryOf,
+  );
+  await writeFacts(context, {
+    path,
+    format,
+    bytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    records,
+    ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
+    lists,
+    figures_remembered: remembered,
+    first_seen: timeText(firstSeen),
+    last_seen: timeText(lastSeen),
+  });
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const timeText = (seconds: number | undefined): string | null =>
+  seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+export async function libraryCheck(context: Context): Promise<void> {
+  const { stdout } = context.system;
+  const format = formatFor(context, usualFormat(stdout));
+  await checkOutput(context, format);
+  const file = existingLibrary(context);
+  const { checkLibrary } = await import('../../library/store/check.ts');
+  if (context.options.repair === true) await repair(context, file);
+  const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)), context);
+  const records = checked.map(({ check, result, text }) => ({ check, result, text }));
+  if (isInSentences(format, context))
+    for (const finding of records) await stdout.write(await sentence(finding, context));
+  else await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
+  const failed = checked.filter(({ result }) => result === 'failed');
+  if (failed.length === 0) return;
+  const count = `${failed.length} of ${checked.length} checks failed`;
+  if (failed.every(({ isDerived }) => isDerived))
+    throw new PortfolioError('unexpected', `the search index of ${file} does not match its records: ${count}`, {
+      hint: `the records are intact; ${libraryCommand(['check', '--repair'], context.options)} rebuilds the index from them`,
+    });
+  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
+    hint: `nothing was changed; restore it from a backup, or export the readable records: ${libraryCommand(['export', '<folder>'], context.options)}`,
+  });
+}
+
+async function repair(context: Context, file: string): Promise<void> {
+  const { note, system } = context;
+  const { rebuildIndex } = await import('../../library/store/check.ts');
+  try {
+    const count = system.block(() => rebuildIndex(file));
+    await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
+  } catch (cause) {
+    throw writeError(`the library ${file}`, cause, context);
+  }
+}
+
+/** Copies the library into one file, which does not exist before it is complete. */
+export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
+  const { system, note } = context;
+  if (target === '') throw usageError('the name of the backup must not be empty');
+  const file = existingLibrary(context);
+  if (existsSync(target)) throw taken(target);
+  const part = `${Math.floor(system.random() * 2 ** 32).toString(36)}.part`;
+  try {
+    await copyLibrary(system, file, target, join(dirname(target), `.${basename(target)}.${part}`));
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw taken(target);
+    throw writeError(`the backup ${target}`, cause, context);
+  }
+  if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
+}
+
+const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
+
+/** @throws a system error with the code EEXIST if `target` exists; PortfolioError if the library cannot be read */
+async function copyLibrary(
+  { block }: Pick<Signals, 'block'>,
+  file: string,
+  target: string,
+  temporary: string,
+): Promise<void> {
+  const { openToRead } = await import('../../library/store/database.ts');
+  const database = openToRead(file);
+  try {
+    // SQLite would make a file that others can read. It writes into an empty one as well.
+    closeSync(openSync(temporary, 'wx', 0o600));
+    // Unlike a plain copy, this includes what is still in the log.
+    block(() => database.prepare('VACUUM INTO ?').run([temporary]));
+    nameComplete(temporary, target);
+  } finally {
+    database.close();
+    rmSync(temporary, { force: true });
+  }
+}

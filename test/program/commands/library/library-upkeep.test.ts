@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+
+/** A library with twelve projects that were received once. */
+async function kept() {
+  const home = emptyFolder();
+  const file = join(home, 'own.db');
+  const run = (...args: readonly string[]) => runWith([...args, '--library', file], { home });
+  await run('projects', '--demo', '--keep', '-L', '3');
+  const change = (sql: string) => {
+    const database = new Database(file);
+    database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
+    database.close();
+  };
+  return { home, file, run, change };
+}
+
+const given = await kept();
+
+describe('library info', () => {
+  it('says if there is no library', async () => {
+    const missing = join(given.home, 'none.db');
+    const { exit, stdout, stderr } = await runWith(['library', 'info', '--library', missing]);
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toContain(`there is no library at ${missing}`);
+  });
+
+  it.each(['info', 'watches', 'new'])('checks its flags first: library %s', async (name) => {
+    const args = ['library', name, '--library', join(given.home, 'none.db'), '-o', 'csv', '--jq', '.'];
+    expect(await runWith(args)).toMatchObject({ exit: 2 });
+  });
+
+  it('shows what is stored', async () => {
+    const { exit, stdout } = await given.run('library', 'info', '--json');
+    const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ path: given.file, projects: 12, users: 0, lists: 1, first_seen: time, last_seen: time },
+    });
+  });
+
+  it('names a file that is not a library', async () => {
+    const file = join(given.home, 'text.db');
+    writeFileSync(file, 'a text');
+    const { exit, stderr } = await runWith(['library', 'info', '--library', file]);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: `portfolio: ${file} is damaged or not a library; restore it from a copy, or choose another file\n`,
+    });
+  });
+});
+
+describe('library backup', () => {
+  it('copies the library into one file that only the user can read, with its log', async () => {
+    const { home, file, run } = await kept();
+    const writer = openForWriting(file);
+    writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+    const target = join(home, 'copy.db');
+    expect(await run('library', 'backup', target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    writer.close();
+    const list = (library: string) => runWith(['projects', '--all', '--offline', '--json', '--library', library]);
+    const copied = (await list(target)).stdout;
+    expect(copied).toBe((await list(file)).stdout);
+    expect(copied).toContain('{"id":1}');
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+  });
+
+  it('overwrites nothing', async () => {
+    const target = join(given.home, 'mine.db');
+    writeFileSync(target, 'mine');
+    const { exit, stderr } = await given.run('library', 'backup', target);
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: `portfolio: ${target} exists already\nhint: choose another name; nothing is overwritten\n`,
+    });
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+  });
+
+  it('names a folder that is missing', async () => {
+    const target = join(given.home, 'no', 'copy.db');
+    expect(await given.run('library', 'backup', target)).toMatchObject({
+      exit: 1,
+      stderr: `portfolio: the backup ${target} cannot be written (its folder does not exist)\n`,
+    });
+    expect(readdirSync(given.home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('library check', () => {
+  it('says what was checked, and fails if a check does', async () => {
+    const { file, run, change } = await kept();
+    const good = await run('library', 'check', '--json');
+    expect(good.exit).toBe(0);
+    expect(JSON.parse(good.stdout).checks).toContainEqual({
+      ...{ check: 'records', result: 'ok', text: 'Every record is readable' },
+    });
+    change(`UPDATE body SET json = '{' WHERE body / 64 = 1`);
+    const bad = await run('library', 'check');
+    expect(bad.exit).toBe(1);
+    expect(bad.stdout).toMatch(/^records\tfailed\t/m);
+    expect(bad.stderr).toContain(`${file} is damaged: 1 of 3 checks failed`);
+  });
+
+  it('rebuilds the index from the records, and says when that helps', async () => {
+    const { file, run, change } = await kept();
+    change("DELETE FROM words WHERE rowid = 2; INSERT INTO words (rowid, text) VALUES (99, 'x')");
+    const bad = await run('library', 'check');
+    expect(bad).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining(`\`portfolio library check --repair --library ${file}\``),
+    });
+    expect(bad.stderr).toContain(`the search index of ${file} does not match its records: 1 of 3 checks failed`);
+    expect(bad.stderr).not.toContain('damaged');
+    expect(bad.stdout).toMatch(/^index\tfailed\trecord 2 is not in the search index; .*record 99, which is missing$/m);
+    expect(await run('library', 'check', '--repair')).toMatchObject({
+      exit: 0,
+      stderr: `Rebuilt the index of 12 records in ${file}.\n`,
+    });
+    expect(await run('library', 'check')).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+const sentence = (file: string) =>
+  `${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where\n`;
+
+describe('a library with invalid UTF-8', async () => {
+  const { home, file, run, change } = await kept();
+  let id = '';
+  beforeAll(() => {
+    change(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE body / 64 = 1`);
+    const database = new Database(file);
+    [id] = database.prepare('SELECT id FROM record WHERE row = 1').raw().get() as [string];
+    database.close();
+  });
+
+  it.each([
+    ['projects', '--offline'],
+    ['project', 'show', 'ID', '--offline'],
+    ['library', 'new', '--since', '9d'],
+    ['library', 'trend', 'ID'],
+    ['library', 'check', '--repair'],
+  ])('is named by %s %s', async (...args) => {
+    const bytes = readFileSync(file);
+    const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
+    expect({ exit, stdout, stderr }).toEqual({ exit: 1, stdout: '', stderr: `portfolio: ${sentence(file)}` });
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it('is not added to', async () => {
+    const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: `not kept: ${sentence(file)}` });
+  });
+
+  it.each([
+    ['invalid UTF-8', '', ['exported', '-o', 'ndjson']],
+    ['a text that is not JSON', `UPDATE body SET json = '{"id":;' WHERE body / 64 = 1`, ['parquet']],
+  ])('is exported without %s', async (_, sql, [folder = '', ...flags]) => {
+    change(sql);
+    const { exit, stderr } = await run('library', 'export', join(home, folder), ...flags);
+    expect(exit).toBe(8);
+    expect(stderr).toContain('Wrote 11 records into 1 file');
+    expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
+  });
+});
+
+describe('no text of a damaged library ends the process', () => {
+  const broken = "CAST(x'ff41' AS TEXT)";
+  const gone = 'UPDATE record SET first = 5; INSERT OR REPLACE INTO reading SELECT list, 4000000000, 1 FROM list;';
+  const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 5 FROM record`;
+  const watch = `INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`;
+  const news = ['new', '--since', '1970-01-02'];
+
+  it.each([
+    [`UPDATE record SET id = ${broken} WHERE row = 1`, news],
+    [`UPDATE record SET id = ${broken} WHERE row = 1`, ['check', '--repair']],
+    [`${gone} UPDATE list SET of = ${broken}`, news],
+    [`${gone} ${changed(10)}; ${changed(4_000_000_000)}`, news],
+    [watch, ['watches']],
+    [watch, ['sync']],
+    [`INSERT INTO fact SELECT row, ${broken} FROM record`, ['check', '--repair']],
+  ])('%s: library %j', async (sql, args) => {
+    const { file, run, change } = await kept();
+    change(sql);
+    expect(await run('library', ...args)).toMatchObject({ exit: 1, stderr: `portfolio: ${sentence(file)}` });
+  });
+
+  it.each([
+    ['fixed_now', ['projects', '--offline', '--columns', 'id']],
+    ['kept', ['library', 'new', '--since', '9d']],
+  ])('meta.%s: %j goes on without it', async (column, args) => {
+    const { run, change } = await kept();
+    change(`UPDATE meta SET ${column} = ${broken}`);
+    const { exit, stdout } = await run(...args);
+    expect({ exit, lines: stdout.trim().split('\n').length }).toEqual({ exit: 0, lines: 12 });
+  });
+});
