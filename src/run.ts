@@ -47,7 +47,7 @@ export async function run(given: System): Promise<number> {
   }
 }
 
-/** Help with bold headings, and in the pager if it is long, on a terminal. In a pipe neither is even considered, which saves time. */
+/** Prints help. On a terminal, headings are bold and long help is paged. */
 async function printHelp(text: string, program: Program, system: System, mask: Mask): Promise<void> {
   const options = program.typed();
   if (!system.stdout.isTTY && options.color !== 'always') return system.stdout.write(text);
@@ -62,7 +62,7 @@ async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'm
   return messagePaint(context, screen);
 }
 
-/** The context of what is printed without a command. */
+/** Makes a context for output without a command. */
 async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
@@ -86,7 +86,7 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
       await runEndpoint({ ...call, command }, context);
     } else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
-    // An error is shown after what was printed before it.
+    // The pager closes first, so that an error follows the output.
     await context.pager.close();
   }
 }
@@ -115,12 +115,12 @@ const withNamedFailures = (screen: Screen): Screen =>
       }),
   });
 
-/** Only the operating system's errors have a code. */
+/** Returns the error for a failed write. Only errors of the operating system have a reason. */
 function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
   const why = reasonOf(cause);
   if (why === undefined) return cause;
   const code = codeOf(cause);
-  // The signal may come later.
+  // The terminal was closed. Its signal may arrive later.
   if (code === 'EIO' && isTTY) return failureBy('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
   return new PortfolioError(kind, 'the output could not be written', { why, cause });

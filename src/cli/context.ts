@@ -1,4 +1,4 @@
-// What every command receives: the system, the flags, the settings, the source of responses, and functions that write to stderr.
+// The context of a command: the system, the flags, the settings, the source, and functions that write to stderr.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { retryText } from '../client/retry.ts';
@@ -20,7 +20,7 @@ export interface Context extends SourceInput {
   readonly source: Source;
   /** The row of the command, if it limits the output formats. */
   readonly command?: LimitedRow | undefined;
-  /** stdout for texts to read, which may be longer than the terminal. */
+  /** Shows stdout in a pager if it is longer than the terminal. */
   readonly pager: Pager;
   /** Writes the result of a check to stderr, with its sign, unless --quiet was given. */
   check(passed: boolean, text: string): Promise<void>;
@@ -51,7 +51,7 @@ export function createContext({ system: given, options, mask, source, command }:
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
-  // Sanitised before the key is masked: a key with invisible characters in it would not be recognised.
+  // Sanitised first, because the mask does not recognise a key that contains invisible characters.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   let settings: Settings | undefined;
   const context: Context = {
@@ -99,7 +99,7 @@ export function createContext({ system: given, options, mask, source, command }:
   return context;
 }
 
-/** Help is shown whether or not the settings can be read. A command has read them before it prints. */
+/** Returns the pager of the settings; undefined if they cannot be read, because help must be shown in any case. */
 function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
@@ -108,7 +108,7 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
   }
 }
 
-/** The settings file. Once it has been read, its keys are masked in everything that is written. */
+/** Wraps the settings file. After it was read, its keys are masked in all output. */
 const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();

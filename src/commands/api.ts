@@ -1,5 +1,5 @@
-// api: requests any path of the service with the key, and prints the response as it came. The records of a path in the catalogue
-// can be printed in the other formats too.
+// api: requests any path of the service with the key, and prints the response unchanged. The records of a path in the
+// catalogue can be printed in the other formats too.
 import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, routeOf } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
@@ -36,7 +36,7 @@ export async function api(context: Context, [path = '']: readonly string[], call
   if (!printsBody && route === undefined) {
     throw usageError(
       `this path cannot be shown as ${format}`,
-      versionHint(call, path, parsed) ?? 'without --output, the response is printed as it came',
+      versionHint(call, path, parsed) ?? 'without --output, the response is printed unchanged',
     );
   }
   const connection = await source.open(context);
@@ -57,7 +57,7 @@ export async function api(context: Context, [path = '']: readonly string[], call
       });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
-    // JSON output is the body as it came, whatever it is; the other formats need the records in it.
+    // JSON output is the body, even if it is not JSON. The other formats need its records.
     await renderer.write(
       printsBody || endpoint === undefined
         ? { records: [], body }
@@ -69,11 +69,11 @@ export async function api(context: Context, [path = '']: readonly string[], call
   }
 }
 
-/** What the service says of a path that nobody meant is no help. */
+/** Replaces the service's message about a wrong path by a hint. */
 const usefulError = ({ kind, message, details: { status } }: PortfolioError, hint: string): PortfolioError =>
   new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
 
-/** The paths of the reference begin with its version, which is easily left out. */
+/** Suggests the path with its version, which is easily forgotten; undefined if no such path exists. */
 function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
   return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
@@ -92,7 +92,7 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
-/** The program adds the key itself. One that is typed stands in the shell's history, and would not be the one that is sent. */
+/** Refuses a typed key. It would be stored in the shell's history, and the program sends its own key. */
 function refuseTypedKey(names: readonly string[]): void {
   const typed = keyParams.find((param) => names.includes(param));
   if (typed === undefined) return;
@@ -102,13 +102,13 @@ function refuseTypedKey(names: readonly string[]): void {
   );
 }
 
-/** Refuses a full URL, because the key must not be sent to another service, and `..`, because it leaves the base path. */
+/** Refuses a full URL, which would send the key to another service, and `..`, which leaves the base path. */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
-  // URL takes a backslash for a slash, and drops tabs and line ends: `.<tab>.` would be `..`.
+  // URL reads a backslash as a slash and removes tabs and line ends, so that `.<tab>.` would become `..`.
   if (/[\\\p{Cc}]/u.test(bare)) throw usageError('the path must not contain backslashes or control characters');
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))

@@ -1,4 +1,4 @@
-// What a reading is asked for, and the filters and stages that it applies.
+// The call of a reading, its settings, and the types of filters and stages.
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -7,10 +7,10 @@ import type { Batch } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
 import type { Filter } from './list.ts';
 
-/** What is asked for: an endpoint, the values of its parameters, and which of its records are wanted. */
+/** An endpoint, the values of its parameters, and the options that select its records. */
 export interface ReadingCall {
   readonly endpoint: CommandName;
-  /** Path parameters in order, or the words of a search query. With `isSeveral`, the ids or user names of single records. */
+  /** Path parameters in order, or the words of a search query. With `isSeveral`, ids or user names of records. */
   readonly words: readonly string[];
   readonly isSeveral?: boolean;
   /** Query parameters by name. */
@@ -38,7 +38,7 @@ export interface PlanSettings {
   readonly concurrency: number;
   /** Creative fields of this service that are not in the reference. */
   readonly knownFields: () => readonly Field[];
-  /** Returns the line of a command for hints, with the flags of the source: `portfolio fields --demo`. */
+  /** Returns a command for hints, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
   readonly block: Block;
 }
@@ -63,6 +63,6 @@ export interface Stage {
   /** Describes the records that the stage yields. */
   readonly subject: Subject;
   readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
-  /** What follows the number of records in the note at the end, e.g. `, sorted by stats.views`. */
+  /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */
   readonly description?: () => string;
 }

@@ -1,12 +1,12 @@
-// What an expression may contain beside CEL itself: operators between all kinds of number, and patterns that take linear time.
+// Extends CEL with operators between all kinds of number, and with patterns that are matched in linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
-/** The package's own `matches` may take exponential time, and cannot be replaced under its name. */
+/** Replaces the package's `matches`, which may take exponential time and cannot be redefined. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Operators for numbers of different kinds: the package has them only for two of the same kind, and takes no number in JSON for an integer. */
+/** Adds operators for numbers of different kinds, which the package lacks. Numbers in JSON are never integers. */
 function baseEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {
@@ -31,14 +31,14 @@ const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
 };
 
-/** Types as the reference has them. */
+/** Returns an environment with the types of the reference. */
 export function typedEnvironment(props: RecordShape['props']): Environment {
   const environment = baseEnvironment();
   for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
   return environment;
 }
 
-/** `dyn` where services differ: ids are numbers or texts. */
+/** Returns the CEL type of a shape: `dyn` if services send different types, as for ids. */
 function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -61,7 +61,7 @@ function typeOf(shape: Shape): string {
   }
 }
 
-/** Long whole numbers are texts here (see `parse`), so texts of digits compare with numbers. */
+/** Returns an environment without types. Texts of digits compare with numbers: `parse` returns long integers so. */
 export function looseEnvironment(): Environment {
   const environment = baseEnvironment();
   for (const type of ['int', 'double']) {
@@ -94,7 +94,7 @@ function figure(text: string): bigint | number {
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
 
-/** V8's engine that takes linear time for any pattern, and refuses those that it cannot run: the texts come from strangers. */
+/** Compiles a pattern for V8's linear-time engine, because it is untrusted. @throws SyntaxError if it cannot run */
 export function regex(pattern: string): RegExp {
   if (lastRegex?.pattern !== pattern) {
     setFlagsFromString('--enable-experimental-regexp-engine');

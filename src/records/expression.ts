@@ -7,17 +7,18 @@ import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expr
 export interface Expression {
   /** The members of the record that it reads. */
   readonly names: readonly string[];
-  /** The members of members that it reads, as far as they are named: `stats.views`. */
+  /** The paths of nested members that it reads: `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether it may run for a very long time, short as it is: a macro in or after another, as in `a.all(x, b.all(y, …))`. */
+  /** Whether it may run for a very long time: it has more than one macro, as in `a.all(x, b.all(y, …))`. */
   readonly mayTakeLong: boolean;
-  /** Its value. @throws Error `no_such_key` and the like where something is missing, or of a type that does not fit */
+  /** Returns its value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /**
+ * Compiles an expression.
  * @param flag as typed, for the error's message
- * @throws PortfolioError `usage` with the place of the mistake
+ * @throws PortfolioError `usage` with the position of the mistake
  */
 export function compile(text: string, flag: string, { props }: RecordShape): Expression {
   const located = <T>(work: () => T): T => {
@@ -27,7 +28,7 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
       throw misuse(text, flag, error);
     }
   };
-  // Types are checked as the reference has them; values are compared as they were sent, which may differ.
+  // Types are checked against the reference. Values are compared as received, and may have other types.
   const checked = located(() => expressionIn(typedEnvironment(props), text));
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
@@ -40,11 +41,11 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
   return { names, paths: paths.filter(({ length }) => length > 1), mayTakeLong, valueFor: program };
 }
 
-/** Codes of errors that mean that the record lacks what the expression reads. */
+/** Whether the error of an evaluation means that a member is missing from the record. */
 export const isMissing = (error: unknown): boolean =>
   ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
 
-/** The sentence of an error of the CEL package, without the picture of the place that it draws. */
+/** Returns the sentence of an error of the CEL package, without the marked source text. */
 export const summaryOf = (error: unknown): string => {
   const { summary, message } = Object(error);
   return lowerFirst(String(summary ?? message))
@@ -59,7 +60,7 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
-  // The package names a token by its kind: GT.
+  // The package prints the kind of a token, e.g. GT.
   const summary = summaryOf(error).replace(
     /^unexpected token: .*/,
     () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
@@ -104,7 +105,7 @@ function checkPattern(pattern: string, node: ASTNode): void {
   }
 }
 
-/** The names that are not given to the items of a list by the expression itself, as `o` in `owners.exists(o, …)`. */
+/** Returns the names of members, without the names of list items, such as `o` in `owners.exists(o, …)`. */
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
@@ -112,11 +113,11 @@ function namesIn(tree: ASTNode): readonly string[] {
   return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
 }
 
-/** A call that names the items of a list: `owners.exists(o, …)`. */
+/** Whether a node is a call that names the items of a list: `owners.exists(o, …)`. */
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
 
-/** `stats.views` in its parts; none for what is computed. */
+/** Returns the parts of a path such as `stats.views`; empty for a computed value. */
 function pathOf(node: ASTNode): readonly string[] {
   if (node.op === 'id') return [node.args];
   if (node.op !== '.') return [];
@@ -124,10 +125,10 @@ function pathOf(node: ASTNode): readonly string[] {
   return before.length === 0 ? [] : [...before, node.args[1]];
 }
 
-/** All nodes. Macros such as `exists` share the nodes of their arguments with the call that they were written as. */
+/** Returns all nodes of a tree. A macro such as `exists` shares nodes with the call that it was written as. */
 function nodesOf(part: unknown): ASTNode[] {
   if (Array.isArray(part)) return part.flatMap(nodesOf);
   if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
-  const node = part as ASTNode; // nothing else in the tree has both
+  const node = part as ASTNode; // only nodes have both members
   return [node, ...nodesOf(node.args)];
 }

@@ -15,6 +15,7 @@ export interface Fetch {
   readonly commandLine: PlanSettings['commandLine'];
 }
 
+/** Sends one request. @throws PortfolioError, `not_found` with the name of the missing record */
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
@@ -34,8 +35,8 @@ export async function loadPage(
 }
 
 /**
- * `no project 22363486` where the path has a record's name: it is what the service did not find. A message that only
- * says the same is left out; a response without one may come from something else than the service, and keeps its reason.
+ * Returns an error that names the record of the path: `no project 22363486`. Omits a message of the service that only
+ * repeats this. Keeps the reason of any other response, which another program than the service may have sent.
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
@@ -59,7 +60,7 @@ function notFound(
   });
 }
 
-/** Where the right name can be found, if no search finds it by what was typed. */
+/** Returns a hint that says where the right name can be found; undefined if no command lists it. */
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,
@@ -75,12 +76,12 @@ function findingHint(
 
 const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
 
-/** The noun of the kind of record that a parameter names: `project_id` → project. */
+/** Returns the noun of the kind of record that a parameter names: `project` for `project_id`. */
 function nounOf(param: string): string {
   const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
   return name === undefined ? param : entityOf(name).noun.one;
 }
 
-/** The same, parsed at once. */
+/** Sends one request and parses the response. */
 export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, request: Fetch): Promise<Page> =>
   (await loadPage(endpoint, values, request)).page();

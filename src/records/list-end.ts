@@ -6,8 +6,9 @@
 //   full           full          short          end               incomplete    incomplete
 //   short          full          short          end               end           incomplete
 //
-// A short page is not an end, because services cut their pages as they like. Some services answer 404 or 500 past the last page.
-// A 500 may as well be a failure, so it ends a list that is printed but never proves that the list was read whole.
+// A short page is not an end, because services cut their pages as they like. Some services answer 404 or 500 past the
+// last page. A 500 may as well be a failure, so it ends a list that is printed but never proves that the list was read
+// whole.
 
 export type ListState = 'first' | 'full' | 'short';
 

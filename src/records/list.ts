@@ -1,11 +1,12 @@
-// Reads the pages of a list in order, several at a time, and selects the records that are new, pass the filters and are wanted.
+// Reads the pages of a list in order, several at a time, and selects the records that are new, pass the filters and are
+// wanted.
 import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
-/** Whether a record is kept. Called once for each record, in order. */
+/** Whether a record passes. Called once for each record, in order. */
 export type Filter = (record: PageRecord) => boolean;
 
 export interface ListRequest {
@@ -42,8 +43,8 @@ export interface ListPage {
 }
 
 /**
- * Yields the pages from `start` on, until the limit or the end of the list. A page without new records is yielded only if it is the
- * first or the last one; a missing page that ends the list is yielded without records.
+ * Yields the pages from `start` on, until the limit or the end of the list. A page without new records is yielded only
+ * if it is the first or the last one; a missing page that ends the list is yielded without records.
  * @throws the page's own error if the first page fails; PortfolioError `incomplete` if a later one does
  */
 export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
@@ -72,25 +73,25 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       }
       const { records, body } = content;
       const news = isSinglePage ? records : await newsIn(records);
-      const kept = news.filter(passes).slice(0, wanted);
-      wanted -= kept.length;
-      // The service may cut its pages otherwise than expected: the first page shows how.
+      const passing = news.filter(passes).slice(0, wanted);
+      wanted -= passing.length;
+      // The service may cut its pages differently: the first page shows how.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
       longest = state === 'first' ? records.length : Math.max(longest, records.length);
       const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });
-      // Requests the next pages before this one is handed on, so that the service works while the page is written. The number of
-      // records that will pass a filter is unknown. A short page is seldom followed by another, so one request is enough.
+      // Requests the next pages before this one is handed on, so that the service works while the page is written.
+      // After a short page the list usually ends, so one request is enough.
       if (outcome !== 'end' && wanted > 0) {
         const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
         underway.ask(outcome === 'full' ? useful : 1);
         state = outcome;
       }
       const isLast = outcome === 'end' || wanted <= 0;
-      const isVerbatim = isSinglePage && kept.length === records.length;
+      const isVerbatim = isSinglePage && passing.length === records.length;
       // The first page is the response, even if it is empty.
       if (news.length > 0 || page === start || isLast)
         yield {
-          ...{ page, content, read: news, records: kept, isLast },
+          ...{ page, content, read: news, records: passing, isLast },
           isWhole: start === 1 && !isSinglePage && isCleanEnd({ records: records.length }),
           ...(isVerbatim ? { body } : {}),
         };
@@ -121,8 +122,8 @@ function incomplete(page: number, cause: unknown): PortfolioError {
 }
 
 /**
- * Selects the records of a page that no earlier page had. A duplicate within one page stays. Two records without an id may be equal
- * and still differ, so these are dropped only if the whole page repeats an earlier one.
+ * Selects the records of a page that no earlier page had. A duplicate within one page stays. Two records without an id
+ * may be equal and still differ, so these are dropped only if the whole page repeats an earlier one.
  */
 function newsFilter(path: readonly string[] | undefined) {
   const seen = new Set<string>();

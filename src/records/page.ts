@@ -1,4 +1,4 @@
-// A response's body → the records under the endpoint's envelope key, or the error that says what came instead.
+// Finds the records in a response, under the endpoint's envelope key.
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';
@@ -8,19 +8,19 @@ import { PortfolioError } from '../errors.ts';
 
 /** One response of a list, or of a single record. */
 export interface Page {
-  /** As it came. */
+  /** The bytes as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
 }
 
-/** A response of a list that has arrived and is not parsed yet. */
+/** A response that is not parsed yet. */
 export interface LoadedPage {
   readonly bytes: number;
   /** @throws PortfolioError `unreadable` */
   readonly page: () => Page;
 }
 
-/** One record, with the JSON text in which it came and where it stood. */
+/** One record, with its JSON text as received. */
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
@@ -30,14 +30,18 @@ export interface PageRecord {
   readonly isMarked?: boolean;
 }
 
-/** In one response. The largest one recorded had 396; each takes a kilobyte when it is decoded. */
+/** Maximum in one response. The largest known response has 396. A decoded record takes about a kilobyte. */
 const maxRecords = 50_000;
-/** Lists and maps in one response: two bytes of text become a hundred of memory. Records have one for each 300 bytes or so. */
+/** Maximum of lists and maps in one response. `[]` takes 2 bytes of text and about 100 of memory. */
 const maxBrackets = 250_000;
-/** Shorter responses cannot have so many that it matters. */
+/** Bytes. The lists and maps of a shorter response are not counted. */
 const harmlessBytes = 1024 * 1024;
 
-/** @throws PortfolioError `unreadable` when the body is no JSON object that has `envelopeKey`, or no list where one is promised */
+/**
+ * Parses a response and finds its records. Marks those that are also listed under `subsetKey`.
+ * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or the value is not a list
+ * as it should be
+ */
 export function pageOf(response: Response, envelopeKey: string, isList: boolean, subsetKey?: string): Page {
   const { body } = response;
   checkBrackets(body);
@@ -63,7 +67,7 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   };
 }
 
-/** Marks the records whose id is in the subset. They are copied: those of an endpoint with a subset are few. */
+/** Returns copies of the records, marked if their id is in the subset. */
 function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
   const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
   ids.delete(undefined);
@@ -97,7 +101,8 @@ function recordsOf(values: readonly unknown[], body: string, envelopeKey: string
   return values.map((value, position) => new PageItem(value, position, texts));
 }
 
-const tooMuch = (what: string) => new PortfolioError('unreadable', `the service sent ${what} in one response`);
+const tooMuch = (what: string): PortfolioError =>
+  new PortfolioError('unreadable', `the service sent ${what} in one response`);
 
 function checkBrackets(body: Uint8Array): void {
   if (body.length <= harmlessBytes) return;

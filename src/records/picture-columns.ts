@@ -1,5 +1,5 @@
-// Reads the pictures of a list's records: --describe adds a column of words, a search by colour a column of colours, and --like
-// orders the records by similarity.
+// Reads the pictures of a list's records: --describe adds a column of words, a search by colour a column of colours,
+// and --like orders the records by similarity.
 import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
@@ -15,7 +15,7 @@ import type { Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 
-/** What a caller shows of the pictures. */
+/** The columns about pictures that a caller shows. */
 export interface PictureColumns {
   /** Whether to add a column with the main colour. */
   readonly colour: boolean;
@@ -36,7 +36,8 @@ interface PictureOptions extends PictureColumns {
 const concurrency = 8;
 
 /**
- * Makes the stage; undefined if the records have no pictures, or the machine cannot decode them and only colours were wanted.
+ * Makes the stage; undefined if the records have no pictures, or the machine cannot decode them and only colours were
+ * wanted.
  * @throws PortfolioError if pictures cannot be decoded on this machine
  */
 export async function pictureStage(subject: Subject, options: PictureOptions): Promise<Stage | undefined> {
@@ -76,7 +77,9 @@ export async function pictureStage(subject: Subject, options: PictureOptions): P
 }
 
 interface PictureFacts extends Pick<PictureDescription, 'colours'> {
+  /** Text of the column COLOUR; '' if unknown. */
   readonly colour: string;
+  /** Text of the column PICTURE. */
   readonly picture: string;
 }
 
@@ -100,7 +103,7 @@ async function pictureFacts(
 
 const maxWords = 12;
 
-/** The first words of the first text among the pictures of a page. */
+/** Returns the first words of the first text in the content of a record; '' if it has none. */
 function firstWords(card: Card | undefined): string {
   const blocks = card?.sections.find(({ heading }) => heading === 'Content')?.blocks ?? [];
   const block = blocks.find(({ kind }) => kind !== 'item');
@@ -153,7 +156,7 @@ async function* inOrder(batches: AsyncIterable<Batch>, allFacts: AllFacts): Asyn
   }
 }
 
-/** Keeps all records until the end. */
+/** Yields all records in one batch, the most similar first. */
 async function* bySimilarity(
   batches: AsyncIterable<Batch>,
   allFacts: AllFacts,

@@ -1,5 +1,5 @@
-// Call → plan → reading. A plan is a checked call: it knows its requests and sends none. A reading is a plan opened on a connection:
-// it yields records and writes nothing.
+// Call → plan → reading. A plan is a checked call and sends nothing. A reading is a plan that was opened on a
+// connection. It yields records and writes nothing.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
@@ -42,13 +42,13 @@ export interface Plan {
 export interface OpenOptions {
   /** Passed with each request. Its events receive notes about the reading too. */
   readonly request: RequestOptions;
-  /** The picture whose colours are searched for, and by which the records are ordered unless they have another order. */
+  /** The picture whose colours are searched for. Orders the records unless they have another order. */
   readonly like?: Model | undefined;
-  /** Columns about pictures; without it there are none. */
+  /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
   /** The first page, if an earlier reading stopped before it. */
   readonly start?: number;
-  /** Wraps the pages on their way to the filters' stages, e.g. to show progress. */
+  /** Wraps the pages before the stages, e.g. to show progress. */
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
@@ -59,15 +59,15 @@ export interface Reading {
   readonly values: Values;
   /** The picture of `like`. */
   readonly look: PictureDescription | undefined;
-  /** What follows the number of records in a note at the end, if a stage changed them. */
+  /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
   readonly description: (() => string) | undefined;
   /** The values of the request for a page. */
   valuesOfPage(page: number): Values;
   /** The pages as received, in order. Each page is requested before the previous one is handed on. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * The records of the pages after the filters and stages. A failure after the first record is thrown last, after the records that
-   * were read before it.
+   * The records of the pages after the filters and stages. A failure after the first record is thrown last, after the
+   * records that were read before it.
    */
   batches(): AsyncIterable<Batch>;
   /** Counts so far; final after the last page. */
@@ -79,7 +79,7 @@ export interface Summary {
   readonly read: number;
   /** Records that passed the filters and are within the limit. */
   readonly passed: number;
-  /** The last page that was handed on; undefined if there was none. */
+  /** The last page that was handed on; undefined if none was. */
   readonly lastPage: number | undefined;
   /** Whether more records may follow. */
   readonly isCut: boolean;

@@ -1,4 +1,5 @@
-// Requests that are under way at the same time: sent ahead, read in order, with a limit to the bytes that wait for their turn.
+// Sends requests for consecutive pages at the same time and hands on their responses in order. Limits the bytes that
+// wait.
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
@@ -7,10 +8,10 @@ export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPag
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Bytes of pages that wait for their turn. Beyond that, all requests under way are dropped, and sent again when it is their turn. */
+/** Maximum bytes of waiting pages. Above it, requests under way are cancelled, and each is sent again in its turn. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Requests for consecutive pages, several at a time, whose responses are read in order. After large pages fewer are under way. */
+/** Sends requests from page `start` on. After large pages, fewer are under way at the same time. */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
@@ -39,11 +40,12 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
     return arrival;
   };
   return {
-    /** Sends requests until this many are under way, as far as there is room for their responses. */
+    /** Sends requests until `count` are under way, or fewer if their responses would be too large. */
     ask: (count: number) => {
-      const most = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
-      for (; queue.length < most; next++) queue.push({ page: next, arrival: ahead(next) });
+      const max = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
+      for (; queue.length < max; next++) queue.push({ page: next, arrival: ahead(next) });
     },
+    /** Returns the next page in order; undefined if no request is under way. */
     shift: async (): Promise<Arrival | undefined> => {
       const first = queue.shift();
       if (first === undefined) return undefined;
@@ -60,14 +62,14 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
 function startBurst(signal: AbortSignal) {
   const drop = new AbortController();
   const until = AbortSignal.any([signal, drop.signal]);
-  // Each page under way listens; Node takes more than ten for a leak.
+  // Each request adds a listener. Node warns of a leak at more than ten.
   setMaxListeners(0, until);
   return { drop, until, dropped: () => drop.signal.aborted };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
 
-/** Parsed when it is its turn: values take several times the memory of the bytes they came in. */
+/** Parses a page in its turn, because parsed values take several times the memory of their bytes. */
 export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {

@@ -1,4 +1,4 @@
-// Reads several single records in the given order, several requests at a time. If one cannot be read, the others still are.
+// Reads several single records in the given order, several requests at a time. Continues if one cannot be read.
 import { PortfolioError } from '../errors.ts';
 import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';

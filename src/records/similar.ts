@@ -1,4 +1,5 @@
-// Finds the projects whose pictures have colours like those of a model: a search for its main colour, ordered by similarity.
+// Finds the projects whose pictures have colours like those of a model: a search for its main colour, ordered by
+// similarity.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
@@ -9,7 +10,7 @@ import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 
-/** What other pictures are compared with: the cover of a project, or the content of a picture file. */
+/** The picture that others are compared with: the cover of a project, or the content of a file. */
 export type Model =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly content: Uint8Array };
@@ -40,7 +41,7 @@ async function lookOfCover(id: string, given: CoverRequest): Promise<PictureDesc
   return (await colourFinder(given.connection, given.request))(cover);
 }
 
-/** The smaller the share of the main colour, the further the colours found may be from it. */
+/** Returns the search for the main colour. The smaller its share, the larger the allowed distance. */
 function searchFor({ colours: [main] }: PictureDescription): Values {
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');
   return { color_hex: main.hex.slice(1), color_range: String(Math.round(24 + 32 * (1 - main.share))) };

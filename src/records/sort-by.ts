@@ -6,7 +6,7 @@ import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-v
 import type { ReadingOptions, Stage } from './call.ts';
 
 interface SortableRecord {
-  /** In UTF-8. A string would keep the page that it was cut from in memory. */
+  /** In UTF-8. A string would keep the text of its whole page in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;
@@ -24,14 +24,14 @@ export async function sortStage(path: string, subject: Subject, { desc = false }
       for (const { text, value, isMarked = false } of records)
         sortable.push({ text: Buffer.from(text), key: valuesOf(value), isMarked });
     sortable.sort((a, b) => compare(a.key, b.key));
-    // A list without records is handed on too: it may have a header.
+    // An empty list yields one empty batch, because a format may print a header.
     for (let from = 0; from === 0 || from < sortable.length; from += batchSize)
       yield { records: sortable.slice(from, from + batchSize).map(recordOf) };
   };
   return { subject, apply, description: () => `, then sorted by ${path}${desc ? ', descending' : ''}` };
 }
 
-/** Parsed only if the format asks for its value. */
+/** Returns a record that is parsed when its value is needed. */
 function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   const text = bytes.toString();
   return {

@@ -1,5 +1,5 @@
-// Stages: what a reading does with the records that passed the filters, before they are handed on. A flag that adds a stage is a
-// row here.
+// The flags that filter records or add a stage, a row each. Filters apply before the limit, so that --limit counts the
+// records that passed. Stages apply after it.
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 
@@ -11,7 +11,7 @@ const stageRows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
   ['facet', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)],
 ];
 
-/** The stages of the flags, each on what the one before yields. @throws PortfolioError `usage` */
+/** Makes the stages of the flags. Each receives the records of the previous one. @throws PortfolioError `usage` */
 export async function stagesFor(options: ReadingOptions, subject: Subject): Promise<readonly Stage[]> {
   const stages: Stage[] = [];
   for (const [name, make] of stageRows) {
@@ -25,7 +25,7 @@ const filterRows: readonly (readonly ['where', MakeFilter])[] = [
   ['where', async (...given) => (await import('./where.ts')).whereFilter(...given)],
 ];
 
-/** The filters of the flags. @throws PortfolioError `usage` */
+/** Makes the filters of the flags. @throws PortfolioError `usage` */
 export const filtersFor = (
   options: ReadingOptions,
   given: Parameters<MakeFilter>[1],

@@ -1,6 +1,5 @@
-// --where EXPR: selects the records for which the expression is true. A record that lacks a member of the expression, or has it
-// in a form that cannot be compared, does not pass.
-
+// --where EXPR: selects the records for which the expression is true. A record without a member of the expression does
+// not pass, nor does one whose value cannot be compared.
 import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
@@ -43,12 +42,17 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
     if (name === undefined || path === undefined)
       return failure === undefined ? undefined : `--where: ${summaryOf(failure)}`;
     const near = meantPath(shape, path);
-    return `no ${noun} has ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+    const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+    return `no ${noun} has ${JSON.stringify(name)}${meant}`;
   };
   return { passes, whenNone };
 };
 
-/** @param shape undefined for a member that the reference does not have */
+/**
+ * Returns a member of a record in the form that expressions compare: figures are numbers and collections are lists,
+ * whichever form a service sends. Other values stay as received. Missing members stay missing.
+ * @param shape undefined for a member that the reference does not have
+ */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {
   switch (shape?.kind) {
     case 'integer':
@@ -56,7 +60,7 @@ export function comparable(shape: Shape | undefined, value: unknown): unknown {
     case 'clock':
       return decodeShape(shape, value) ?? value;
     case 'list':
-    case 'map': // Owners come by id or as a list: a question about each of them must not depend on it.
+    case 'map': // Services send owners by id or as a list. An expression must work with both.
       return (isStructured(value) ? Object.values(value) : []).map((item) => comparable(shape.of, item));
     case 'optional':
       return comparable(shape.of, value);

@@ -1,4 +1,4 @@
-// Puts the cache in front of a client, and says in which folder the cache is.
+// Adds the cache to a client, and finds the folder of the cache.
 import { join } from 'node:path';
 import { type CacheOptions, withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
@@ -13,14 +13,14 @@ interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
   readonly maxAge: number;
 }
 
-export function cachedClient(context: SourceInput, client: Client, { maxAge, ...told }: CachedOptions): Client {
+export function cachedClient(context: SourceInput, client: Client, { maxAge, ...events }: CachedOptions): Client {
   const { system, mask } = context;
   return withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
     maxAge,
-    ...told,
+    ...events,
     now: system.now,
     holdsKey: (text) => mask.hide(text) !== text,
   });
@@ -37,11 +37,11 @@ export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
     user: system.user,
   });
 
-/** A folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
+/** Returns a folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 function cacheFolder(system: Environment): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');
-  // On Windows this folder may hold more than caches.
+  // On Windows this folder may contain more than caches.
   return platform === 'win32' ? join(folder, 'cache') : folder;
 }

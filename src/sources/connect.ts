@@ -1,5 +1,5 @@
-// Makes a connection of what a source responds with: a client with retries, the user's library, the cache, and pictures. What wraps
-// the responses of every source, such as a recording, goes around `transport` here, once. It never sees the key.
+// Makes a connection from a responder: a client with retries, then the user's library, the cache, and pictures. A
+// wrapper for all sources, such as a recording, goes around `transport` here. It never receives the key.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
@@ -9,7 +9,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
-import type { Keeping } from './record-responses.ts';
+import type { StoringClient } from './record-responses.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
 
 /** @param isUncached whether the cache is neither read nor written */
@@ -22,9 +22,9 @@ export async function connect(
   const responder = await source.respond(input);
   const { transport, shownAddress, pictureTransport, isKept, now, rememberFields } = responder;
   const options = { transport, ...(shownAddress === undefined ? {} : { shownAddress }) };
-  const asking = hinting(clientOf(input, options), responder.hintFor);
-  // Inside the cache: a cached response was not sent now.
-  const kept = await keptBy(input, asking, isKept ? base : undefined);
+  const hinted = hinting(clientOf(input, options), responder.hintFor);
+  // Below the cache, because a cached response is not received now.
+  const storing = await storingBy(input, hinted, isKept ? base : undefined);
   const { pictures, close: closePictures } = openPictures(input, {
     ...{ base, policy: policyOf(input) },
     ...(pictureTransport === undefined ? {} : { transport: pictureTransport }),
@@ -32,28 +32,28 @@ export async function connect(
   });
   return {
     base,
-    client: await cachedBy(input, kept, responder.isCached && !isUncached),
+    client: await cachedBy(input, storing, responder.isCached && !isUncached),
     pictures,
     now,
     rememberFields,
     close: async () => {
-      await Promise.all([closePictures(), kept.close()]);
+      await Promise.all([closePictures(), storing.close()]);
       await responder.close();
     },
   };
 }
 
-/** Stores what the client receives in the user's library, if the settings say so. @param base undefined if it must not be stored */
-async function keptBy(input: SourceInput, client: Client, base: string | undefined): Promise<Keeping> {
+/** Stores received records in the user's library if the settings say so. @param base undefined to store none */
+async function storingBy(input: SourceInput, client: Client, base: string | undefined): Promise<StoringClient> {
   if (base === undefined || input.settings().get('keep')?.value !== 'true')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
-  const { keeping } = await import('./record-responses.ts');
-  return keeping(input, client, base);
+  const { storingClient } = await import('./record-responses.ts');
+  return storingClient(input, client, base);
 }
 
 async function cachedBy(
   input: SourceInput,
-  { client, confirmed, reused }: Keeping,
+  { client, confirmed, reused }: StoringClient,
   isCached: boolean,
 ): Promise<Client> {
   const cache = isCached ? input.settings().get('cache') : undefined;
@@ -76,10 +76,11 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   },
 });
 
+/** Makes a client with the time limits and retries of the settings. */
 export const clientOf = (input: SourceInput, options: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
   createClient({ ...options, ...policyOf(input), system: input.system });
 
-/** When to give up on a record or a picture. */
+/** Returns the time limits and retries of the settings. */
 const policyOf = (input: SourceInput): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
@@ -88,10 +89,10 @@ const policyOf = (input: SourceInput): Pick<ClientOptions, 'retryPolicy' | 'time
   timeout: timer(input, 'timeout'),
 });
 
-/** In milliseconds. Node fires a longer timer immediately. */
+/** Milliseconds. Node fires a longer timer immediately. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Milliseconds. */
+/** Returns the milliseconds of a setting. */
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
@@ -104,12 +105,12 @@ interface PictureSource {
   /** The service's base address. */
   readonly base: string;
   readonly policy: Pick<PictureOptions, 'retryPolicy' | 'timeout'>;
-  /** Responds in place of sockets. */
+  /** Replaces sockets. */
   readonly transport?: Transport;
   readonly isCached: boolean;
 }
 
-/** Nothing is loaded before the first picture is asked for. */
+/** Makes the client of pictures. Loads it with the first picture. */
 function openPictures(context: SourceInput, source: PictureSource): OpenPictures {
   let http: Promise<PictureHttp> | undefined;
   let made: Promise<Pictures> | undefined;

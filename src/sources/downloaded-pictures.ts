@@ -1,5 +1,5 @@
-// Pictures that were downloaded into folders, as `serve` sends them. Their manifests say which address each file came from; nothing else
-// in a folder can be asked for.
+// Finds pictures in download folders, for `serve`. The manifest of a folder has the address of each file. Other files
+// in the folder are never sent.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
@@ -9,13 +9,13 @@ import { usageError } from '../errors.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 
 const root = '/downloaded/';
-/** Bytes. */
-const largest = 200_000_000;
+/** Bytes of a picture. */
+const maxBytes = 200_000_000;
 
-/** An address in JSON: its slashes may be escaped. */
+/** An address in JSON. Its slashes may be escaped. */
 const addresses = /"https?:(?:\\?\/){2}(?:[^"\\]|\\.)*"/g;
 
-/** @throws PortfolioError `usage` where nothing was downloaded into a folder */
+/** @throws PortfolioError `usage` if a folder has no manifest */
 export async function downloadedPictures(folders: readonly string[]): Promise<Pictures> {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();
@@ -40,7 +40,6 @@ export async function downloadedPictures(folders: readonly string[]): Promise<Pi
       const file = files.get(path);
       return file === undefined ? undefined : pictureIn(file);
     },
-    // Addresses of other pictures, and all else, stay as they are.
     rewrite: (body, own) => {
       const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
       const changed = text.replace(addresses, (quoted) => {
@@ -60,9 +59,9 @@ function addressIn(quoted: string): string {
   }
 }
 
-/** What is no picture, or gone, is not there. */
+/** Reads a picture file; undefined if it is missing or not a picture. */
 async function pictureIn(file: string): Promise<Picture | undefined> {
-  const content = await readSafely(file, largest).catch(() => undefined);
+  const content = await readSafely(file, maxBytes).catch(() => undefined);
   const type = content === undefined ? undefined : pictureTypeOf(content);
   if (content === undefined || type === undefined) return undefined;
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;

@@ -1,4 +1,4 @@
-// The embedded service as a source of responses: with the sample, or with the user's own library.
+// The embedded service as a source: with the sample library, or with the user's library.
 import type { Transport } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
-/** The demo's base address, the same as in the sample library's records. Nothing listens there. */
+/** The base address of the demo, as in the sample records. Nothing listens at it. */
 const demoBase = sampleOrigin;
 
 export const demo: Source = {
@@ -35,7 +35,6 @@ export const demo: Source = {
     return {
       transport,
       pictureTransport: transport,
-      // A picture is drawn as fast as a file is read.
       ...{ isCached: false, hasPictureCache: false, isKept: true },
       hintFor: () => undefined,
       now: clockOf(library, system.now)(),
@@ -57,7 +56,7 @@ export const offline: Source = {
   base: () => ownBase,
   place: libraryFile,
   sendsKey: () => false,
-  // Those that the profile's service has listed.
+  // The fields that the profile's service has listed.
   knownFields: (context) => {
     const base = context.settings().get('baseUrl')?.value;
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
@@ -72,7 +71,6 @@ export const offline: Source = {
       transport: receivedOnly(context, transportOf({ library, now: system.now })),
       pictureTransport: noPictures,
       ...{ isCached: false, hasPictureCache: true, isKept: false },
-      // The service may have what the library does not.
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       now: system.now(),
       rememberFields: async () => {},
@@ -88,12 +86,12 @@ function ageOf({ kept }: Library, now: number): string {
   return `offline: your library, last added to ${relativeTime(kept, now)}`;
 }
 
-/** Pictures that were shown online are in the cache. */
+/** Fails, because offline only cached pictures are available. */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
 };
 
-/** Fails for lists that the library never received, and says once if a list was received in part. */
+/** Fails for lists that the library never received. Notes once that a list was received in part. */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
@@ -101,7 +99,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
       await context.remark(
-        'offline: this list was never read to its end, and may be longer than what your library has of it',
+        'offline: this list was never read to its end; the service may have more of it than your library',
       );
     }
     if (response.headers['x-not-kept'] === undefined) return response;
@@ -110,7 +108,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
   };
 }
 
-/** The pictures of the sample, whose art is loaded when the first of them is asked for. */
+/** Returns the pictures of the sample. Loads its art with the first picture. */
 export function picturesOf(library: Library): Pictures {
   let opened: Promise<(path: string) => Picture | undefined> | undefined;
   const find = async (path: string) => {
@@ -120,7 +118,7 @@ export function picturesOf(library: Library): Pictures {
   return { origin: sampleOrigin, root: picturesRoot, find };
 }
 
-/** @throws PortfolioError that says what is wrong with the file */
+/** Opens a library for reading. @throws PortfolioError that says why it cannot be opened */
 export async function openLibraryFile(file: string, context?: SourceInput): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
   return fromLibrary(() => openLibrary(file), context);

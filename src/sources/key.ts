@@ -1,11 +1,11 @@
-// Finds the key for a request: in the environment, the settings file, or the system's keyring, which is read only when a key is sent.
-
+// Finds the key for a request: in the environment, the settings file, or the system's keyring. Reads the keyring only
+// to send a key.
 import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/** Undefined if there is none, or the stored one belongs to another origin than that of `base`. */
+/** Returns the key; undefined without a key, or if the stored key belongs to another origin than that of `base`. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
@@ -15,7 +15,7 @@ export async function keyFor(context: SourceInput, base: string): Promise<Key | 
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
 }
 
-/** Whether a request would carry the key. @throws PortfolioError `unsafe` where it would be refused */
+/** Whether a request would carry the key. @throws PortfolioError `unsafe` if it would be refused */
 export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
   if (keyOf(context, url.origin) === undefined) return false;
@@ -23,13 +23,13 @@ export function sendsKey(context: SourceInput, base: string): boolean {
   return true;
 }
 
-/** The key of the settings, if it is for this origin. */
+/** Returns the key of the settings if it belongs to this origin. */
 function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
-/** What tells the key in force from others. One in the keyring is not read for it: its place there stands for it. */
+/** Returns a text that differs between keys, without reading the keyring. */
 export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';
@@ -52,7 +52,7 @@ async function fromKeyring(context: SourceInput, origin: string): Promise<string
   return value;
 }
 
-/** The keyring, with calls that turn its errors into messages. @throws PortfolioError `no_key` if it does not answer */
+/** Returns the keyring. Its functions throw PortfolioError `no_key` if it does not answer. */
 export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {

@@ -26,10 +26,7 @@ function folderOf({ system }: UserFiles): string {
   return own ? own : join(baseFolder(system, 'data'), 'portfolio');
 }
 
-/**
- * Returns the path of a file next to the library. It is the same for all symlinks to the library.
- * @throws a system error if the library is missing
- */
+/** Returns the path of a file next to the library, the same for all symlinks. @throws if the library is missing */
 export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;
 
@@ -57,7 +54,6 @@ export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserF
   }
 }
 
-/** Whether SQLite failed. */
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
@@ -72,20 +68,14 @@ function checkLine(context: UserFiles | undefined): string {
   return `portfolio library check${named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : ''}`;
 }
 
-/**
- * Returns the error for a file of a library that cannot be written.
- * @throws the cause, if it is not an error of a file
- */
+/** Returns the error for a library file that cannot be written. @throws the cause, if it is not an error of a file */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause, context);
 }
 
-/**
- * Opens the library for writing. Creates it, readable only by its user, if it is missing.
- * @throws PortfolioError, or a system error
- */
+/** Opens the library for writing. Creates it, readable only by its user, if it is missing. */
 export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
@@ -94,7 +84,7 @@ export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   return openForWriting(file);
 }
 
-/** Returns a function that tells whether the file was replaced or removed since. */
+/** Returns a function that is false once the file was replaced or removed. */
 export function inPlace(file: string): () => boolean {
   const identity = () => {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -104,21 +94,18 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/**
- * Creates the file with its mode, because SQLite would create one that others can read. SQLite's other files get the
- * same mode.
- */
+/** Creates the file with its mode, which SQLite copies to its other files. Others could read a file of SQLite. */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // A symlink to a missing file.
+    // The file exists as a symlink to a missing file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
 }
 
-/** Reads from the library, which has to be there. @throws PortfolioError that says what is wrong with it */
+/** Reads from the library, which must exist. @throws PortfolioError that says why it cannot be read */
 export async function readingLibrary<T>(
   context: UserFiles,
   work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
@@ -136,7 +123,7 @@ export async function readingLibrary<T>(
   }
 }
 
-/** Adds to the library, which is created if it does not exist. @throws PortfolioError that says what is wrong with it */
+/** Writes to the library, and creates it if it is missing. @throws PortfolioError that says why it cannot be written */
 export async function changingLibrary<T>(context: UserFiles, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {

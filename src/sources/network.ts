@@ -1,4 +1,4 @@
-// The service on the network as a source of responses.
+// The service on the network as a source.
 import type { Transport } from '../api/request.ts';
 import { suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
@@ -36,7 +36,7 @@ function baseUrlOf(context: SourceInput): string {
   });
 }
 
-/** The profile that was probably meant. */
+/** Returns the end of a sentence with a similar name of a profile; '' if none is similar. */
 function nearby({ options, file }: SourceInput): string {
   return options.profile === undefined ? '' : suggestion(options.profile, Object.keys(file.read().profiles ?? {}));
 }
@@ -56,7 +56,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** Says what may be wrong here: the address, or that there is no key. */
+/** Returns a hint about the address or the key; the client's hint for other errors. */
 function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInput): string | undefined {
   const { commandLine } = context;
   switch (kind) {
@@ -71,7 +71,7 @@ function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInp
   }
 }
 
-/** Where the base address was found. */
+/** Says where the base address was set. */
 function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
   const { environment } = optionRow('baseUrl');
@@ -97,7 +97,7 @@ const fieldStore =
     }
   };
 
-/** Opened at the first request, so that HTTP is not loaded if the cache has the response. */
+/** Returns a transport that opens sockets with the first request, so that a cached response does not load HTTP. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   return {

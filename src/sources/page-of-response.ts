@@ -1,10 +1,12 @@
-// A response → what is kept of it: which list it is a page of, and whether all of that list was read.
+// Finds the records to store in a response, the list that they belong to, and whether all of that list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { askedIn, type Response, routeOf, type Values } from '../api/request.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
+import { isCleanEnd } from '../records/list-end.ts';
 import { pageOf } from '../records/page.ts';
 
-interface Target {
+/** The request of one page, or of a record. */
+interface PageRequest {
   readonly command: CommandName;
   readonly inPath: Values;
   /** Without page and key. */
@@ -13,8 +15,8 @@ interface Target {
   readonly perPage: number;
 }
 
-/** The list that a URL asks for; `undefined` if it is not an endpoint of the catalogue. */
-export function targetOf(url: URL, base: string): Target | undefined {
+/** Parses the address of a request; undefined if it is not an endpoint of the catalogue. */
+export function pageRequestOf(url: URL, base: string): PageRequest | undefined {
   const root = new URL(base).pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${root}/`)) return undefined;
   const segments = url.pathname.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent);
@@ -30,23 +32,24 @@ export function targetOf(url: URL, base: string): Target | undefined {
   };
 }
 
-export interface Arrived {
+export interface StoreOptions {
   readonly base: string;
+  /** Unix seconds. */
   readonly seen: number;
   readonly lists: ReturnType<typeof listReader>;
-  /** Whether records with this text may be kept; without it, all may. A page with others is left out, and its list is not whole. */
-  readonly mayKeep?: (text: string) => boolean;
+  /** Whether a record with this text may be stored. If one may not, its page is omitted and the list is not whole. */
+  readonly mayStore?: (text: string) => boolean;
 }
 
-/** What is not a response of the catalogue, or not what it should be, is not kept. */
-export function pagesOf(
+/** Returns the pages to store; none if the response has an unknown address or the wrong form. */
+export function receivedPages(
   url: URL,
   response: Response,
-  { base, seen, lists, mayKeep = () => true }: Arrived,
+  { base, seen, lists, mayStore = () => true }: StoreOptions,
 ): ReceivedPage[] {
-  const target = targetOf(url, base);
-  if (target === undefined) return [];
-  const { command, inPath, query, page, perPage } = target;
+  const request = pageRequestOf(url, base);
+  if (request === undefined) return [];
+  const { command, inPath, query, page, perPage } = request;
   const { envelopeKey, isList, subset } = endpointOf(command);
   const textsOf = (key: string) => {
     try {
@@ -58,41 +61,41 @@ export function pagesOf(
   const texts = textsOf(envelopeKey);
   if (texts === undefined) return [];
   const place = Math.max(0, (page - 1) * perPage);
-  const whole = [query, ...texts].every(mayKeep) ? lists.read(target, texts.length, seen) : undefined;
+  const whole = [query, ...texts].every(mayStore) ? lists.read(request, texts.length, seen) : undefined;
   const own = { command, inPath, query, texts, place, seen, wholeSince: whole };
   const more = subset === undefined ? undefined : textsOf(subset.envelopeKey);
   const all =
     more === undefined || subset === undefined ? [own] : [own, { ...own, query: subset.envelopeKey, texts: more }];
-  return all.filter((each) => [query, ...each.texts].every(mayKeep));
+  return all.filter((each) => [query, ...each.texts].every(mayStore));
 }
 
-/** For pages that do not tell when all of a list was read. */
+/** A reader for responses from which the end of a list must not be inferred. */
 export const noLists: ReturnType<typeof listReader> = { read: () => undefined, ended: () => [] };
 
-/** Notices when all of a list was read: from its first page to an empty one, or one past the last, with none left out. */
+/** Notices when all of a list was read: every page from the first to one that proves the end (see `isCleanEnd`). */
 export function listReader() {
   const readings = new Map<string, { readonly began: number; readonly pages: Set<number> }>();
-  const keyOf = ({ command, inPath, query }: Target) => JSON.stringify([command, inPath, query]);
-  const beginOf = (target: Target, end: number): number | undefined => {
-    const reading = readings.get(keyOf(target));
+  const keyOf = ({ command, inPath, query }: PageRequest) => JSON.stringify([command, inPath, query]);
+  const beginOf = (request: PageRequest, end: number): number | undefined => {
+    const reading = readings.get(keyOf(request));
     const isAll = Array.from({ length: end - 1 }, (_, at) => at + 1).every((page) => reading?.pages.has(page));
     return reading !== undefined && isAll ? reading.began : undefined;
   };
   return {
-    /** When the reading began that this page, of so many records, ends. */
-    read: (target: Target, records: number, seen: number): number | undefined => {
-      const { pageSize, isList } = endpointOf(target.command);
+    /** Adds a page. Returns when the reading of its list began, if the list is whole with this page. */
+    read: (request: PageRequest, records: number, seen: number): number | undefined => {
+      const { pageSize, isList } = endpointOf(request.command);
       if (!isList) return undefined;
-      const reading = readings.get(keyOf(target)) ?? { began: seen, pages: new Set() };
-      readings.set(keyOf(target), reading);
-      reading.pages.add(target.page);
-      return pageSize === undefined || records === 0 ? beginOf(target, target.page) : undefined;
+      const reading = readings.get(keyOf(request)) ?? { began: seen, pages: new Set() };
+      readings.set(keyOf(request), reading);
+      reading.pages.add(request.page);
+      return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request, request.page) : undefined;
     },
-    /** The same for a page that is not there. */
-    ended: (target: Target | undefined): ReceivedPage[] => {
-      const began = target === undefined || target.page < 2 ? undefined : beginOf(target, target.page);
-      if (target === undefined || began === undefined) return [];
-      const { command, inPath, query, page, perPage } = target;
+    /** Returns the empty last page of a list if the requested page does not exist and the list is whole with it. */
+    ended: (request: PageRequest | undefined): ReceivedPage[] => {
+      const began = request === undefined || request.page < 2 ? undefined : beginOf(request, request.page);
+      if (request === undefined || began === undefined) return [];
+      const { command, inPath, query, page, perPage } = request;
       return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen: began, wholeSince: began }];
     },
   };

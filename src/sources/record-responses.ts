@@ -1,34 +1,35 @@
-// Puts what a service sends into the user's own library, if --keep or the setting asks for it. A wrapper around the client, so that it
-// sees every response of every command, and no key. Keeping never fails a command, and waits for no other program while there is output.
+// Stores the responses of a service in the user's library, for --keep and its setting. It wraps the client, so that it
+// receives every response and never the key. A failure to store is noted, and does not fail the command.
 import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { insertPages, type ReceivedPage } from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
+import { isCleanEnd } from '../records/list-end.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
-import { type Arrived, listReader, noLists, pagesOf, targetOf } from './page-of-response.ts';
+import { listReader, noLists, pageRequestOf, receivedPages, type StoreOptions } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
-export interface Keeping {
+export interface StoringClient {
   readonly client: Client;
-  /** The service said that a cached response is still the same: its records were seen again. */
+  /** Receives a cached response that the service has confirmed: its records were seen again. */
   readonly confirmed: (url: URL, response: Response) => void;
-  /** A cached response was used, which may be older than the library: its records were seen when the service sent it. */
+  /** Receives a cached response. Its records were seen when the service sent it, in milliseconds since 1970. */
   readonly reused: (url: URL, response: Response, at: number) => void;
-  /** Stores what is left, and says how much was kept. Never fails. */
+  /** Stores the rest and notes how many records were stored. Never fails. */
   close(): Promise<void>;
 }
 
 /** Milliseconds to wait for other writers: while a command runs, and at its end. */
 const waits = { running: 50, end: 5000 };
-/** Pages that wait while other programs write to the library. With more of them, keeping is given up. */
+/** Maximum of pages that wait while another program writes to the library. Above it, nothing more is stored. */
 const maxWaiting = 500;
 
-export function keeping(context: SourceInput, client: Client, base: string): Keeping {
+export function storingClient(context: SourceInput, client: Client, base: string): StoringClient {
   const { system, mask } = context;
   const lists = listReader();
-  const mayKeep = (text: string) => mask.hide(text) === text;
+  const mayStore = (text: string) => mask.hide(text) === text;
   const unwritten = () => `the library ${libraryFile(context)} cannot be written`;
   const failureOf = (error: unknown) => {
     const reason = reasonOf(error);
@@ -39,18 +40,18 @@ export function keeping(context: SourceInput, client: Client, base: string): Kee
   const now = () => ({ seen: Math.floor(system.now() / 1000), lists });
   let waiting: ReceivedPage[] = [];
   let writer: Writer | undefined;
-  let kept = 0;
+  let stored = 0;
   let failure: string | undefined;
   let turn = Promise.resolve();
 
-  async function put(wait: number): Promise<void> {
+  async function store(wait: number): Promise<void> {
     if (waiting.length === 0 || failure !== undefined) return;
     try {
       writer ??= await openOwnLibrary(context);
       const pages = waiting;
       insertPages(writer, pages, wait);
       waiting = [];
-      for (const { texts } of pages) kept += texts.length;
+      for (const { texts } of pages) stored += texts.length;
     } catch (error) {
       const isBusy = isLocked(error);
       if (isBusy && wait < waits.end && waiting.length < maxWaiting) return;
@@ -58,38 +59,37 @@ export function keeping(context: SourceInput, client: Client, base: string): Kee
     }
   }
 
-  function arrived(url: URL, response: Response, from: Pick<Arrived, 'seen' | 'lists'> = now()): void {
+  function receive(url: URL, response: Response, from: Pick<StoreOptions, 'seen' | 'lists'> = now()): void {
     if (failure !== undefined) return;
-    waiting.push(...pagesOf(url, response, { base, mayKeep, ...from }));
-    // After the output of what has come so far.
-    turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => put(waits.running));
+    waiting.push(...receivedPages(url, response, { base, mayStore, ...from }));
+    // After the output of earlier pages.
+    turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
 
   return {
-    confirmed: (url, response) => arrived(url, response),
-    // Pages of different times are no whole list.
-    reused: (url, response, at) => arrived(url, response, { seen: Math.floor(at / 1000), lists: noLists }),
+    confirmed: (url, response) => receive(url, response),
+    // Pages from different times do not prove that a list was read whole.
+    reused: (url, response, at) => receive(url, response, { seen: Math.floor(at / 1000), lists: noLists }),
     client: {
       get: async (url, ...more) => {
         try {
           const response = await client.get(url, ...more);
-          if (response.status === 200) arrived(url, response);
+          if (response.status === 200) receive(url, response);
           return response;
         } catch (error) {
-          // A page past the last of a list: its end.
-          if (error instanceof PortfolioError && error.details.status === 404)
-            waiting.push(...lists.ended(targetOf(url, base)));
+          if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status }))
+            waiting.push(...lists.ended(pageRequestOf(url, base)));
           throw error;
         }
       },
     },
     close: async () => {
       await turn;
-      await put(waits.end);
+      await store(waits.end);
       closeQuietly(writer);
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
-      else if (kept > 0)
-        await context.remark(`kept ${kept} ${kept === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
+      else if (stored > 0)
+        await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
     },
   };
 }
@@ -98,11 +98,11 @@ export function keeping(context: SourceInput, client: Client, base: string): Kee
 const isLocked = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
 
-/** What was kept is already in the file. */
+/** Closes the library. Ignores an error, because all records are already in the file. */
 function closeQuietly(writer: Writer | undefined): void {
   try {
     writer?.close();
   } catch {
-    // The next program that opens it takes care of its log.
+    // The next program that opens the library processes its log.
   }
 }

@@ -10,7 +10,7 @@ import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Clock, Environment, Invocation, Signals, System } from '../system/system.ts';
 
-/** What a source needs from its caller. It has no screens: a server without a terminal can provide it. */
+/** The input of a source. It has no screens, so that a server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
   readonly options: Options;
@@ -37,19 +37,19 @@ export interface Source {
   readonly isEmbedded: boolean;
   /** The base address. @throws PortfolioError `no_key` if no service is set up */
   base(input: SourceInput): string;
-  /** What `status` shows in place of the base address. */
+  /** Returns the text that `status` shows instead of the base address. */
   readonly place?: (input: SourceInput) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
   /** Creative fields that this service has listed and that are not in the reference. */
   knownFields(input: SourceInput): readonly Field[];
-  /** Opens what responds. `connect` makes a connection of it. */
+  /** Opens the responder. `connect` makes a connection from it. */
   respond(input: SourceInput): Promise<Responder>;
   /** @param isUncached whether the cache is neither read nor written */
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
 }
 
-/** What responds to the requests of a connection. Addresses outside it never contain the key. */
+/** Responds to the requests of a connection. Addresses outside it never contain the key. */
 export interface Responder {
   readonly transport: Transport;
   readonly shownAddress?: KeyedTransport['shownAddress'];

@@ -1,5 +1,4 @@
-// The sources of responses, and the flag that chooses each. Only this file chooses between them.
-
+// Lists the sources and chooses one by the flags.
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
 import { demo, offline } from './embedded.ts';
@@ -8,9 +7,9 @@ import type { Source } from './source.ts';
 
 interface SourceRow {
   readonly source: Source;
-  /** The flag that chooses it; without one, it is taken where no other is chosen. */
+  /** The flag that chooses it; undefined for the source without a flag. */
   readonly option?: OptionName;
-  /** Flags that mean another source, or nothing for this one. */
+  /** Flags that cannot be used with it. */
   readonly excludes: readonly OptionName[];
 }
 
@@ -20,7 +19,7 @@ const sources: readonly SourceRow[] = [
   { source: service, excludes: [] },
 ];
 
-/** The source that the flags choose. @throws PortfolioError `usage` where they contradict each other */
+/** The source that the flags choose. @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
   const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
   const row = sources.find(({ option }) => isGiven(option));

@@ -1,22 +1,21 @@
-// Shows on a terminal how far a download is: a line for all, and a bar for each picture that is being fetched.
+// Shows the progress of a download on a terminal: a line for all pictures, and a bar for each that is being fetched.
 import type { PlannedPicture } from '../../download/plan.ts';
 import type { Watcher } from '../../download/run.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
-import { startSpinner } from '../../terminal/progress.ts';
+import { type ProgressOutput, startSpinner } from '../../terminal/progress.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
-import type { Context } from '../context.ts';
 
 const interval = 100; // milliseconds between two changes of the text
-const lineInterval = 2000; // milliseconds between lines where nothing can be repainted
+const lineInterval = 2000; // milliseconds between lines on a terminal that cannot repaint
 
 interface Progress extends Pick<Watcher, 'received'> {
   ended(picture: PlannedPicture, bytes: number): void;
   stop(): void;
 }
 
-/** Shows nothing where stderr is no terminal. */
-export function downloadProgress(context: Context, total: number): Progress {
+/** Shows nothing if stderr is not a terminal. */
+export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: number): Progress {
   const { stderr, env, now } = context.system;
   if (!stderr.isTTY || context.options.quiet === true) return { received: () => {}, ended: () => {}, stop: () => {} };
   const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;
@@ -50,12 +49,12 @@ export function downloadProgress(context: Context, total: number): Progress {
 
 const barWidth = 20;
 
-type Active = readonly [PlannedPicture, { readonly bytes: number; readonly total: number | undefined }];
+type ActiveDownload = readonly [PlannedPicture, { readonly bytes: number; readonly total: number | undefined }];
 
-/** Columns free at the right: a line that fills the terminal wraps on some. */
+/** Free columns at the right, because some terminals wrap a line that fills them. */
 const margin = 2;
 
-function barLine([{ path }, { bytes, total }]: Active, columns: number): string {
+function barLine([{ path }, { bytes, total }]: ActiveDownload, columns: number): string {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, bytes / total);
   const full = Math.round((share ?? 0) * barWidth);
   const bar = share === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent(share)} `;
@@ -68,6 +67,6 @@ function barLine([{ path }, { bytes, total }]: Active, columns: number): string 
 
 const percent = (share: number): string => `${Math.floor(share * 100)}%`.padStart(4);
 
-/** `3.4 MB`, `812 kB`. */
+/** Returns a size in words, e.g. `3.4 MB` or `812 kB`. */
 export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

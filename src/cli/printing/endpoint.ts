@@ -1,4 +1,4 @@
-// Prints what an endpoint's command reads: call → plan → reading → renderer → screen.
+// Prints the records that an endpoint's command reads: call → plan → reading → renderer → screen.
 import type { Endpoint } from '../../api/schema.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { planReading, type Reading } from '../../records/plan.ts';
@@ -67,14 +67,14 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
   }
 }
 
-/** The columns about pictures that the format has room for. */
+/** Returns the columns about pictures that the format shows. */
 function pictureColumns(
   context: Context,
   { isList }: Pick<Endpoint, 'isList'>,
   format: FormatName,
 ): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
-  // The words about a picture are part of a page already.
+  // A page contains the words about a picture already.
   if (!isList && hasPictures === 'pages') return undefined;
   return {
     colour: isLaidOut === true,

@@ -5,11 +5,11 @@ import { type Facts, factsSubject, ownListSubject, type Subject } from '../../vi
 import type { Context } from '../context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
-/** Facts are printed like one record: aligned lines on a terminal, one row each in TSV, CSV and tables with columns, one object as JSON. */
+/** Prints facts like one record: aligned lines on a terminal, a row each in TSV and CSV, one object as JSON. */
 export const writeFacts = (context: Context, facts: Facts): Promise<void> =>
   write(context, factsSubject(facts), { records: [facts], document: facts });
 
-/** Records of the program's own, each with the same names: a table, rows, or a document like one of the service. */
+/** Prints records that the program made. All have the same names. */
 export async function writeFactList(
   context: Context,
   list: { readonly noun: Subject['noun']; readonly envelopeKey: string; readonly records: readonly Facts[] },
@@ -19,7 +19,7 @@ export async function writeFactList(
   await write(context, subject, { records, document: { [envelopeKey]: records } });
 }
 
-/** Records of the program's own that a view shows. */
+/** Prints records that the program made, with the columns of their subject. */
 export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
   write(context, subject, { records, document: { [subject.envelopeKey]: records } });
 

@@ -1,4 +1,4 @@
-// What a check has found, as a line of a terminal.
+// The findings of checks, and their lines on a terminal.
 
 import type { PortfolioError } from '../../errors.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -6,27 +6,27 @@ import { wrap } from '../../view/text/width.ts';
 import { messagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
 
-/** What a check found. A note is worth knowing and no failure. */
+/** A result of a check. A note is not a failure. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
   /** One sentence. */
   readonly text: string;
-  /** What failed; the first one is the error that the command ends with. */
+  /** The failure. The command ends with the first one. */
   readonly error?: PortfolioError;
 }
 
 export interface Check {
   readonly name: string;
-  /** A check that must have passed before this one can say anything. */
+  /** A check that must pass before this one can run. */
   readonly needs?: string;
   readonly run: (context: Context) => Promise<readonly Finding[]> | readonly Finding[];
 }
 
-/** Whether what was checked is printed as sentences, and not as records. */
-export const isInSentences = (format: FormatName, { options }: Context): boolean =>
+/** Whether findings are printed as sentences and not as records. */
+export const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
   formatOf(format).isLaidOut === true && options.columns === undefined;
 
-/** A line with a sign in front; longer ones go on below the first word. */
+/** Returns a finding with its sign, wrapped to the terminal. Further lines begin below the first word. */
 export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
   const { stdout } = context.system;
   const paint = await messagePaint(context, stdout);

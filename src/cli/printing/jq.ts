@@ -4,18 +4,18 @@ import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
 import type { Context } from '../context.ts';
 
-/** In bytes. jq has 256 MiB of memory here, which larger documents of records need. Some smaller ones need it too. */
+/** Bytes. Larger documents need more than the 256 MiB of memory that jq has here. So do some smaller ones. */
 const maxInput = 45 * 1024 * 1024;
 
-/** What jq exits with where it cannot compile the expression. */
+/** Exit code of jq if it cannot compile the expression. */
 const notCompiled = 3;
 
-/** Results are not written as text by jq itself, because the package trims what it writes. The expression may begin with a dash. */
+/** Without `-r`, because the package trims the output of jq. `--` allows an expression that begins with a dash. */
 const flags = ['-c', '--'];
 
 const example = "an expression is about the document that --json prints, e.g. --jq '.projects[].name'";
 
-/** @throws PortfolioError `usage` if it is not a valid expression. It is not run yet */
+/** Compiles an expression. Does not run it. @throws PortfolioError `usage` if it is not valid */
 export async function jqChange(
   expression: string,
   { system, note }: Pick<Context, 'system' | 'note'>,
@@ -27,20 +27,20 @@ export async function jqChange(
   );
   if (exitCode === notCompiled) throw compileError(expression, stderr);
   return async (texts) => {
-    // One run for all: jq takes texts that follow each other one by one.
+    // One run is enough: jq reads several texts in a row.
     const json = texts.join('\n');
     if (Buffer.byteLength(json) > maxInput) throw tooLarge();
     system.signal.throwIfAborted();
     const ran = system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
     const messages = ran.stderr.split('\n').filter((line) => line !== '');
     if (ran.exitCode !== 0) throw runError(messages);
-    // What `debug` and `stderr` write.
+    // The output of `debug` and `stderr`.
     for (const message of messages) await note(message);
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
 }
 
-/** The package prints to the console when jq aborts, before it throws. @throws PortfolioError when it does */
+/** The package prints to the console when jq aborts, before it throws. @throws PortfolioError if it aborts */
 function withoutConsole<T>(work: () => T, errorFor = tooLarge): T {
   const { error } = console;
   console.error = () => {};
@@ -78,12 +78,12 @@ function compileError(expression: string, stderr: string): PortfolioError {
   return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint });
 }
 
-/** A usage error too: the expression does not fit the document, and only the expression can be changed. */
+/** Returns a usage error, because the expression does not fit the document and only the expression can be changed. */
 function runError([first = 'stopped by halt_error', ...more]: readonly string[]): PortfolioError {
   const [, unreadable] = /^jq: parse error: (.*)$/.exec(first) ?? [];
   if (unreadable !== undefined)
     return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
-  // A text of the user's own may have several lines.
+  // A text from the user's expression may have several lines.
   return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
 }

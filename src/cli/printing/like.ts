@@ -10,16 +10,16 @@ import type { Context } from '../context.ts';
 
 export interface LikeValue {
   readonly model: Model;
-  /** The project, if the value names one. */
+  /** The project; undefined for a file. */
   readonly word?: Word;
-  /** The picture file, if the value names one. */
+  /** The picture file; undefined for a project. */
   readonly path?: string;
 }
 
 /** Bytes of a picture file. */
 const maxBytes = 25 * 1024 * 1024;
 
-/** Sends nothing. @throws PortfolioError `usage` */
+/** Reads the value of --like. Sends nothing. @throws PortfolioError `usage` */
 export async function likeValue(context: Context, params: ReadonlyMap<string, string>): Promise<LikeValue | undefined> {
   const { like, curl } = context.options;
   if (like === undefined) return undefined;
@@ -37,7 +37,7 @@ export async function likeValue(context: Context, params: ReadonlyMap<string, st
   return { model: { kind: 'project', id: id.value }, word: { value: id.value, typed: like } };
 }
 
-/** A file that is not a picture is the user's mistake, not the service's. */
+/** Returns a usage error for a file that is not a picture, because it is the user's mistake. */
 export function likeFailure(error: unknown, path: string | undefined): unknown {
   if (path === undefined || !(error instanceof PortfolioError) || error.kind !== 'unreadable') return error;
   return unreadableFile(path, error.details.why ?? error.message, error);

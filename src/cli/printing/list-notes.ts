@@ -1,4 +1,4 @@
-// What a terminal shows about a list: the progress, and at the end the number of records and the command for more.
+// The texts about a list on a terminal: its progress, the number of its records, and the command for more.
 import type { EntityName } from '../../api/entities.ts';
 import type { Values } from '../../api/request.ts';
 import { defaultOf, type Endpoint } from '../../api/schema.ts';
@@ -30,7 +30,7 @@ interface Limit {
   readonly isSinglePage: boolean;
 }
 
-/** Returns the text of the progress after each page; undefined for a single page, and if the rows on a terminal show it. */
+/** Returns the text of the progress after each page; undefined if the rows on the terminal show the progress. */
 export function progressOf(
   { context, subject, several }: PrintedList,
   {
@@ -56,25 +56,25 @@ export function progressOf(
 
 const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
 
-interface Ended extends Limit {
+interface ListEnd extends Limit {
   readonly read: number;
   readonly shown: number;
   readonly filters: readonly RecordFilter[];
-  /** What a stage says of the records; undefined if no stage changed them. */
+  /** The text of a stage about the records; undefined if no stage changed them. */
   readonly description: (() => string) | undefined;
   /** Whether more records may follow. */
   readonly isCut: boolean;
 }
 
-/** Tells a terminal how many records there were, in which order if none was asked for, and the command for more. */
+/** Notes the number of records on a terminal, their order if no flag set it, and the command for more. */
 export async function noteEnd(
   list: PrintedList,
-  { read, shown, filters, description, isCut, isSinglePage, limit }: Ended,
+  { read, shown, filters, description, isCut, isSinglePage, limit }: ListEnd,
 ): Promise<void> {
   const { context, subject } = list;
   const { stdout, stderr } = context.system;
   const isLocal = filters.length > 0 || description !== undefined;
-  // A mistake in an expression concerns scripts too.
+  // Scripts need to know of a mistake in an expression too.
   for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
@@ -90,42 +90,42 @@ export async function noteEnd(
     ? { '--page': `${Number(list.values()['page'] ?? 1) + 1}` }
     : { '--limit': `${2 * (limit ?? 0)}` };
   const more = `more: ${sameCommand(resolved(list), next)}`;
-  // A command that does not fit starts a line of its own, so that the terminal breaks it as late as possible.
+  // A command that does not fit starts a new line, so that the terminal breaks it as late as possible.
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
-/** The call with the values that `-` and rows such as `@3` stand for, in its arguments and its flags. */
+/** Replaces `-` and rows such as `@3` by their values, in the arguments and the flags of a call. */
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** The period that an endpoint looks at where none was asked for: somebody who finds nothing may not know of it. */
+/** Returns the endpoint's default period, because a user who finds nothing may not know of it; '' without one. */
 function periodOf({ endpoint, values }: PrintedList): string {
   const { time } = endpoint.params;
   const period = time === undefined || values()['time'] !== undefined ? 'all' : defaultOf(time);
   return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
 }
 
-/** The service's own order, where its endpoint can sort and nobody asked for another. */
+/** Returns the default order of an endpoint that can sort; '' if another was requested. */
 function orderOf({ endpoint, values }: PrintedList): string {
   const { sort } = endpoint.params;
   const order = sort === undefined || values()['sort'] !== undefined ? '' : defaultOf(sort);
   return order === '' ? '' : `, sorted by ${order}`;
 }
 
-interface Broken {
+interface Interruption {
   readonly limit: number | undefined;
-  /** The last page that was printed; undefined if there was none, or there is only one. */
+  /** The last page that was printed; undefined if none was, or for a single page. */
   readonly last: number | undefined;
   readonly shown: number;
 }
 
-/** The error that ended a list, with the command to go on with. After an interrupt it says after which page that came. */
-export function brokenOff(list: PrintedList, error: unknown, { last, limit, shown }: Broken): unknown {
+/** Returns the error that ended a list, with a hint that continues it. After an interrupt, it names the last page. */
+export function brokenOff(list: PrintedList, error: unknown, { last, limit, shown }: Interruption): unknown {
   const { signal } = list.context.system;
   if (last === undefined) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - shown}` };
@@ -141,8 +141,11 @@ export function brokenOff(list: PrintedList, error: unknown, { last, limit, show
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
-/** Somebody who pipes a single record to a pager expects its page, and scripts expect a row: says how to get the page. */
-export async function notePage({ options, system, note }: Context, format: FormatName): Promise<void> {
+/** Notes how to get the page of a record in a pipe. Scripts expect the row, a person with a pager the page. */
+export async function notePage(
+  { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
+  format: FormatName,
+): Promise<void> {
   const isRow = formatOf(format).usualFor === 'pipe' && options.output === undefined && options.columns === undefined;
   if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
     await note('one line of tab-separated values; for the page: -o table');

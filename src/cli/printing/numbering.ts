@@ -1,4 +1,4 @@
-// Numbers the rows of a list on a terminal, and stores what they stand for: `@3` in a later command is row 3.
+// Numbers the rows of a list on a terminal and stores their records: `@3` in a later command is row 3.
 import type { Handle } from '../../api/kinds/entity.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -6,13 +6,13 @@ import type { Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 
 export interface Numbering {
-  /** Takes the records of a list in the order in which they are shown. */
+  /** Adds records of a list, in the order of their rows. */
   add(records: readonly RawRecord[]): void;
-  /** An empty list leaves the last one in force. Never fails. */
+  /** Stores the list. An empty list does not replace the last one. Never fails. */
   save(): Promise<void>;
 }
 
-/** Undefined where numbers would mean nothing: the terminal cannot be told from others, or no command can name these records. */
+/** Returns undefined if the terminal has no identity, or no command takes these records. */
 export async function numberingFor(
   context: Context,
   { handle, isNumbered }: Subject,
@@ -32,12 +32,12 @@ export async function numberingFor(
     },
     save: async () => {
       if (total === 0) return;
-      // A service may repeat the key in what it sends.
+      // A response may contain the key.
       const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));
       await saveLastList(system, session, { base, flags, total, rows: hidden });
     },
   };
 }
 
-/** In characters: enough for a message. */
+/** Characters of a name, which is only used in messages. */
 const maxName = 200;

@@ -1,4 +1,4 @@
-// Chooses the output format from flags, profile and screen, and makes the renderer that all records and facts are written with.
+// Chooses the output format from flags, profile and screen, and makes the renderer of all records and facts.
 import { alternatives } from '../../api/values.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
@@ -16,8 +16,8 @@ import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
 
 /**
- * Flags that change the JSON before it is written: each makes the change from the flag's value, which it checks. They apply in the
- * order of the options table. A flag that is added here works for lists, single records, `api` and facts, and makes JSON the format.
+ * Flags that change the JSON before it is written, each with a function that checks its value. They apply in the order
+ * of the options table, to lists, single records, `api` and facts, and make JSON the format.
  */
 export const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
   jq: async (expression, context) => (await import('./jq.ts')).jqChange(expression, context),
@@ -25,8 +25,8 @@ export const jsonChanges: { readonly [N in OptionName]?: (value: string, context
 
 /**
  * Returns the format to print. Checks the flags that depend on it.
- * @param fallback the format if no flag is given. Without it, a terminal gets the format of the setting, else a table, and a pipe gets
- *   TSV: a setting that suits a person must not change what scripts read
+ * @param fallback the format if no flag sets one. Without it, a terminal gets the format of the setting, or a table. A
+ * pipe gets TSV, because a setting for people must not change the input of scripts
  * @throws PortfolioError `usage` if the command does not have the format, or the format does not have a flag
  */
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
@@ -59,9 +59,9 @@ export function formatFor({ command, options, settings, system }: Context, fallb
 }
 
 /**
- * Writes the records of `subject` to stdout.
+ * Returns a renderer that writes the records of `subject` to stdout.
  * @param now milliseconds since 1970: the time from which relative times are counted
- * @param pictures undefined where the records have none
+ * @param pictures undefined if the records have none
  */
 export async function rendererFor(
   context: Context,
@@ -114,7 +114,7 @@ export async function rendererFor(
       await numbering?.save();
       await end();
       await pager.close();
-      // Below what they are about, which the pager may have held until now.
+      // Notes follow the records, which the pager may have held until now.
       if (system.stderr.isTTY) for (const note of notes) await context.note(note);
     },
   };
@@ -125,7 +125,7 @@ function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
-/** Checks what can be wrong with the flags of the output, for a command that sends requests before it has something to print. */
+/** Checks the flags of the output before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
   formatFor(context, fallback);
   await jsonChange(context);

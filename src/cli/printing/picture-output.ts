@@ -1,4 +1,4 @@
-// Where the pictures of a format come from, and the screen that they are written to.
+// Chooses the printer of a format's pictures and the screen that they are written to.
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
@@ -11,13 +11,13 @@ import type { Context } from '../context.ts';
 
 export interface PictureOutput {
   readonly screen: Screen;
-  /** Undefined where no picture is drawn. */
+  /** Undefined if no picture is drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
-  /** The screen past the pager. */
+  /** The screen without the pager. */
   readonly direct?: Screen;
 }
 
-/** Starts to ask the terminal about pictures where the format draws some of these records. */
+/** Starts to query the terminal about pictures if the format draws pictures of these records. */
 export async function pictureOutput(
   context: Context,
   format: FormatName,
@@ -39,16 +39,15 @@ export async function pictureOutput(
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
 
-/** Says that a protocol was typed that has no effect. */
+/** Notes that a typed protocol has no effect. */
 export async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
   if (!isUnseen(imageRequest(context))) return;
-  await context.note(
-    `--images ${context.options.images} has no effect: standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)`,
-  );
+  const why = 'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)';
+  await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 
-/** Says once why a list that is to be seen has no pictures. */
+/** Notes once why a list on a terminal has no pictures. */
 function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
   let isNoted = false;
   return async () => {
@@ -62,7 +61,7 @@ function withNote(context: Context, printer: () => Promise<Printer | undefined>)
   };
 }
 
-/** The screen for a list with pictures: a pager can show only those that are text. */
+/** Returns the screen for a list with pictures. A pager can show only pictures that are text. */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
   screenWith(pager.screen, {
     write: async (chunk) => {
@@ -71,6 +70,7 @@ const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | un
     },
   });
 
+/** Returns a function that gives formats the pictures of records as files. */
 export const pictureFiles =
   (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
   async (picture, pixels) => {

@@ -1,4 +1,4 @@
-// Draws pictures on the terminal: fetches each in the size that fits, several at a time, and makes of it what the terminal takes.
+// Fetches pictures, several at a time, and draws them on the terminal, or describes them in words for --describe.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -14,17 +14,17 @@ import { measure, wrap } from '../../view/text/width.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
-/** Pictures that are fetched and decoded at once. */
-const atOnce = 8;
-/** Sizes of one picture that are tried: where one is missing or broken, the next one may be there. */
+/** Pictures that are fetched and decoded at the same time. */
+const concurrency = 8;
+/** Sizes of one picture that are tried, because some may be missing or damaged. */
 const tries = 3;
 
-/** Starts to ask the terminal at once. The result is the same for each call. */
+/** Starts to query the terminal immediately. Each call of the result returns the same printer. */
 export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
   );
-  // It is thrown where it is awaited.
+  // Avoids an unhandled rejection. The caller awaits the printer.
   printer.catch(() => {});
   return () => printer;
 }
@@ -34,11 +34,11 @@ export function printerOf(
   pictures: Pictures,
   { system, trace, requestOptions }: Pick<Context, 'system' | 'trace' | 'requestOptions'>,
 ): Printer {
-  const turn = turns(atOnce);
+  const turn = turns(concurrency);
   let decoder: Decoder | undefined;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
-  const means: DrawOptions = {
+  const drawOptions: DrawOptions = {
     ...images,
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
@@ -50,19 +50,15 @@ export function printerOf(
   const drawing = (protocol: ProtocolName): Drawer => {
     const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
-    const drawAny = async (
-      picture: RecordPicture,
-      most: Area,
-      signal: AbortSignal,
-    ): Promise<DrawnPicture | Missing> => {
+    const drawAny = async (picture: RecordPicture, max: Area, signal: AbortSignal): Promise<DrawnPicture | Missing> => {
       loading ??= load();
-      if (needsDecoder && decoder === undefined) loadSoon(means.decoder);
-      const pixels = most.columns * (isText ? 2 : images.cell.width);
+      if (needsDecoder && decoder === undefined) loadSoon(drawOptions.decoder);
+      const pixels = max.columns * (isText ? 2 : images.cell.width);
       let why = '';
       for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
         try {
           const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, { ...requestOptions, signal }), loading]);
-          return await draw(bytes, most, means);
+          return await draw(bytes, max, drawOptions);
         } catch (error) {
           system.signal.throwIfAborted();
           why ||= reasonOf(error);
@@ -75,18 +71,18 @@ export function printerOf(
     return {
       cell: images.cell,
       isText,
-      drawFile: async (file, most) => (await load()).draw(file, most, means),
-      draw: (picture, most, ms) =>
-        turn(() => drawAny(picture, most, ms === undefined ? system.signal : limited(system.signal, ms))),
+      drawFile: async (file, max) => (await load()).draw(file, max, drawOptions),
+      draw: (picture, max, ms) =>
+        turn(() => drawAny(picture, max, ms === undefined ? system.signal : limited(system.signal, ms))),
     };
   };
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
 }
 
-/** Milliseconds after which the requests for the first pictures have been sent. */
+/** Milliseconds in which the first requests are sent. */
 const sending = 10;
 
-/** Loads the decoder while the first pictures are on their way. Why it cannot be loaded is said when it is used. */
+/** Loads the decoder while the first pictures are on their way. A failure is reported when the decoder is used. */
 function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => {
     try {
@@ -101,16 +97,16 @@ function reasonOf(error: unknown): string {
   if (error instanceof PortfolioError)
     return `${error.message}${error.details.why === undefined ? '' : ` (${error.details.why})`}`;
   const message = error instanceof Error ? error.message : String(error);
-  // sharp's words for a warning that it takes for an error.
+  // sharp reports some warnings as errors with these words.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
 
-/** Lets so many work at once; others wait in the order in which they came. */
-function turns(most: number) {
+/** Limits the functions that run at the same time. Others wait in order. */
+function turns(max: number) {
   let working = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (working >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else working += 1;
     try {
       return await work();
@@ -122,27 +118,27 @@ function turns(most: number) {
   };
 }
 
-/** Nothing is loaded before the first picture. */
+/** Makes a printer that describes pictures in words, for people who do not see them. */
 export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {
-    made ??= Promise.all([colourFinder({ pictures }, request), fileColourFinder()]).then(([looks, look]) =>
-      printerOfWords({ looks, look, signal: request.signal }),
+    made ??= Promise.all([colourFinder({ pictures }, request), fileColourFinder()]).then(
+      ([findColours, describeFile]) => printerOfWords({ findColours, describeFile, signal: request.signal }),
     );
     return made;
   };
 }
 
 interface DescribeOptions {
-  readonly looks: FindColours;
-  readonly look: (file: Uint8Array) => Promise<PictureDescription>;
+  readonly findColours: FindColours;
+  readonly describeFile: (file: Uint8Array) => Promise<PictureDescription>;
   readonly signal: AbortSignal;
 }
 
-function printerOfWords({ looks, look, signal }: DescribeOptions): Printer {
-  const draw = async (picture: RecordPicture, most: Area): Promise<DrawnPicture | Missing> => {
+function printerOfWords({ findColours, describeFile, signal }: DescribeOptions): Printer {
+  const draw = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
     try {
-      return textIn(descriptionText(await looks(picture, signal), picture), most);
+      return textIn(descriptionText(await findColours(picture, signal), picture), max);
     } catch (error) {
       signal.throwIfAborted();
       return { kind: 'missing', why: error instanceof PortfolioError ? error.message : String(error) };
@@ -152,7 +148,7 @@ function printerOfWords({ looks, look, signal }: DescribeOptions): Printer {
     cell: { width: 8, height: 16 },
     isText: true,
     draw,
-    drawFile: async (file, most) => textIn(descriptionText(await look(file)), most),
+    drawFile: async (file, max) => textIn(descriptionText(await describeFile(file)), max),
   };
   return { ...drawer, asText: drawer };
 }

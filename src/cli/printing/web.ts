@@ -9,20 +9,20 @@ import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 
 export interface Pages {
-  /** Takes the records. It writes nothing, so that a list which breaks off opens nothing. */
+  /** Collects the addresses and writes nothing, so that an interrupted list opens no page. */
   readonly renderer: Renderer;
   /** Opens the pages of all records. */
   open(): Promise<void>;
 }
 
-/** So many are opened without a question. */
-const most = 10;
+/** Pages that are opened without a question. */
+const maxPages = 10;
 
 /**
- * What takes the records to open their pages; undefined where the addresses are printed, like other texts of records. Pages that
- * are known without a request are opened or printed at once.
- * @param known the addresses of all records that are asked for, as far as they are known
- * @throws PortfolioError `usage` if there is no browser: no request was sent yet
+ * Collects the web pages of records; undefined if a format prints their addresses. Pages with a known address are
+ * opened or printed immediately, without a request.
+ * @param known the known addresses of the requested records; undefined for the others
+ * @throws PortfolioError `usage` if no browser was found; no request is sent before
  */
 export async function webPages(
   context: Context,
@@ -55,7 +55,7 @@ export async function webPages(
   };
 }
 
-/** Rows of the last list have their addresses. @returns whether all have one */
+/** Opens or prints the pages if all addresses are known, as for rows of the last list. Returns whether it did. */
 async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
   const { options, system } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);
@@ -68,11 +68,11 @@ async function openedKnown(addresses: readonly (string | undefined)[], context: 
 
 function checkCount(addresses: readonly string[], { system: { stdin, stderr } }: Context): void {
   if (
-    addresses.length > most &&
-    addresses.filter((address) => !isReserved(address)).length > most &&
+    addresses.length > maxPages &&
+    addresses.filter((address) => !isReserved(address)).length > maxPages &&
     !(stdin.isTTY && stderr.isTTY)
   )
-    throw usageError(`--web opens at most ${most} pages without a question`, '--no-browser prints their addresses');
+    throw usageError(`--web opens at most ${maxPages} pages without a question`, '--no-browser prints their addresses');
 }
 
 /** @param addresses as `URL.href` writes them, so that they contain no control characters */
@@ -86,7 +86,7 @@ async function openPages(addresses: readonly string[], context: Context): Promis
     await system.stdout.write(linesOf(nowhere));
   }
   if (pages.length === 0) return;
-  if (pages.length > most && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
+  if (pages.length > maxPages && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
     return note('no page was opened');
   }
   const browser = await browserOf(context);

@@ -11,7 +11,7 @@ import type { Writer } from '../../library/store/writer.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
-import { noLists, pagesOf, targetOf } from '../../sources/page-of-response.ts';
+import { noLists, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
 
 export interface Run {
   readonly watch: Watch;
@@ -45,7 +45,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
-    const all = pagesOf(url, response, { base: connection.base, seen, lists: noLists });
+    const all = receivedPages(url, response, { base: connection.base, seen, lists: noLists });
     // A page that repeats the key is not stored.
     const clean = all.filter((each) => each.texts.every((text) => mask.hide(text) === text));
     hasAll &&= clean.length === all.length;
@@ -74,7 +74,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
 
 /** A page that does not exist, as a page without records: it is the end of its list. */
 function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
-  const target = targetOf(url, base);
+  const target = pageRequestOf(url, base);
   if (target === undefined) return [];
   const { command, inPath, query, page, perPage } = target;
   return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];

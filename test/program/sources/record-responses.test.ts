@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { keeping } from '../../../src/sources/record-responses.ts';
+import { storingClient } from '../../../src/sources/record-responses.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { plain } from '../../support/request.ts';
@@ -150,7 +150,7 @@ describe('never in the way', () => {
 
 test('nothing is opened where nothing came', async () => {
   const { context } = contextWith({ library: '/nowhere/x.db' });
-  const kept = keeping(context, { get: () => Promise.reject(new Error('no')) }, 'https://api.example');
+  const kept = storingClient(context, { get: () => Promise.reject(new Error('no')) }, 'https://api.example');
   await expect(kept.client.get(new URL('https://api.example/v2/projects'), plain)).rejects.toThrow('no');
   await expect(kept.close()).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listReader, pagesOf, targetOf } from '../../../src/sources/page-of-response.ts';
+import { listReader, pageRequestOf, receivedPages } from '../../../src/sources/page-of-response.ts';
 
 const base = 'https://api.example/deep';
 
@@ -15,11 +15,11 @@ test.each([
   ['/deep/v2/nothing', undefined],
   ['/v2/projects', undefined],
 ])('%s is a page of a list', (path, target) => {
-  expect(targetOf(new URL(path, base), base)).toEqual(target);
+  expect(pageRequestOf(new URL(path, base), base)).toEqual(target);
 });
 
 const respond = (path: string, body: string) =>
-  pagesOf(
+  receivedPages(
     new URL(path, base),
     { status: 200, headers: {}, body: Buffer.from(body) },
     { base, seen: 7, lists: listReader() },
@@ -44,10 +44,10 @@ test('a second list in a response is a list of its own', () => {
 test('a page that may not be kept is left out, and its list is not whole', () => {
   const lists = listReader();
   const pages = ['{"id":1}', '{"id":"key"}', ''].map((record, at) =>
-    pagesOf(
+    receivedPages(
       new URL(`/deep/v2/projects?page=${at + 1}`, base),
       { status: 200, headers: {}, body: Buffer.from(`{"projects":[${record}]}`) },
-      { base, seen: 7, lists, mayKeep: (text) => !text.includes('key') },
+      { base, seen: 7, lists, mayStore: (text) => !text.includes('key') },
     ),
   );
   expect(pages).toMatchObject([[{ texts: ['{"id":1}'] }], [], [{ texts: [], wholeSince: undefined }]]);
