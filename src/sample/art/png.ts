@@ -2,11 +2,10 @@
 // other requests.
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 
-/** A picture that is drawn in bands of rows. */
-export interface Rows {
+export interface BandedPicture {
   readonly width: number;
   readonly height: number;
-  /** Draws `rows` rows from `top` into `lines`: for each row a zero, then three bytes a pixel. */
+  /** Draws `rows` rows from `top`: for each row a zero, then three bytes a pixel. `lines` has zeros, and clamps. */
   readonly draw: (top: number, rows: number, lines: Uint8ClampedArray) => void;
 }
 
@@ -14,7 +13,7 @@ const level = { level: 1 } as const;
 /** Maximum number of pixels in one band. */
 const maxPixels = 200_000;
 
-export async function encodePng(picture: Rows): Promise<Uint8Array> {
+export async function encodePng(picture: BandedPicture): Promise<Uint8Array> {
   const { width, height } = picture;
   const rows = Math.max(1, Math.min(height, Math.floor(maxPixels / width)));
   if (rows === height) return file(picture, [deflateSync(scanlines(picture, 0, rows), level)]);
@@ -31,8 +30,8 @@ export async function encodePng(picture: Rows): Promise<Uint8Array> {
   return file(picture, chunks);
 }
 
-/** The zero before each row means that the row is not filtered. */
-function scanlines({ width, draw }: Rows, top: number, rows: number): Uint8Array {
+/** A zero before a row means that the row is not filtered. */
+function scanlines({ width, draw }: BandedPicture, top: number, rows: number): Uint8Array {
   const lines = new Uint8ClampedArray((width * 3 + 1) * rows);
   draw(top, rows, lines);
   return new Uint8Array(lines.buffer);
@@ -40,18 +39,14 @@ function scanlines({ width, draw }: Rows, top: number, rows: number): Uint8Array
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-function file({ width, height }: Rows, data: readonly Uint8Array[]): Uint8Array {
+function file({ width, height }: BandedPicture, data: readonly Uint8Array[]): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   // Eight bits a channel; red, green and blue.
   head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    ...data.map((part) => chunk('IDAT', part)),
-    chunk('IEND', new Uint8Array()),
-  ]);
+  const parts = data.map((part) => chunk('IDAT', part));
+  return Buffer.concat([signature, chunk('IHDR', head), ...parts, chunk('IEND', new Uint8Array())]);
 }
 
 function chunk(name: string, data: Uint8Array): Uint8Array {

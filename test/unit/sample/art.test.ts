@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { draw, type PictureSubject, pixelsOf, subjectTag } from '../../../src/sample/art/draw.ts';
+import { draw, type PictureSubject, pictureOf, subjectTag } from '../../../src/sample/art/draw.ts';
 
 const base: PictureSubject = {
   seed: 'project 1',
@@ -45,6 +45,15 @@ const pinned = {
   Architecture: 'MXUijiUy1PKp',
   Ceramics: 't4Hmbp8ATgg4',
 };
+
+/** All pixels, drawn at once, three bytes each. */
+function pixelsOf(subject: PictureSubject): Uint8Array {
+  const { width, height, draw } = pictureOf(subject);
+  const length = width * 3 + 1;
+  const lines = new Uint8ClampedArray(length * height);
+  draw(0, height, lines);
+  return Uint8Array.from(lines.filter((_, at) => at % length > 0));
+}
 
 const hashOf = (pixels: Uint8Array): string => createHash('sha256').update(pixels).digest('base64url').slice(0, 12);
 
