@@ -1,7 +1,6 @@
 // Draws architecture: a floor plan with walls, doors and measures, or the elevation of a facade.
-
 import { arc, circle, rectangle, ring, smooth, stroke } from '../../view/canvas/shapes.ts';
-import type { Composition, Scene } from './scene.ts';
+import { around, type Composition, polar, type Scene } from './scene.ts';
 
 export const plan: Composition = (scene) => scene.random.pick([floor, facade, floor])(scene);
 
@@ -12,78 +11,57 @@ interface Room {
   readonly height: number;
 }
 
+const outline = ({ x, y, width, height }: Room) => rectangle(x, y, width, height);
+
 function floor(scene: Scene): void {
-  const { width, height, palette, fill } = scene;
+  const { width, height, random, palette, fill } = scene;
   for (let x = 50; x < width; x += 50) fill(rectangle(x - 0.75, 0, 1.5, height), palette.ink, 0.12);
   for (let y = 50; y < height; y += 50) fill(rectangle(0, y - 0.75, width, 1.5), palette.ink, 0.12);
   const whole = { x: 150, y: 150, width: width - 300, height: height - 300 };
   const rooms = divided(scene, whole, 4);
   for (const [at, room] of rooms.entries()) {
-    const tint = palette.accents[at % 3] ?? palette.light;
-    if (at % 3 === 1) fill(rectangle(room.x, room.y, room.width, room.height), tint, 0.55);
-    else if (at % 3 === 2) hatched(scene, room);
+    if (at % 3 === 1) fill(outline(room), palette.accents[1], 0.55);
+    for (let down = 24; at % 3 === 2 && down < room.height; down += 24)
+      fill(rectangle(room.x, room.y + down, room.width, 2), palette.ink, 0.35);
   }
   for (const room of rooms) furnished(scene, room);
-  for (const { x, y, width: w, height: h } of rooms) {
-    fill(stroke([x, y, x + w, y, x + w, y + h, x, y + h], { width: 11, closed: true }), palette.ink);
+  for (const room of rooms) fill(stroke(outline(room), { width: 11, closed: true }), palette.ink);
+  fill(stroke(outline(whole), { width: 24, closed: true }), palette.ink);
+  for (const { x, y: top, width: length, height: depth } of rooms) {
+    const [left, y] = [x + length * random.pick([0.2, 0.35, 0.6]), top + depth];
+    const wide = Math.min(84, length * 0.3);
+    fill(rectangle(left, y - 13, wide, 26), palette.main);
+    fill(stroke(arc(left, y, wide, wide, -Math.PI / 2, 0), { width: 3 }), palette.ink);
+    fill(rectangle(left - 3, y - wide, 6, wide), palette.ink);
   }
-  fill(
-    stroke([150, 150, width - 150, 150, width - 150, height - 150, 150, height - 150], { width: 24, closed: true }),
-    palette.ink,
-  );
-  for (const room of rooms) door(scene, room);
   measures(scene, whole);
 }
 
-function divided({ random }: Scene, room: Room, depth: number): Room[] {
+function divided(scene: Scene, room: Room, depth: number): Room[] {
   const { x, y, width, height } = room;
   if (depth === 0 || width * height < 70_000 || Math.min(width, height) < 190) return [room];
-  const share = random.pick([0.38, 0.5, 0.62]);
-  const [first, second] =
-    width > height
-      ? [
-          { ...room, width: width * share },
-          { ...room, x: x + width * share, width: width * (1 - share) },
-        ]
-      : [
-          { ...room, height: height * share },
-          { ...room, y: y + height * share, height: height * (1 - share) },
-        ];
-  return [...divided({ random } as Scene, first, depth - 1), ...divided({ random } as Scene, second, depth - 1)];
+  const share = scene.random.pick([0.38, 0.5, 0.62]);
+  const isWide = width > height;
+  const first = isWide ? { ...room, width: width * share } : { ...room, height: height * share };
+  const second = isWide
+    ? { ...room, x: x + width * share, width: width * (1 - share) }
+    : { ...room, y: y + height * share, height: height * (1 - share) };
+  return [...divided(scene, first, depth - 1), ...divided(scene, second, depth - 1)];
 }
 
-function hatched({ palette, fill }: Scene, { x, y, width, height }: Room): void {
-  for (let at = 24; at < height; at += 24) fill(rectangle(x, y + at, width, 2), palette.ink, 0.35);
-}
-
+/** Draws a table with chairs, a bed, stairs, or nothing. */
 function furnished({ random, palette, fill }: Scene, { x, y, width, height }: Room): void {
   const [cx, cy] = [x + width / 2, y + height / 2];
-  const thin = { width: 4, closed: true };
-  switch (random.int(0, 3)) {
-    case 0:
-      fill(ring(cx, cy, 46, 42), palette.ink);
-      for (let at = 0; at < 5; at += 1)
-        fill(circle(cx + 66 * Math.cos(at * 1.2566), cy + 66 * Math.sin(at * 1.2566), 14), palette.ink);
-      break;
-    case 1:
-      fill(stroke([cx - 60, cy - 42, cx + 60, cy - 42, cx + 60, cy + 42, cx - 60, cy + 42], thin), palette.ink);
-      fill(stroke([cx - 60, cy - 14, cx + 60, cy - 14], { width: 4 }), palette.ink);
-      break;
-    case 2:
-      for (let at = 0; at < 7; at += 1) fill(rectangle(cx - 70 + at * 22, cy - 50, 4, 100), palette.ink);
-      break;
-    default:
-      break;
+  const kind = random.int(0, 3);
+  if (kind === 0) {
+    fill(ring(cx, cy, 46, 42), palette.ink);
+    for (let at = 0; at < 5; at += 1) fill(circle(...polar(cx, cy, 66, at * 1.2566), 14), palette.ink);
+  } else if (kind === 1) {
+    fill(stroke(rectangle(cx - 60, cy - 42, 120, 84), { width: 4, closed: true }), palette.ink);
+    fill(stroke([cx - 60, cy - 14, cx + 60, cy - 14], { width: 4 }), palette.ink);
+  } else if (kind === 2) {
+    for (let at = 0; at < 7; at += 1) fill(rectangle(cx - 70 + at * 22, cy - 50, 4, 100), palette.ink);
   }
-}
-
-/** Draws a gap in the lower wall, and the arc of the door. */
-function door({ random, palette, fill }: Scene, { x, y, width, height }: Room): void {
-  const at = x + width * random.pick([0.2, 0.35, 0.6]);
-  const wide = Math.min(84, width * 0.3);
-  fill(rectangle(at, y + height - 13, wide, 26), palette.main);
-  fill(stroke(arc(at, y + height, wide, wide, -Math.PI / 2, 0), { width: 3 }), palette.ink);
-  fill(rectangle(at - 3, y + height - wide, 6, wide), palette.ink);
 }
 
 function measures({ palette, fill }: Scene, { x, y, width, height }: Room): void {
@@ -91,8 +69,8 @@ function measures({ palette, fill }: Scene, { x, y, width, height }: Room): void
   fill(rectangle(x, top, width, 3), palette.ink);
   fill(rectangle(left, y, 3, height), palette.ink);
   for (const share of [0, 0.38, 0.62, 1]) {
-    fill(stroke([x + width * share - 12, top + 13, x + width * share + 12, top - 10], { width: 5 }), palette.ink);
-    fill(stroke([left - 10, y + height * share + 12, left + 13, y + height * share - 12], { width: 5 }), palette.ink);
+    fill(stroke(around(x + width * share, top, [-12, 13, 12, -10]), { width: 5 }), palette.ink);
+    fill(stroke(around(left, y + height * share, [-10, 12, 13, -12]), { width: 5 }), palette.ink);
   }
 }
 
@@ -101,13 +79,11 @@ function facade(scene: Scene): void {
   const [first, second, third] = palette.accents;
   const ground = height * 0.84;
   fill(circle(width * random.pick([0.2, 0.8]), height * 0.24, 90), third);
-  let x = width * 0.14;
   const end = width * 0.86;
-  while (x < end - 80) {
-    const wide = Math.min(end - x, random.int(170, 320));
+  for (let x = width * 0.14, wide = 0; x < end - 80; x += wide + 6) {
+    wide = Math.min(end - x, random.int(170, 320));
     const tall = height * (0.3 + random.unit() * 0.34);
-    const colour = random.pick([first, second, palette.paper]);
-    fill(rectangle(x, ground - tall, wide, tall), colour);
+    fill(rectangle(x, ground - tall, wide, tall), random.pick([first, second, palette.paper]));
     fill(rectangle(x, ground - tall, wide, 14), palette.ink);
     const columns = Math.max(2, Math.round(wide / 76));
     const gap = wide / columns;
@@ -115,15 +91,11 @@ function facade(scene: Scene): void {
     for (let y = ground - tall + 52; y < ground - 130; y += 86) {
       for (let column = 0; column < columns; column += 1) {
         const isLit = (column * 7 + Math.floor(y / 86) * 3) % 10 === lit;
-        fill(
-          rectangle(x + column * gap + gap * 0.24, y, gap * 0.52, 54),
-          isLit ? third : palette.ink,
-          isLit ? 1 : 0.82,
-        );
+        const pane = rectangle(x + column * gap + gap * 0.24, y, gap * 0.52, 54);
+        fill(pane, isLit ? third : palette.ink, isLit ? 1 : 0.82);
       }
     }
     fill(rectangle(x + wide * 0.3, ground - 88, wide * 0.4, 88), palette.ink);
-    x += wide + 6;
   }
   for (const at of [0.07, 0.93, 0.88]) tree(scene, width * at, ground);
   fill(rectangle(0, ground, width, 6), palette.ink);
@@ -134,10 +106,8 @@ function facade(scene: Scene): void {
 function tree({ random, palette, fill }: Scene, x: number, ground: number): void {
   const tall = random.int(130, 230);
   fill(rectangle(x - 3, ground - tall, 6, tall), palette.ink);
-  const crown = Array.from({ length: 9 }, (_, at) => {
-    const radius = 52 + random.int(0, 24);
-    return [x + radius * Math.cos(at * 0.698), ground - tall + radius * 1.2 * Math.sin(at * 0.698)];
-  }).flat();
-  fill(smooth(crown, true), palette.deep);
-  fill(stroke(smooth(crown, true), { width: 4, closed: true }), palette.ink);
+  const points = Array.from({ length: 9 }, (_, at) => polar(0, 0, 52 + random.int(0, 24), at * 0.698));
+  const crown = smooth(around(x, ground - tall, points.flat(), 1, 1.2), true);
+  fill(crown, palette.deep);
+  fill(stroke(crown, { width: 4, closed: true }), palette.ink);
 }
