@@ -1,5 +1,4 @@
 // The table of compositions by creative field.
-
 import { cutouts } from './cutouts.ts';
 import { face } from './face.ts';
 import { interfaces } from './interfaces.ts';
@@ -24,8 +23,8 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   [[logo], 'Branding, Packaging, Icon Design, Entrepreneurship, Consulting, Philanthropy'],
   [
     [landscape],
-    `Photography, Digital Photography, Photojournalism, Documentary, Cinematography, Film, Digital Imaging,
-      Directing`,
+    `Photography, Digital Photography, Photojournalism, Documentary, Cinematography, Film,
+      Digital Imaging, Directing`,
   ],
   [
     [landscape, face],
@@ -33,8 +32,8 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   ],
   [
     [interfaces],
-    `Interaction Design, Web Design, User Interface Design, Web Development, Programming, Information
-      Architecture, Software Architecture, Multimedia`,
+    `Interaction Design, Web Design, User Interface Design, Web Development, Programming,
+      Information Architecture, Software Architecture, Multimedia`,
   ],
   [[plants, cutouts, face, landscape], 'Illustration, Drawing, Storytelling, Storyboarding, Visual Arts'],
   [
@@ -45,8 +44,8 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   [[cutouts], 'Painting, Fine Arts, Graffiti, Street Art, Dance, Choreography, Performing Arts, Magic, Puppetry'],
   [
     [isometric],
-    `Digital Art, Animation, Computer Animation, Claymation, Visual Effects, Machinima, Game Design, Video
-      Game Design, Virtual World Design, Toy Design`,
+    `Digital Art, Animation, Computer Animation, Claymation, Visual Effects, Machinima, Game Design,
+      Video Game Design, Virtual World Design, Toy Design`,
   ],
   [[waves, isometric, poster], 'Motion Graphics, Editing, Video Jockey, Screenwriting'],
   [[waves], 'Music, Music Composition, Music Production, Songwriting, Singing, Sound Design, DJing, Podcasting'],
@@ -64,19 +63,10 @@ const byField: readonly (readonly [compositions: readonly Composition[], fields:
   ],
 ];
 
-const table: ReadonlyMap<string, readonly Composition[]> = new Map(
-  byField.flatMap(([compositions, fields]) =>
-    fields
-      .replace(/\s+/g, ' ')
-      .split(', ')
-      .map((field) => [field, compositions]),
-  ),
-);
-
 const any = [poster, cutouts, landscape, plants, textile, isometric];
 
 export function compositionFor(kind: 'portrait' | 'work', fields: readonly string[], random: Random): Composition {
   if (kind === 'portrait') return face;
-  const known = fields.map((field) => table.get(field)).find((each) => each !== undefined);
-  return random.pick(known ?? any);
+  const known = fields.map((field) => byField.find(([, names]) => names.split(/,\s+/).includes(field)));
+  return random.pick(known.find((row) => row !== undefined)?.[0] ?? any);
 }

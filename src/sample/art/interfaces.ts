@@ -1,24 +1,6 @@
 // Draws interfaces: a window of a web application, or telephones with screens.
-
-import { circle, rectangle, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
+import { circle, type Outline, rectangle, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
-
-export const interfaces: Composition = (scene) => {
-  const { width, height, random } = scene;
-  if (random.chance(0.5) && height < width * 1.3)
-    return browser(scene, { x: width * 0.15, y: height * 0.18, width: width * 0.7, height: height * 0.64 });
-  const tall = Math.min(height * 0.76, width * 0.9);
-  const wide = tall * 0.5;
-  for (const at of width > height ? [-1, 1, 0] : [0]) {
-    const size = at === 0 ? 1 : 0.86;
-    phone(scene, {
-      x: width / 2 + at * wide * 1.08 - (wide * size) / 2,
-      y: (height - tall * size) / 2,
-      width: wide * size,
-      height: tall * size,
-    });
-  }
-};
 
 interface Box {
   readonly x: number;
@@ -27,17 +9,30 @@ interface Box {
   readonly height: number;
 }
 
-/** The background and text colours of a screen. */
-const screenOf = ({ palette }: Scene) =>
-  palette.isDark ? { ground: palette.ink, text: palette.paper } : { ground: palette.paper, text: palette.ink };
+/** A scene with the colours of its screens. */
+interface Screen extends Pick<Scene, 'random' | 'palette' | 'fill'> {
+  readonly ground: number;
+  readonly text: number;
+}
 
-function browser(scene: Scene, { x, y, width, height }: Box): void {
-  const { random, palette, fill } = scene;
-  const { ground, text } = screenOf(scene);
-  const [first, second, third] = palette.accents;
+export const interfaces: Composition = ({ width, height, random, palette, fill }) => {
+  const [ground, text] = palette.isDark ? [palette.ink, palette.paper] : [palette.paper, palette.ink];
+  const screen = { random, palette, fill, ground, text };
+  if (random.chance(0.5) && height < width * 1.3)
+    return browser(screen, { x: width * 0.15, y: height * 0.18, width: width * 0.7, height: height * 0.64 });
+  const tall = Math.min(height * 0.76, width * 0.9);
+  for (const at of width > height ? [-1, 1, 0] : [0]) {
+    const size = at === 0 ? 1 : 0.86;
+    const box = { width: tall * 0.5 * size, height: tall * size };
+    phone(screen, { x: width / 2 + at * tall * 0.5 * 1.08 - box.width / 2, y: (height - box.height) / 2, ...box });
+  }
+};
+
+function browser(screen: Screen, { x, y, width, height }: Box): void {
+  const { random, palette, fill, ground, text } = screen;
   fill(rounded(x + 10, y + 22, width, height, 26), palette.deep, 0.9);
   fill(rounded(x, y, width, height, 24), ground);
-  for (const [at, colour] of [first, second, third].entries()) fill(circle(x + 38 + at * 34, y + 34, 10), colour);
+  for (const [at, colour] of palette.accents.entries()) fill(circle(x + 38 + at * 34, y + 34, 10), colour);
   fill(rounded(x + 170, y + 20, width - 210, 28, 14), text, 0.1);
   fill(rectangle(x, y + 66, width, 3), text, 0.15);
   const side = width * 0.22;
@@ -45,67 +40,46 @@ function browser(scene: Scene, { x, y, width, height }: Box): void {
   const chosen = random.int(0, 4);
   for (let row = 0; row < 5; row += 1) {
     const top = y + 108 + row * 56;
-    if (row === chosen) fill(rounded(x + 18, top - 16, side - 36, 46, 12), first, 0.9);
+    if (row === chosen) fill(rounded(x + 18, top - 16, side - 36, 46, 12), palette.accents[0], 0.9);
     fill(rounded(x + 36, top, side * random.pick([0.4, 0.5, 0.58]), 13, 6), text, row === chosen ? 0.9 : 0.4);
   }
-  const content = { x: x + side + 36, y: y + 104, width: width - side - 72, height: height - 140 };
-  fill(rounded(content.x, content.y, content.width * 0.44, 26, 8), text);
-  chart(scene, { ...content, y: content.y + 56, height: content.height * 0.46 });
-  const count = 3;
-  const gap = 24;
-  const wide = (content.width - gap * (count - 1)) / count;
-  for (let at = 0; at < count; at += 1) {
-    card(
-      scene,
-      {
-        x: content.x + at * (wide + gap),
-        y: content.y + content.height * 0.46 + 84,
-        width: wide,
-        height: content.height * 0.54 - 84,
-      },
-      at,
-    );
-  }
+  const [left, top, wide, tall] = [x + side + 36, y + 104, width - side - 72, height - 140];
+  fill(rounded(left, top, wide * 0.44, 26, 8), text);
+  chart(screen, { x: left, y: top + 56, width: wide, height: tall * 0.46 });
+  const card = { y: top + tall * 0.46 + 84, width: (wide - 48) / 3, height: tall * 0.54 - 84 };
+  for (const [at, colour] of palette.accents.entries())
+    drawCard(screen, { x: left + at * (card.width + 24), ...card }, colour);
 }
 
-function chart({ random, palette, fill }: Scene, { x, y, width, height }: Box): void {
+function chart({ random, palette, fill }: Screen, { x, y, width, height }: Box): void {
   const [first, second] = palette.accents;
   fill(rounded(x, y, width, height, 16), palette.main, 0.18);
-  const bars = random.chance(0.5);
-  const count = bars ? 12 : 8;
+  const hasBars = random.chance(0.5);
+  const count = hasBars ? 12 : 8;
   const values = Array.from({ length: count }, (_, at) => 0.2 + 0.5 * random.unit() + (at / count) * 0.2);
-  if (bars) {
-    for (const [at, value] of values.entries()) {
-      const wide = (width - 40) / count;
-      fill(
-        rounded(x + 20 + at * wide + wide * 0.2, y + height * (1 - value), wide * 0.6, height * value, 7),
-        at % 4 === 3 ? second : first,
-      );
-    }
+  if (hasBars) {
+    const step = (width - 40) / count;
+    const bar = (value: number, at: number): Outline =>
+      rounded(x + 20 + at * step + step * 0.2, y + height * (1 - value), step * 0.6, height * value, 7);
+    for (const [at, value] of values.entries()) fill(bar(value, at), at % 4 === 3 ? second : first);
     return;
   }
-  const line = smooth(
-    values.flatMap((value, at) => [x + (at / (count - 1)) * width, y + height * (1 - value)]),
-    false,
-  );
+  const points = values.flatMap((value, at) => [x + (at / (count - 1)) * width, y + height * (1 - value)]);
+  const line = smooth(points, false);
   fill([...line, x + width, y + height, x, y + height], first, 0.45);
   fill(stroke(line, { width: 8, round: true }), first);
 }
 
-function card(scene: Scene, { x, y, width, height }: Box, at: number): void {
-  const { palette, fill } = scene;
-  const { text } = screenOf(scene);
+function drawCard({ palette, fill, text }: Screen, { x, y, width, height }: Box, colour: number): void {
   fill(rounded(x, y, width, height, 14), palette.main, 0.3);
-  fill(circle(x + 34, y + 36, 16), palette.accents[at % 3] ?? text);
+  fill(circle(x + 34, y + 36, 16), colour);
   fill(rounded(x + 64, y + 24, width * 0.4, 11, 5), text, 0.8);
   fill(rounded(x + 64, y + 42, width * 0.26, 8, 4), text, 0.4);
   for (let row = 0; row < Math.floor((height - 84) / 24); row += 1)
     fill(rounded(x + 20, y + 74 + row * 24, width * (0.8 - (row % 3) * 0.16), 8, 4), text, 0.25);
 }
 
-function phone(scene: Scene, { x, y, width, height }: Box): void {
-  const { random, palette, fill } = scene;
-  const { ground, text } = screenOf(scene);
+function phone({ random, palette, fill, ground, text }: Screen, { x, y, width, height }: Box): void {
   const radius = width * 0.13;
   fill(rounded(x + 8, y + 20, width, height, radius), palette.deep, 0.9);
   fill(rounded(x, y, width, height, radius), text);
@@ -119,16 +93,14 @@ function phone(scene: Scene, { x, y, width, height }: Box): void {
   fill(circle(left + wide * 0.76, hero + height * 0.08, wide * 0.08), palette.paper, 0.9);
   fill(rounded(left, hero + height * 0.34, wide * 0.66, height * 0.03, 8), text);
   fill(rounded(left, hero + height * 0.39, wide * 0.44, height * 0.018, 6), text, 0.4);
-  for (let row = 0; row < 3; row += 1) {
+  for (const [row, accent] of palette.accents.entries()) {
     const top = hero + height * (0.45 + row * 0.105);
     fill(rounded(left, top, wide, height * 0.085, 14), palette.main, 0.28);
-    fill(circle(left + height * 0.042, top + height * 0.042, height * 0.026), palette.accents[row] ?? text);
+    fill(circle(left + height * 0.042, top + height * 0.042, height * 0.026), accent);
     fill(rounded(left + height * 0.085, top + height * 0.03, wide * 0.44, height * 0.022, 6), text, 0.6);
   }
-  for (let at = 0; at < 4; at += 1)
-    fill(
-      circle(left + wide * (0.125 + at * 0.25), y + height * 0.925, height * 0.014),
-      at === 1 ? colour : text,
-      at === 1 ? 1 : 0.35,
-    );
+  for (let at = 0; at < 4; at += 1) {
+    const dot = circle(left + wide * (0.125 + at * 0.25), y + height * 0.925, height * 0.014);
+    fill(dot, at === 1 ? colour : text, at === 1 ? 1 : 0.35);
+  }
 }

@@ -1,9 +1,7 @@
 // Draws posters: a few large plain shapes on a grid, with the title very small or very large.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
-import { arc, circle, rectangle, ring, sector, turned } from '../../view/canvas/shapes.ts';
-import type { Composition, Scene } from './scene.ts';
-
-const turn = Math.PI * 2;
+import { circle, type Outline, rectangle, ring, sector, turned } from '../../view/canvas/shapes.ts';
+import { type Composition, polar, type Scene, turn } from './scene.ts';
 
 export const poster: Composition = (scene) => {
   scene.random.pick([discs, blocks, rays, bands])(scene);
@@ -12,8 +10,7 @@ export const poster: Composition = (scene) => {
 
 /** Draws the words of the title in a corner, with a line above. */
 function caption({ width, height, palette, title, fill }: Scene): void {
-  const words = wordsIn(title);
-  const [long = 'FORM', short = '1'] = words;
+  const [long = 'FORM', short = '1'] = wordsIn(title);
   const [x, y] = [70, height - 70];
   const style = { height: 34, weight: 0.16, spacing: 0.2 };
   fill(lettering(long.slice(0, 12), x, y - 34, style), palette.ink);
@@ -29,8 +26,8 @@ function discs({ width, height, random, palette, fill }: Scene): void {
   const inner = random.pick([0.16, 0.3, 0.46]);
   fill(circle(x, y, radius), first);
   fill(sector(x, y, radius, angle, angle + turn / 2), second);
-  fill(circle(x + radius * 0.95 * Math.cos(angle), y + radius * 0.95 * Math.sin(angle), radius * 0.34), palette.ink);
-  fill(ring(x - radius * Math.cos(angle), y - radius * Math.sin(angle), radius * 0.3, radius * 0.24), palette.paper);
+  fill(circle(...polar(x, y, radius * 0.95, angle), radius * 0.34), palette.ink);
+  fill(ring(...polar(x, y, -radius, angle), radius * 0.3, radius * 0.24), palette.paper);
   fill(circle(x, y, radius * inner), third);
   if (random.chance(0.5)) fill(sector(x, y, radius * inner, angle, angle + turn / 2), palette.ink);
   if (random.chance(0.4)) {
@@ -43,55 +40,26 @@ function blocks({ width, height, random, palette, fill }: Scene): void {
   const side = (width - 140) / columns;
   const rows = Math.max(1, Math.floor((height - 230) / side));
   const colours = [...palette.accents, palette.ink, palette.paper];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const [x, y] = [70 + column * side, 70 + row * side];
-      const colour = random.pick(colours);
-      const other = random.pick(colours);
-      const corner = random.int(0, 3);
-      switch (random.int(0, 6)) {
-        case 0:
-          fill(quarter(x, y, side, corner), colour);
-          break;
-        case 1:
-          fill(circle(x + side / 2, y + side / 2, side / 2), colour);
-          fill(circle(x + side / 2, y + side / 2, side / 5), other);
-          break;
-        case 2:
-          fill(
-            turned(
-              sector(x + side / 2, y + side / 2, side / 2, 0, turn / 2),
-              (corner * turn) / 4,
-              x + side / 2,
-              y + side / 2,
-            ),
-            colour,
-          );
-          break;
-        case 3:
-          for (let bar = 0; bar < 4; bar += 1) fill(rectangle(x, y + (bar * side) / 4, side, side / 8), colour);
-          break;
-        case 4:
-          fill(quarter(x, y, side, corner), colour);
-          fill(quarter(x, y, side / 2, corner, side), other);
-          break;
-        default:
-          break;
-      }
-    }
+  for (let cell = 0; cell < rows * columns; cell += 1) {
+    const [x, y] = [70 + (cell % columns) * side, 70 + Math.floor(cell / columns) * side];
+    const [colour, other] = [random.pick(colours), random.pick(colours)];
+    const corner = random.int(0, 3);
+    const form = random.int(0, 6);
+    const [cx, cy, angle] = [x + side / 2, y + side / 2, (corner * turn) / 4];
+    if (form === 0 || form === 4) fill(quarter(x, y, side, corner), colour);
+    if (form === 4) fill(quarter(x, y, side / 2, corner, side), other);
+    if (form === 1) fill(circle(cx, cy, side / 2), colour);
+    if (form === 1) fill(circle(cx, cy, side / 5), other);
+    if (form === 2) fill(turned(sector(cx, cy, side / 2, 0, turn / 2), angle, cx, cy), colour);
+    for (let bar = 0; form === 3 && bar < 4; bar += 1) fill(rectangle(x, y + (bar * side) / 4, side, side / 8), colour);
   }
 }
 
 /** Returns a quarter of a disc around one corner of a cell. */
-function quarter(x: number, y: number, radius: number, corner: number, side = radius): number[] {
-  const centre = [
-    [x, y],
-    [x + side, y],
-    [x + side, y + side],
-    [x, y + side],
-  ][corner] ?? [x, y];
-  const [cx = 0, cy = 0] = centre;
-  return [...arc(cx, cy, radius, radius, (corner * turn) / 4, ((corner + 1) * turn) / 4), cx, cy];
+function quarter(x: number, y: number, radius: number, corner: number, side = radius): Outline {
+  const cx = corner === 1 || corner === 2 ? x + side : x;
+  const cy = corner > 1 ? y + side : y;
+  return sector(cx, cy, radius, (corner * turn) / 4, ((corner + 1) * turn) / 4);
 }
 
 function rays({ width, height, random, palette, fill }: Scene): void {
@@ -114,10 +82,9 @@ function bands({ width, height, random, palette, title, fill }: Scene): void {
   const style = { weight: 0.2, spacing: 0.16 };
   const size = Math.min(height * 0.34, heightFor(word, width - 140, style));
   const tilt = random.pick([-0.5, 0.5, -0.8]);
-  const colours = [first, palette.ink, second, third];
-  for (const [at, colour] of colours.entries()) {
-    const x = width * 0.42 + at * 74;
-    fill(turned(rectangle(x, -height * 0.1, 46, height * 0.62), tilt, width / 2, height * 0.3), colour);
+  for (const [at, colour] of [first, palette.ink, second, third].entries()) {
+    const band = rectangle(width * 0.42 + at * 74, -height * 0.1, 46, height * 0.62);
+    fill(turned(band, tilt, width / 2, height * 0.3), colour);
   }
   fill(lettering(word, 70, height - 170 - size, { ...style, height: size }), palette.ink);
 }

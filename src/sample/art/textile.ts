@@ -1,9 +1,6 @@
 // Draws textiles: one motif that repeats over the whole cloth.
-
 import { arc, circle, ellipse, rectangle, ring, sector, stroke, turned } from '../../view/canvas/shapes.ts';
-import type { Composition, Scene } from './scene.ts';
-
-const turn = Math.PI * 2;
+import { around, type Composition, type Scene, turn } from './scene.ts';
 
 /** Draws one cell of a pattern from its middle, half its side, and its position. */
 type Motif = (scene: Scene, x: number, y: number, half: number, at: { column: number; row: number }) => void;
@@ -31,15 +28,11 @@ const scales: Motif = ({ palette, fill }, x, y, half, { row }) => {
 };
 
 const petals: Motif = ({ palette, fill }, x, y, half, { column, row }) => {
-  const [first, second] = palette.accents;
-  for (let at = 0; at < 4; at += 1) {
-    const leaf = [
-      ...arc(x - half, y, half, half, -0.0001, -turn / 4),
-      ...arc(x, y - half, half, half, turn / 2, turn / 4),
-    ];
-    const isFirst = (column + row) % 2 === 0;
-    fill(turned(leaf, (at * turn) / 4, x, y), at % 2 === 0 ? (isFirst ? first : second) : palette.ink, 0.95);
-  }
+  const colour = palette.accents[(column + row) % 2 === 0 ? 0 : 1];
+  const right = arc(x - half, y, half, half, -0.0001, -turn / 4);
+  const left = arc(x, y - half, half, half, turn / 2, turn / 4);
+  for (let at = 0; at < 4; at += 1)
+    fill(turned([...right, ...left], (at * turn) / 4, x, y), at % 2 === 0 ? colour : palette.ink, 0.95);
   fill(circle(x, y, half * 0.12), palette.paper);
 };
 
@@ -48,11 +41,9 @@ const truchet: Motif = ({ random, palette, fill }, x, y, half) => {
   for (const side of [-1, 1]) {
     const [cx, cy] = [x + side * half, y + side * flip * half];
     const from = Math.atan2(y - cy, x - cx) - turn / 8;
-    for (const [radius, colour] of [
-      [1.24, palette.ink],
-      [0.76, palette.accents[0]],
-    ] as const) {
-      fill(sector(cx, cy, half * radius, from, from + turn / 4, half * (radius - 0.22)), colour);
+    for (const radius of [1.24, 0.76]) {
+      const arch = sector(cx, cy, half * radius, from, from + turn / 4, half * (radius - 0.22));
+      fill(arch, radius > 1 ? palette.ink : palette.accents[0]);
     }
   }
 };
@@ -60,39 +51,34 @@ const truchet: Motif = ({ random, palette, fill }, x, y, half) => {
 const weave: Motif = ({ palette, fill }, x, y, half, { column, row }) => {
   const isOver = (column + row) % 2 === 0;
   const colours = [palette.accents[0], palette.ink, palette.accents[1], palette.paper];
-  const key = (isOver ? column : row) & 3;
-  const colour = colours[key] ?? palette.ink;
-  const w = half * 0.98;
+  const colour = colours[(isOver ? column : row) & 3] ?? palette.ink;
+  const [wide, long] = [half * 0.22, half * 0.98];
   for (const at of [-0.52, 0, 0.52]) {
-    const strip = isOver
-      ? rectangle(x + at * half - half * 0.11, y - w, half * 0.22, 2 * w)
-      : rectangle(x - w, y + at * half - half * 0.11, 2 * w, half * 0.22);
-    fill(strip, colour);
+    const start = at * half - half * 0.11;
+    fill(
+      isOver ? rectangle(x + start, y - long, wide, 2 * long) : rectangle(x - long, y + start, 2 * long, wide),
+      colour,
+    );
   }
 };
 
 const diamonds: Motif = ({ palette, fill }, x, y, half, { column, row }) => {
+  const corners = [0, -1, 1, 0, 0, 1, -1, 0];
   const colour = palette.accents[(((column + row * 2) % 3) + 3) % 3] ?? palette.ink;
-  fill([x, y - half, x + half, y, x, y + half, x - half, y], colour, (column + row) % 2 === 0 ? 1 : 0);
-  fill(
-    stroke([x, y - half * 0.62, x + half * 0.62, y, x, y + half * 0.62, x - half * 0.62, y], {
-      width: half * 0.09,
-      closed: true,
-    }),
-    palette.ink,
-  );
+  fill(around(x, y, corners, half, half), colour, (column + row) % 2 === 0 ? 1 : 0);
+  const inner = around(x, y, corners, half * 0.62, half * 0.62);
+  fill(stroke(inner, { width: half * 0.09, closed: true }), palette.ink);
   fill(circle(x, y, half * 0.16), palette.ink);
 };
 
 const flowers: Motif = ({ random, palette, fill }, x, y, half) => {
   const colour = random.pick(palette.accents);
   const start = random.unit();
-  for (let at = 0; at < 6; at += 1) {
-    const angle = start + (at * turn) / 6;
-    const petal = ellipse(x + half * 0.38, y, half * 0.3, half * 0.17);
-    fill(turned(petal, angle, x, y), colour);
-  }
+  const petal = ellipse(x + half * 0.38, y, half * 0.3, half * 0.17);
+  for (let at = 0; at < 6; at += 1) fill(turned(petal, start + (at * turn) / 6, x, y), colour);
   fill(circle(x, y, half * 0.16), palette.ink);
-  fill(turned(ellipse(x + half * 0.86, y, half * 0.16, half * 0.07), start + 0.5, x, y), palette.deep);
-  fill(turned(ellipse(x - half * 0.86, y, half * 0.16, half * 0.07), start + 0.5, x, y), palette.deep);
+  for (const side of [0.86, -0.86]) {
+    const leaf = ellipse(x + half * side, y, half * 0.16, half * 0.07);
+    fill(turned(leaf, start + 0.5, x, y), palette.deep);
+  }
 };

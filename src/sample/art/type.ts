@@ -23,14 +23,11 @@ function giant(scene: Scene): void {
   fill(lettering(letter, x + 18, y + 18, { ...style, height: size }), palette.deep);
   fill(lettering(letter, x, y, { ...style, height: size }), palette.accents[0]);
   fill(lettering(letter, x, y, { ...style, height: size, weight: style.weight * 0.1 }), palette.paper);
-  for (const [px, py] of [
-    [x, y],
-    [x, y + size],
-    [width - x, y],
-    [width - x, y + size],
-  ] as const) {
-    fill(circle(px, py, 15), palette.main);
-    fill(ring(px, py, 15, 10), palette.ink);
+  for (const px of [x, width - x]) {
+    for (const py of [y, y + size]) {
+      fill(circle(px, py, 15), palette.main);
+      fill(ring(px, py, 15, 10), palette.ink);
+    }
   }
   fill(lettering(word, 60, height - 84, { height: 28, weight: 0.15, spacing: 0.22 }), palette.ink);
 }
