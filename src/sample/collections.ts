@@ -1,10 +1,9 @@
 // Makes collections: projects of other people, most of them from one family of fields.
-
 import { pictureUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
-import type { Crowd } from './comments.ts';
 import { hour, increasingIds, later, madeAt, moments } from './dates.ts';
-import { type Family, families } from './families.ts';
+import { families } from './families.ts';
+import type { Crowd } from './reactions.ts';
 import type { CollectionRecord } from './records.ts';
 import type { Work } from './works.ts';
 import { collectionTitle } from './writing.ts';
@@ -17,16 +16,37 @@ export function collections(random: Random, crowd: Crowd, works: readonly Work[]
   const popularity = wheel(works.map(({ views }) => views ** 0.5));
   const draw = () => works[popularity(random)] ?? random.pick(works);
   return moments(random, count, { today: 6, week: 14, month: 24 }).map((createdOn, index) => {
-    const { family } = draw();
-    const size = Math.min(60, 2 + Math.round(random.pareto(12, 0.75)));
-    const gathered = gather(random, draw, { family, size });
+    const gathered = gather(random, draw);
     const today = index % Math.floor(count / extendedToday) === 0;
-    return collection(random, crowd, { id: ids[index] ?? 0, createdOn, gathered, today });
+    const items = itemsOf(random, gathered, createdOn, today);
+    const last = items.at(-1)?.addedOn ?? createdOn;
+    const owners = [...new Set(Array.from({ length: random.chance(0.08) ? 2 : 1 }, () => crowd(random, createdOn)))];
+    const family = gathered[0]?.family ?? random.pick(families);
+    const setting = {
+      family,
+      culture: owners[0]?.culture ?? 'en',
+      city: owners[0]?.user.city ?? '',
+      moment: createdOn,
+    };
+    const title = collectionTitle(random, setting);
+    const illustrated = random.chance(0.08) ? [] : gathered.slice(0, random.int(1, 5));
+    const collection = {
+      id: String(ids[index]),
+      title,
+      owners: owners.map(({ user }) => user),
+      stats: { items: items.length, followers: Math.floor(Math.min(9000, random.pareto(5, 1.4))) },
+      images: illustrated.map((work) => pictureUrl('projects', 202, work)),
+      created_on: createdOn,
+      modified_on: random.chance(0.15) ? later(random, last, 3) : last,
+    };
+    return { collection, items };
   });
 }
 
-/** Returns up to `size` different works, few of them from other families. */
-function gather(random: Random, draw: () => Work, { family, size }: { family: Family; size: number }): Work[] {
+/** Returns different works, few of them from other families than the first. */
+function gather(random: Random, draw: () => Work): Work[] {
+  const { family } = draw();
+  const size = Math.min(60, 2 + Math.round(random.pareto(12, 0.75)));
   const found = new Set<Work>();
   for (let attempts = 0; found.size < size && attempts < 4000; attempts += 1) {
     const work = draw();
@@ -35,42 +55,8 @@ function gather(random: Random, draw: () => Work, { family, size }: { family: Fa
   return [...found];
 }
 
-interface Draft {
-  readonly id: number;
-  readonly createdOn: number;
-  readonly gathered: readonly Work[];
-  /** Whether the first item is added today. */
-  readonly today: boolean;
-}
-
-function collection(random: Random, crowd: Crowd, { id, createdOn, gathered, today }: Draft): CollectionRecord {
-  const items = itemsOf(random, gathered, { createdOn, today });
-  const last = items.at(-1)?.addedOn ?? createdOn;
-  const owners = [...new Set(Array.from({ length: random.chance(0.08) ? 2 : 1 }, () => crowd(random, createdOn)))];
-  const family = gathered[0]?.family ?? random.pick(families);
-  const setting = { family, culture: owners[0]?.culture ?? 'en', city: owners[0]?.user.city ?? '', moment: createdOn };
-  const title = collectionTitle(random, setting);
-  const illustrated = random.chance(0.08) ? [] : gathered.slice(0, random.int(1, 5));
-  return {
-    collection: {
-      id: String(id),
-      title,
-      owners: owners.map(({ user }) => user),
-      stats: { items: items.length, followers: Math.floor(Math.min(9000, random.pareto(5, 1.4))) },
-      images: illustrated.map((work) => pictureUrl('projects', 202, work)),
-      created_on: createdOn,
-      modified_on: random.chance(0.15) ? later(random, last, 3) : last,
-    },
-    items,
-  };
-}
-
 /** Items are added soon after the collection is created, or soon after a later work is published. */
-function itemsOf(
-  random: Random,
-  gathered: readonly Work[],
-  { createdOn, today }: Pick<Draft, 'createdOn' | 'today'>,
-): CollectionRecord['items'] {
+function itemsOf(random: Random, gathered: readonly Work[], createdOn: number, today: boolean) {
   return gathered
     .map(({ id, publishedOn }, index) => {
       const earliest = Math.max(createdOn, publishedOn);

@@ -5,9 +5,12 @@ import type { Shape } from '../api/kinds/shape.ts';
 import { replaceWith } from '../files/replace.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import { openForWriting, type RecordInput } from '../library/store/writer.ts';
-import type { CollectionRecord, CommentRecord, ProjectRecord, Records, UserRecord, WipRecord } from './records.ts';
+import type { Records } from './records.ts';
 
-/** Writes a library of `records` beside `file`, then replaces `file` with it. */
+/** Number of records in one transaction. The words of all of them are in memory. */
+const groupSize = 5000;
+
+/** Writes a library of `records` next to `file`, then replaces `file` with it. */
 export function makeLibrary(file: string, records: Records): void {
   const draft = `${file}.new`;
   const clear = () => {
@@ -24,110 +27,74 @@ export function makeLibrary(file: string, records: Records): void {
 function write(file: string, records: Records): void {
   const writer = openForWriting(file, { fixedNow: records.madeAt });
   try {
-    for (const group of groupsOf(putsOf(records), 5000)) writer.insert(group);
+    let group: RecordInput[] = [];
+    for (const input of inputsOf(records)) {
+      if (group.push(input) < groupSize) continue;
+      writer.insert(group);
+      group = [];
+    }
+    writer.insert(group);
     writer.compact();
   } finally {
     writer.close();
   }
 }
 
-function* groupsOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
-  let group: T[] = [];
-  for (const item of items) {
-    group.push(item);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  yield group;
-}
-
 /** Yields all records as a service sends them, with the facts that no response contains. */
-export function* putsOf({
-  madeAt: seen,
-  users,
-  projects,
-  wips,
-  collections,
-  suggested,
-}: Records): Generator<RecordInput> {
-  const people = new Map(
-    users.map(({ profile }) => [profile.id, JSON.stringify(picked(entities.user.shape, profile))]),
-  );
-  const author = (id: number): string => {
-    const text = people.get(id);
-    if (text === undefined) throw new Error(`nobody has the id ${id}`);
-    return text;
+export function* inputsOf(records: Records): Generator<RecordInput> {
+  const { madeAt: seen, users, projects, wips, collections, suggested } = records;
+  const sent = (record: object) => ({ text: JSON.stringify(record), seen });
+  const authors = new Map(users.map(({ profile }) => [profile.id, picked(entities.user.shape, profile)]));
+  const author = (id: number): object => {
+    const found = authors.get(id);
+    if (found === undefined) throw new Error(`nobody has the id ${id}`);
+    return found;
   };
-  for (const record of users) {
-    const place = suggested.indexOf(record.profile.id);
-    yield* putsOfUser(record, { seen, suggested: place < 0 ? 0 : suggested.length - place });
+  for (const { profile, tags, stats, experience, following, appreciated } of users) {
+    const parent = String(profile.id);
+    const place = suggested.indexOf(profile.id);
+    const figures = { suggested: place < 0 ? 0 : suggested.length - place };
+    const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
+    // Only ids are stored: the texts would repeat the projects, nine megabytes in all.
+    const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
+    const facts = { figures, labels: { tag: tags }, links: { follows, appreciates } };
+    yield { entity: 'user', ...sent(author(profile.id)), facts };
+    yield { entity: 'profile', ...sent(profile) };
+    yield { entity: 'stats', ...sent(stats), parent };
+    for (const job of experience) yield { entity: 'experience', ...sent(job), parent };
   }
-  for (const record of projects) yield* putsOfProject(record, seen, author);
-  for (const record of wips) yield* putsOfWip(record, seen, author);
-  for (const record of collections) yield putOfCollection(record, seen);
-}
-
-/** Returns the user's JSON in list form. */
-type Author = (id: number) => string;
-
-function* putsOfUser(
-  record: UserRecord,
-  { seen, suggested }: { seen: number; suggested: number },
-): Generator<RecordInput> {
-  const { profile, tags, stats, experience, following, appreciated } = record;
-  const parent = String(profile.id);
-  const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
-  // Only ids are stored: the texts would repeat the projects, nine megabytes in all.
-  const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
-  const facts = { figures: { suggested }, labels: { tag: tags }, links: { follows, appreciates } };
-  yield { entity: 'user', text: JSON.stringify(picked(entities.user.shape, profile)), seen, facts };
-  yield { entity: 'profile', text: JSON.stringify(profile), seen };
-  yield { entity: 'stats', parent, text: JSON.stringify(stats), seen };
-  for (const job of experience) yield { entity: 'experience', parent, text: JSON.stringify(job), seen };
-}
-
-function* putsOfProject(
-  { project, tags, color, comments }: ProjectRecord,
-  seen: number,
-  author: Author,
-): Generator<RecordInput> {
-  const facts = { figures: colourFigures(color), labels: { tag: tags } };
-  yield { entity: 'project', text: JSON.stringify(picked(entities.project.shape, project)), seen, facts };
-  yield { entity: 'projectContent', text: JSON.stringify(project), seen };
-  for (const comment of comments) {
-    const text = commentText(comment, author, comment.createdOn);
-    yield { entity: 'projectComment', parent: String(project.id), text, seen };
-  }
-}
-
-function* putsOfWip({ wip, appreciations, comments }: WipRecord, seen: number, author: Author): Generator<RecordInput> {
-  yield { entity: 'wip', text: JSON.stringify(listed(wip)), seen, facts: { figures: { appreciations } } };
-  yield { entity: 'ownWip', text: JSON.stringify(wip), seen };
-  for (const revision of Object.values(wip.revisions)) {
-    yield { entity: 'revision', text: JSON.stringify(revision), seen };
-    for (const comment of comments[revision.id] ?? []) {
-      const text = commentText(comment, author, clockTime(comment.createdOn));
-      yield { entity: 'wipComment', parent: String(revision.id), text, seen };
+  for (const { project, tags, color, comments } of projects) {
+    const facts = { figures: colourFigures(color), labels: { tag: tags } };
+    yield { entity: 'project', ...sent(picked(entities.project.shape, project)), facts };
+    yield { entity: 'projectContent', ...sent(project) };
+    for (const { user, comment, createdOn } of comments) {
+      const record = { user: author(user), comment, created_on: createdOn };
+      yield { entity: 'projectComment', ...sent(record), parent: String(project.id) };
     }
   }
+  for (const { wip, appreciations, comments } of wips) {
+    yield { entity: 'wip', ...sent(listed(wip)), facts: { figures: { appreciations } } };
+    yield { entity: 'ownWip', ...sent(wip) };
+    for (const revision of Object.values(wip.revisions)) {
+      yield { entity: 'revision', ...sent(revision) };
+      for (const { user, comment, createdOn } of comments[revision.id] ?? []) {
+        const record = { user: author(user), comment, created_on: clockTime(createdOn) };
+        yield { entity: 'wipComment', ...sent(record), parent: String(revision.id) };
+      }
+    }
+  }
+  for (const { collection, items } of collections) {
+    const item = items.map(({ project, addedOn }) => ({ id: String(project), at: addedOn }));
+    yield { entity: 'collection', ...sent(collection), facts: { links: { item } } };
+  }
 }
-
-function putOfCollection({ collection, items }: CollectionRecord, seen: number): RecordInput {
-  const item = items.map(({ project, addedOn }) => ({ id: String(project), at: addedOn }));
-  return { entity: 'collection', text: JSON.stringify(collection), seen, facts: { links: { item } } };
-}
-
-const commentText = ({ user, comment }: CommentRecord, author: Author, createdOn: number | string): string =>
-  `{"user":${author(user)},"comment":${JSON.stringify(comment)},"created_on":${JSON.stringify(createdOn)}}`;
 
 /** Returns `YYYY-MM-DD HH:MM:SS`. */
 const clockTime = (time: number): string => new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Returns a WIP as the search lists it: its revisions lack the optional members. */
 function listed(wip: Sent<'wip'>): object {
-  const { props } = entities.revision.shape;
-  const always = Object.entries<Shape>(props).filter(([, { kind }]) => kind !== 'optional');
+  const always = Object.entries<Shape>(entities.revision.shape.props).filter(([, { kind }]) => kind !== 'optional');
   const shape = { props: Object.fromEntries(always) };
   const revisions = Object.entries(wip.revisions).map(([id, revision]) => [id, picked(shape, revision)]);
   return { ...wip, revisions: Object.fromEntries(revisions) };

@@ -1,9 +1,28 @@
-// Names of people by culture, in Latin letters and in the script of the culture, and unique user names.
-
+// The cities in which people live, their names by culture, and unique user names.
+import { countries } from '../api/reference/countries.ts';
 import { toAscii } from './addresses.ts';
 import type { Random } from './art/random.ts';
-import { substitute } from './templates.ts';
 import data, { usernames } from './words/people.json' with { type: 'json' };
+import table from './words/places.json' with { type: 'json' };
+
+export interface City {
+  readonly city: string;
+  /** State or province. May be empty. */
+  readonly state: string;
+  readonly country: string;
+  /** Key of `cultures` in words/people.json. */
+  readonly culture: string;
+  /** Relative number of people. */
+  readonly weight: number;
+}
+
+const countryNames = new Map(countries().map(({ fips, name }) => [fips, name]));
+
+export const places: readonly City[] = table.map(({ fips, ...place }) => {
+  const country = countryNames.get(fips);
+  if (country === undefined) throw new Error(`words/places.json: no country has the FIPS code "${fips}"`);
+  return { ...place, country };
+});
 
 interface Name {
   readonly latin: string;
@@ -12,28 +31,23 @@ interface Name {
 }
 
 /** Given and family names that go together. If a family name has two forms, women and men are two groups. */
-export interface Group {
-  readonly given: readonly Name[];
-  readonly family: readonly Name[];
+interface Group<N> {
+  readonly given: readonly N[];
+  readonly family: readonly N[];
 }
 
-interface GroupData {
-  readonly given: readonly (string | Name)[];
-  readonly family: readonly (string | Name)[];
-}
-
-interface CultureData {
+interface Culture {
   /** The order of the two names in the culture's script. Default: given name first. */
   readonly fullName?: string;
-  readonly groups: readonly GroupData[];
+  readonly groups: readonly Group<string | Name>[];
 }
 
-const cultures: Readonly<Record<string, CultureData>> = data.cultures;
+const cultures: Readonly<Record<string, Culture>> = data.cultures;
 
 const names = (entries: readonly (string | Name)[]): Name[] =>
   entries.map((entry) => (typeof entry === 'string' ? { latin: entry, native: entry } : entry));
 
-export const groups: ReadonlyMap<string, readonly Group[]> = new Map(
+export const groups: ReadonlyMap<string, readonly Group<Name>[]> = new Map(
   Object.entries(cultures).map(([culture, table]) => [
     culture,
     table.groups.map(({ given, family }) => ({ given: names(given), family: names(family) })),
@@ -44,7 +58,11 @@ export const groups: ReadonlyMap<string, readonly Group[]> = new Map(
 export const fullName = (culture: string, given: string, family: string): string =>
   substitute(cultures[culture]?.fullName ?? '{given} {family}', { given, family });
 
-export interface Naming {
+/** Replaces each slot by its value. A slot without a value stays. */
+export const substitute = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
+
+interface Naming {
   /** First and last name may be empty. */
   readonly first: string;
   readonly last: string;
@@ -52,39 +70,33 @@ export interface Naming {
   readonly username: string;
 }
 
-const maxLength = 20;
-const minLength = 3;
-
 /** @param taken user names of other people */
 export function naming(random: Random, culture: string, taken: ReadonlySet<string>): Naming {
   const group = random.pick(groups.get(culture) ?? []);
   const given = random.pick(group.given);
   const family = random.pick(group.family);
-  const username = freeUsername(random, [given.latin, family.latin], taken);
+  const username = freeUsername(random, given.latin, family.latin, taken);
   const native = random.chance(0.45);
-  const first = native ? given.native : given.latin;
-  const last = native ? family.native : family.latin;
+  const [first, last] = native ? [given.native, family.native] : [given.latin, family.latin];
   if (random.chance(0.04)) return { first: '', last: '', displayName: `Studio ${family.latin}`, username };
   if (random.chance(0.05)) return { first, last: '', displayName: first, username };
   if (random.chance(0.03)) return { first, last, displayName: username, username };
   const ownScript = native && given.native !== given.latin;
-  const displayName = ownScript ? fullName(culture, first, last) : `${first} ${last}`;
-  return { first, last, displayName, username };
+  return { first, last, displayName: ownScript ? fullName(culture, first, last) : `${first} ${last}`, username };
 }
 
-function freeUsername(random: Random, [given, family]: readonly [string, string], taken: ReadonlySet<string>): string {
-  const pattern = random.pick(usernames);
-  const username = toUsername(substitute(pattern, { given, family, initial: given.charAt(0) }));
+const maxLength = 20;
+const minLength = 3;
+
+function freeUsername(random: Random, given: string, family: string, taken: ReadonlySet<string>): string {
+  const name = substitute(random.pick(usernames), { given, family, initial: given.charAt(0) });
+  const plain = toAscii(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '');
+  const username = plain.slice(0, maxLength).replace(/^[-_]+|[-_]+$/g, '');
   if (username.length >= minLength && !taken.has(username)) return username;
   for (let number = random.int(2, 99); ; number += 1) {
     const numbered = `${username.slice(0, maxLength - 4)}${number}`;
     if (numbered.length >= minLength && !taken.has(numbered)) return numbered;
   }
 }
-
-const toUsername = (name: string): string =>
-  toAscii(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9_-]/g, '')
-    .slice(0, maxLength)
-    .replace(/^[-_]+|[-_]+$/g, '');

@@ -2,9 +2,9 @@
 import type { Sent } from '../api/entities.ts';
 import type { Random } from './art/random.ts';
 import type { Family } from './families.ts';
-import type { City } from './places.ts';
-import { capital, fill, type Setting, type Slots, slotsFor, yearOf } from './templates.ts';
+import type { City } from './people.ts';
 import words, { companies } from './words/profiles.json' with { type: 'json' };
+import { capital, fill, type Setting, type Slots, slotsFor, yearOf } from './writing.ts';
 
 type Job = Sent<'experience'>;
 
@@ -17,23 +17,19 @@ export function employment(random: Random, family: Family): { company: string; o
   return { company: random.chance(0.5) ? random.pick(companies) : '', occupation: random.pick(family.occupations) };
 }
 
-interface Career {
-  readonly family: Family;
-  readonly company: string;
-  readonly occupation: string;
-  readonly home: City;
-}
-
 /** Returns jobs, newest first. With a company, the first entry is the current job of the profile. */
-export function experience(random: Random, { family, company, occupation, home }: Career): Job[] {
+export function experience(
+  random: Random,
+  family: Family,
+  { company, occupation }: { company: string; occupation: string },
+  home: City,
+): Job[] {
   if (random.chance(0.35)) return [];
   const dated = random.chance(0.92);
   const location = [home.city, home.country].filter((part) => part !== '').join(', ');
   let until = currentMonth - random.int(0, 30);
-  const present: Job[] =
-    company === ''
-      ? []
-      : [{ position: occupation, organization: company, location, ...(dated ? { start_date: monthYear(until) } : {}) }];
+  const since = dated ? { start_date: monthYear(until) } : {};
+  const present: Job = { position: occupation, organization: company, location, ...since };
   const past = random.several(companies, random.int(1, 3)).map((organization): Job => {
     const end = until - random.int(0, 4);
     const start = end - random.int(5, 50);
@@ -41,18 +37,13 @@ export function experience(random: Random, { family, company, occupation, home }
     const dates = dated ? { start_date: monthYear(start), end_date: monthYear(end) } : {};
     return { position: random.pick(family.occupations), organization, location, ...dates };
   });
-  return [...present, ...past];
+  return company === '' ? past : [present, ...past];
 }
 
 /** Returns `MM-YYYY`. */
 const monthYear = (month: number): string => `${String((month % 12) + 1).padStart(2, '0')}-${Math.floor(month / 12)}`;
 
-interface Section {
-  readonly title: string;
-  readonly text: string;
-}
-
-const localAbouts: Readonly<Record<string, readonly Section[]>> = words.byCulture;
+const localAbouts: Readonly<Record<string, readonly { title: string; text: string }[]>> = words.byCulture;
 
 /** Returns texts by title. Empty for some profiles. */
 export function sections(random: Random, setting: Setting, occupation: string): Readonly<Record<string, string>> {

@@ -1,48 +1,38 @@
 // Makes complete projects: works with their content, stats and comments.
-
 import type { Sent } from '../api/entities.ts';
 import { licenceOnWire } from '../api/reference/licences.ts';
 import { pictureUrl, projectUrl, videoUrl } from './addresses.ts';
 import type { Random } from './art/random.ts';
-import { type Crowd, comments } from './comments.ts';
 import { day, madeAt } from './dates.ts';
+import { type AppreciatedProjects, type Crowd, comments } from './reactions.ts';
 import type { CommentRecord, ProjectRecord } from './records.ts';
-import type { Setting } from './templates.ts';
-import type { AppreciatedProjects } from './ties.ts';
-import { headings } from './words/descriptions.json' with { type: 'json' };
-import licenceNotes from './words/licence-notes.json' with { type: 'json' };
+import { headings, licences } from './words/descriptions.json' with { type: 'json' };
 import type { Work } from './works.ts';
-import { description, paragraph } from './writing.ts';
+import { description, paragraph, type Setting } from './writing.ts';
 
 /** Number of works with enough comments for several pages. */
 const mostDiscussed = 14;
 
-export interface Audience {
-  readonly crowd: Crowd;
-  readonly appreciated: readonly AppreciatedProjects[];
-}
-
-export function projects(random: Random, works: readonly Work[], { crowd, appreciated }: Audience): ProjectRecord[] {
+export function projects(
+  random: Random,
+  works: readonly Work[],
+  crowd: Crowd,
+  appreciated: readonly AppreciatedProjects[],
+): ProjectRecord[] {
   const appreciators = new Map<number, number>();
   for (const { project } of appreciated.flat()) appreciators.set(project, (appreciators.get(project) ?? 0) + 1);
   const older = works.filter(({ publishedOn }) => publishedOn < madeAt - 30 * day).sort((a, b) => b.views - a.views);
   const discussed = new Set(older.slice(0, mostDiscussed));
   return works.map((work) => {
-    const { owners, setting, publishedOn: since, views } = work;
-    const few = Math.min(18, Math.floor(random.pareto(1, 0.9) * Math.min(3, Math.max(0.4, views / 800) ** 0.35)));
+    const few = Math.min(18, Math.floor(random.pareto(1, 0.9) * Math.min(3, Math.max(0.4, work.views / 800) ** 0.35)));
     const count = discussed.has(work) ? random.int(60, 130) : few;
-    const written = comments(random, crowd, { owners, setting, since, count });
-    return project(random, work, { appreciators: appreciators.get(work.id) ?? 0, comments: written });
+    const written = comments(random, crowd, { ...work, since: work.publishedOn }, count);
+    return project(random, work, appreciators.get(work.id) ?? 0, written);
   });
 }
 
-interface Feedback {
-  /** Number of users of the sample who appreciated it. */
-  readonly appreciators: number;
-  readonly comments: readonly CommentRecord[];
-}
-
-function project(random: Random, work: Work, { appreciators, comments }: Feedback): ProjectRecord {
+/** @param appreciators number of users of the sample who appreciated it */
+function project(random: Random, work: Work, appreciators: number, comments: readonly CommentRecord[]): ProjectRecord {
   const appreciations = Math.max(appreciators, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
   return {
     project: {
@@ -59,7 +49,7 @@ function project(random: Random, work: Work, { appreciators, comments }: Feedbac
       stats: { views: Math.max(work.views, appreciations + comments.length), appreciations, comments: comments.length },
       description: description(random, work.setting),
       modules: modules(random, work.setting, work.id),
-      copyright: { license: licenceOnWire(work.licence), description: licenceNotes[work.licence] },
+      copyright: { license: licenceOnWire(work.licence), description: licences[work.licence] },
       featured_on: features(random, work),
     },
     tags: work.tags,
@@ -111,12 +101,10 @@ function text(random: Random, setting: Setting): Module {
   return { type: 'text', text: html.join('\n'), text_plain: [...heading, ...paragraphs].join('\n') };
 }
 
+const entityNames: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
 function toHtml(random: Random, words: string): string {
-  const escaped = words
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const escaped = words.replace(/[&<>"]/g, (sign) => entityNames[sign] ?? sign);
   const element = random.pick(['', '', 'strong', 'em', 'u']);
   const emphasised = element === '' ? escaped : escaped.replace(/^[^.!?]+[.!?]/, `<${element}>$&</${element}>`);
   return random.chance(0.2) ? `<p style="text-align: center;">${emphasised}</p>` : `<p>${emphasised}</p>`;
@@ -127,8 +115,6 @@ function embed(random: Random): Module {
   if (random.chance(0.08)) return { type: 'embed', embed: '' };
   const [width, height] = random.pick([[600, 338] as const, [720, 405] as const, [600, 166] as const]);
   const src = videoUrl(random.token());
-  return {
-    type: 'embed',
-    embed: `<iframe src="${src}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`,
-  };
+  const embed = `<iframe src="${src}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`;
+  return { type: 'embed', embed };
 }

@@ -4,10 +4,8 @@ import { pictureUrl, userUrl, websiteUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
 import { day, increasingIds, madeAt, opened } from './dates.ts';
 import { type Family, familyOf, mainFields, personalFields, withEveryField } from './families.ts';
-import { naming } from './people.ts';
-import { type City, places } from './places.ts';
+import { type City, naming, places } from './people.ts';
 import { employment, experience, sections } from './profiles.ts';
-import type { Setting } from './templates.ts';
 
 export interface Creative {
   readonly user: Sent<'user'>;
@@ -31,48 +29,41 @@ const founders = 4;
 /** Returns creatives ordered by id, which is also the order of joining. */
 export function creatives(random: Random, count: number): Creative[] {
   const ids = increasingIds(random, count, 41_000, 2_600_000);
-  const fields = withEveryField(
-    random,
-    mainFields(random, count).map((main) => personalFields(random, main)),
-    1,
-  );
+  const personal = mainFields(random, count).map((main) => personalFields(random, main));
+  const fields = withEveryField(random, personal, 1);
   const span = madeAt - 3 * day - opened;
   const joined = ids
     .map((_, index) => Math.floor(index < founders ? opened : opened + span * random.unit() ** 0.9))
     .sort((a, b) => a - b);
   const taken = new Set<string>();
   return ids.map((id, index) => {
-    const made = creative(random, { id, fields: fields[index] ?? [], joined: joined[index] ?? opened, taken });
+    const made = creative(random, { id, fields: fields[index] ?? [], joined: joined[index] ?? opened }, taken);
     taken.add(made.user.username);
     return made;
   });
 }
 
-interface Draft {
-  readonly id: number;
-  readonly fields: readonly string[];
-  readonly joined: number;
-  readonly taken: ReadonlySet<string>;
-}
-
-function creative(random: Random, { id, fields, joined, taken }: Draft): Creative {
+function creative(
+  random: Random,
+  { id, fields, joined }: { id: number; fields: readonly string[]; joined: number },
+  taken: ReadonlySet<string>,
+): Creative {
   const home = places[anyPlace(random)] ?? random.pick(places);
   const shown = publicPlace(random, home);
+  const { city, state, country } = shown;
   const family = familyOf(fields[0] ?? '');
   const name = naming(random, home.culture, taken);
-  const { company, occupation } = employment(random, family);
-  const setting: Setting = { family, culture: home.culture, city: shown.city, moment: joined };
+  const job = employment(random, family);
+  const setting = { family, culture: home.culture, city, moment: joined };
   return {
     user: {
       id,
       first_name: name.first,
       last_name: name.last,
       username: name.username,
-      city: shown.city,
-      state: shown.state,
-      country: shown.country,
-      company,
-      occupation,
+      ...{ city, state, country },
+      company: job.company,
+      occupation: job.occupation,
       created_on: joined,
       url: userUrl(name.username),
       display_name: name.displayName,
@@ -82,9 +73,9 @@ function creative(random: Random, { id, fields, joined, taken }: Draft): Creativ
     more: {
       twitter: random.chance(0.45) ? `@${name.username.replaceAll('-', '_')}` : '',
       links: links(random, name.username),
-      sections: sections(random, setting, occupation),
+      sections: sections(random, setting, job.occupation),
     },
-    experience: experience(random, { family, company, occupation, home: shown }),
+    experience: experience(random, family, job, shown),
     culture: home.culture,
     family,
     fame: Math.min(30, random.pareto(1, 1)),

@@ -2,22 +2,21 @@
 import type { Sent } from '../api/entities.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
 import type { Random } from './art/random.ts';
-import { type Crowd, comments } from './comments.ts';
 import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
 import { familyOf } from './families.ts';
+import { type Crowd, comments } from './reactions.ts';
 import type { CommentRecord, WipRecord } from './records.ts';
-import { fill, type Setting, slotsFor } from './templates.ts';
 import type { Creative } from './users.ts';
 import revisionNotes from './words/revisions.json' with { type: 'json' };
-import { wipTitle } from './writing.ts';
+import { fill, type Setting, slotsFor, wipTitle } from './writing.ts';
 
 interface Draft {
   readonly id: number;
   readonly owner: Creative;
   readonly setting: Setting;
   readonly createdOn: number;
-  /** When its revisions were published. The first is `createdOn`. */
-  readonly times: readonly number[];
+  /** The first revision has the same time as the work. */
+  readonly revisions: readonly { readonly createdOn: number }[];
 }
 
 type Revision = Sent<'revision'>;
@@ -27,21 +26,22 @@ const revisedToday = 14;
 /** Returns works ordered by id, which is also the order of creation. */
 export function wips(random: Random, crowd: Crowd, count: number): WipRecord[] {
   const ids = increasingIds(random, count, 8_400, 930_000);
-  const times = moments(random, count, { today: 14, week: 30, month: 60 });
-  const drafts = times.map((createdOn, index): Draft => {
+  const drafts = moments(random, count, { today: 14, week: 30, month: 60 }).map((createdOn, index): Draft => {
     const owner = crowd(random, createdOn);
     const family = familyOf(random.pick(owner.user.fields));
     const setting = { family, culture: owner.culture, city: owner.user.city, moment: createdOn };
     const today = index % Math.floor(count / revisedToday) === 0;
-    return { id: ids[index] ?? 0, owner, setting, createdOn, times: revisionTimes(random, createdOn, today) };
+    const revisions = revisionTimes(random, createdOn, today).map((time) => ({ createdOn: time }));
+    return { id: ids[index] ?? 0, owner, setting, createdOn, revisions };
   });
-  const idsOfRevisions = revisionIds(random, drafts);
+  const published = drafts.flatMap(({ revisions }) => revisions).sort((a, b) => a.createdOn - b.createdOn);
+  const revisionIds = increasingIds(random, published.length, 15_200, 2_400_000);
+  const idOf = new Map(published.map((each, index) => [each, revisionIds[index] ?? 0]));
   return drafts.map((draft) => {
-    const revisions = draft.times.map((time, index) => {
-      const id = idsOfRevisions.get(`${draft.id}/${index}`) ?? 0;
-      return revision(random, draft, { id, number: index + 1, createdOn: time });
-    });
-    return wip(random, draft, { revisions, crowd });
+    const revisions = draft.revisions.map((each, index) =>
+      revision(random, draft, { id: idOf.get(each) ?? 0, number: index + 1, created_on: each.createdOn }),
+    );
+    return wip(random, crowd, draft, revisions);
   });
 }
 
@@ -53,19 +53,10 @@ function revisionTimes(random: Random, createdOn: number, today: boolean): numbe
   return [createdOn, ...new Set(after.sort((a, b) => a - b))];
 }
 
-/** Returns the ids of all revisions in the order of publication, by work and index. */
-function revisionIds(random: Random, drafts: readonly Draft[]): Map<string, number> {
-  const all = drafts
-    .flatMap(({ id, times }) => times.map((time, index) => ({ key: `${id}/${index}`, time })))
-    .sort((a, b) => a.time - b.time);
-  const ids = increasingIds(random, all.length, 15_200, 2_400_000);
-  return new Map(all.map(({ key }, index) => [key, ids[index] ?? 0]));
-}
-
 function revision(
   random: Random,
   { id: wip, setting }: Draft,
-  { id, number, createdOn }: { id: number; number: number; createdOn: number },
+  { id, number, created_on }: { id: number; number: number; created_on: number },
 ): Revision {
   const hasNote = random.chance(0.65);
   return {
@@ -74,7 +65,7 @@ function revision(
     description: hasNote ? fill(random.pick(revisionNotes), slotsFor(setting), random) : '',
     url: revisionUrl(wip, id),
     images: pictures(random, wip, id),
-    created_on: createdOn,
+    created_on,
     number,
     short_url: shortUrl(id),
     tags: random.several(setting.family.tags, random.pick([0, 0, 1, 2, 3, 4])),
@@ -101,17 +92,14 @@ function pictures(random: Random, wip: number, id: number): Revision['images'] {
   };
 }
 
-interface Content {
-  readonly revisions: readonly Revision[];
-  readonly crowd: Crowd;
-}
-
-function wip(random: Random, { id, owner, setting, createdOn }: Draft, { revisions, crowd }: Content): WipRecord {
-  const byRevision: [string, CommentRecord[]][] = revisions.map((revision) => {
+function wip(random: Random, crowd: Crowd, draft: Draft, revisions: readonly Revision[]): WipRecord {
+  const { id, owner, setting, createdOn } = draft;
+  const written: Record<string, readonly CommentRecord[]> = {};
+  for (const revision of revisions) {
     const count = random.chance(0.01) ? random.int(20, 45) : Math.min(9, Math.floor(random.pareto(0.7, 1)));
-    const subject = { owners: [owner], setting, since: revision.created_on, count };
-    return [String(revision.id), comments(random, crowd, subject)];
-  });
+    const work = { owners: [owner], setting, since: revision.created_on };
+    written[revision.id] = comments(random, crowd, work, count);
+  }
   const views = 2 + Math.floor(Math.min(40_000, random.pareto(90, 1) * Math.sqrt(owner.fame)));
   return {
     wip: {
@@ -120,11 +108,11 @@ function wip(random: Random, { id, owner, setting, createdOn }: Draft, { revisio
       url: wipUrl(id),
       privacy: 'public',
       created_on: createdOn,
-      stats: { views, comments: byRevision.flatMap(([, written]) => written).length, revisions: revisions.length },
+      stats: { views, comments: Object.values(written).flat().length, revisions: revisions.length },
       revisions: Object.fromEntries(revisions.map((revision) => [revision.id, revision])),
       owner: owner.user,
     },
     appreciations: Math.floor(views * 0.15 * random.unit()),
-    comments: Object.fromEntries(byRevision),
+    comments: written,
   };
 }

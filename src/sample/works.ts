@@ -1,13 +1,12 @@
-// Makes projects without content, appreciations and comments.
+// Makes works: projects without content, appreciations and comments.
 import { licences } from '../api/reference/licences.ts';
-import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
+import { firstAbove, type Random, wheel } from './art/random.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
 import { type Family, familyOf, fieldsOfWork, withEveryField } from './families.ts';
-import type { Setting } from './templates.ts';
 import type { Creative } from './users.ts';
 import palette from './words/colours.json' with { type: 'json' };
 import commonTags from './words/tags.json' with { type: 'json' };
-import { projectTitle } from './writing.ts';
+import { projectTitle, type Setting } from './writing.ts';
 
 export interface Work {
   readonly id: number;
@@ -38,13 +37,12 @@ export function works(random: Random, creatives: readonly Creative[], count: num
   const joined = creatives.map(({ user }) => user.created_on);
   const owners = times.map(({ createdOn }) => {
     const present = creatives.slice(0, firstAbove(joined, createdOn - 1));
-    return ownersFrom(random, present, activity);
+    const draw = () => present[activity(random, present.length)] ?? random.pick(present);
+    const shared = random.chance(0.09) ? random.pick([2, 2, 2, 3, 4]) : 1;
+    return [...new Set(Array.from({ length: shared }, draw))];
   });
-  const fields = withEveryField(
-    random,
-    owners.map(([first]) => fieldsOfWork(random, first?.user.fields ?? [])),
-    3,
-  );
+  const drawn = owners.map(([first]) => fieldsOfWork(random, first?.user.fields ?? []));
+  const fields = withEveryField(random, drawn, 3);
   const ids = increasingIds(random, count, 212_000, 24_800_000);
   const taken = new Set<string>();
   return times.map((time, index) => {
@@ -59,12 +57,6 @@ export function works(random: Random, creatives: readonly Creative[], count: num
 function startOf(random: Random, publishedOn: number): number {
   const duration = Math.min(120 * day, random.pareto(2 * day, 1.2));
   return Math.max(Math.floor(publishedOn - duration), opened + day);
-}
-
-function ownersFrom(random: Random, present: readonly Creative[], activity: Wheel): Creative[] {
-  const draw = () => present[activity(random, present.length)] ?? random.pick(present);
-  const count = random.chance(0.09) ? random.pick([2, 2, 2, 3, 4]) : 1;
-  return [...new Set(Array.from({ length: count }, draw))];
 }
 
 type Draft = Pick<Work, 'id' | 'owners' | 'fields' | 'createdOn' | 'publishedOn'>;
@@ -97,11 +89,8 @@ const soonAfter = (random: Random, publishedOn: number): number =>
 /** Returns two to eight tags. The first tags of a family are the most common. */
 function tags(random: Random, family: Family): string[] {
   const own = wheel(family.tags.map((_, index) => 1 / (index + 2)));
-  const count = random.int(2, 8);
-  const drawn = Array.from({ length: count }, () =>
-    random.chance(0.72) ? (family.tags[own(random)] ?? '') : random.pick(commonTags),
-  );
-  const different = [...new Set(drawn)];
+  const draw = () => (random.chance(0.72) ? (family.tags[own(random)] ?? '') : random.pick(commonTags));
+  const different = [...new Set(Array.from({ length: random.int(2, 8) }, draw))];
   return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
 }
 

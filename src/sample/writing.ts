@@ -1,8 +1,67 @@
-// Writes titles, descriptions and paragraphs.
+// Fills templates such as `{name} for {client}`, and writes titles, descriptions and paragraphs from them.
 import type { Random } from './art/random.ts';
-import { capital, fill, type Setting, slotsFor } from './templates.ts';
+import type { Family } from './families.ts';
+import { places } from './people.ts';
 import sentences from './words/descriptions.json' with { type: 'json' };
+import words from './words/slots.json' with { type: 'json' };
 import patterns from './words/titles.json' with { type: 'json' };
+
+export type Slots = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Fills each slot with a random word, and the slots inside that word. A slot that occurs twice gets two different words
+ * if it has two.
+ */
+export function fill(template: string, slots: Slots, random: Random): string {
+  const used = new Set<string>();
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const words = slots[name];
+    if (words === undefined) throw new Error(`"${template}" has an unknown slot {${name}}`);
+    const unused = words.filter((choice) => !used.has(choice));
+    const chosen = random.pick(unused.length > 0 ? unused : words);
+    used.add(chosen);
+    return fill(chosen, slots, random);
+  });
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export interface Setting {
+  readonly family: Family;
+  /** Culture of the author's home, for texts in its language. */
+  readonly culture: string;
+  /** City in which the work was made; '' for any city. */
+  readonly city: string;
+  /** In Unix seconds. */
+  readonly moment: number;
+}
+
+const cities = places.map(({ city }) => city);
+const localTitles: Slots = patterns.byCulture;
+/** Slots that are the same for every setting. */
+const sharedSlots = {
+  ...words,
+  /** Names that can be used alone. `a Tea House` is correct only inside a sentence. */
+  client_plain: [...words.client.filter((client) => !/^(an?|the) /.test(client)), ...words.client_plain],
+};
+
+export const yearOf = (moment: number): number => new Date(moment * 1000).getUTCFullYear();
+
+export function slotsFor({ family, culture, city, moment }: Setting): Slots {
+  const year = yearOf(moment);
+  return {
+    work: family.works,
+    thing: family.things,
+    thing_small: family.things.map((thing) => thing.toLowerCase()),
+    emoji: family.emoji,
+    city: city === '' ? cities : [city, city, ...cities],
+    year: [String(year)],
+    year_later: [String(year + 1)],
+    local: localTitles[culture] ?? words.name,
+    // Must be last: V8 takes more than 20 times as long for an object literal that begins with a spread.
+    ...sharedSlots,
+  };
+}
 
 /** Share of titles in the language of the author's home. */
 const localShare = 0.3;
@@ -11,30 +70,26 @@ const longShare = 0.015;
 
 /** Avoids the titles in `taken`, but gives up after six attempts. */
 export function projectTitle(random: Random, setting: Setting, taken: ReadonlySet<string>): string {
-  const attempts = Array.from({ length: 6 }, () => attempt(random, setting));
-  return attempts.find((title) => !taken.has(title)) ?? attempt(random, setting);
-}
-
-function attempt(random: Random, setting: Setting): string {
-  if (random.chance(longShare)) return titleFrom(random, setting, patterns.long);
-  return titleFrom(random, setting, isLocal(random, setting, localShare) ? patterns.local : patterns.project);
+  const attempt = () =>
+    random.chance(longShare)
+      ? titleFrom(random, setting, patterns.long)
+      : localTitle(random, setting, patterns.project, localShare);
+  return Array.from({ length: 6 }, attempt).find((title) => !taken.has(title)) ?? attempt();
 }
 
 export const wipTitle = (random: Random, setting: Setting): string =>
-  titleFrom(random, setting, isLocal(random, setting, localShare / 2) ? patterns.local : patterns.wip);
+  localTitle(random, setting, patterns.wip, localShare / 2);
 
 export const collectionTitle = (random: Random, setting: Setting): string =>
   titleFrom(random, setting, patterns.collection);
 
-const isLocal = (random: Random, { culture }: Setting, share: number): boolean =>
-  random.chance(share) && culture in patterns.byCulture;
+const localTitle = (random: Random, setting: Setting, others: readonly string[], share: number): string =>
+  titleFrom(random, setting, random.chance(share) && setting.culture in localTitles ? patterns.local : others);
 
 const titleFrom = (random: Random, setting: Setting, templates: readonly string[]): string =>
   capital(fill(random.pick(templates), slotsFor(setting), random));
 
-const localParagraphs: Readonly<Record<string, readonly string[]>> = sentences.byCulture;
-
-type Position = 'first' | 'middle' | 'last';
+const localParagraphs: Slots = sentences.byCulture;
 
 /** Returns no to three paragraphs, separated by an empty line. */
 export function description(random: Random, setting: Setting): string {
@@ -47,7 +102,7 @@ export function description(random: Random, setting: Setting): string {
   return paragraphs.join('\n\n');
 }
 
-export function paragraph(random: Random, setting: Setting, position: Position = 'middle'): string {
+export function paragraph(random: Random, setting: Setting, position: 'first' | 'middle' | 'last' = 'middle'): string {
   const chosen = [
     ...(position === 'first' ? [random.pick(setting.family.openings)] : []),
     ...random.several(sentences.details, random.int(position === 'middle' ? 2 : 0, 3)),

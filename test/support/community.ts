@@ -1,8 +1,6 @@
 // A small community for tests of single parts of the sample.
-
 import { randomFrom } from '../../src/sample/art/random.ts';
-import { crowdOf } from '../../src/sample/comments.ts';
-import { appreciate } from '../../src/sample/ties.ts';
+import { appreciate, crowdOf } from '../../src/sample/reactions.ts';
 import { creatives } from '../../src/sample/users.ts';
 import { works } from '../../src/sample/works.ts';
 

@@ -7,7 +7,7 @@ import type { Sent } from '../../src/api/entities.ts';
 import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
-import { putsOf } from '../../src/sample/library.ts';
+import { inputsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
   CommentRecord,
@@ -171,7 +171,7 @@ export function temporaryFile(): string {
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
 export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
   const whole = { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records };
-  return serviceWith([putsOf(whole)], { fixedNow });
+  return serviceWith([inputsOf(whole)], { fixedNow });
 }
 
 /** The same of what is put into an empty library, group after group. */

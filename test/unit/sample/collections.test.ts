@@ -6,15 +6,6 @@ import { crowd, made, random } from '../../support/community.ts';
 const records = collections(random, crowd, made, 100);
 const works = new Map(made.map((work) => [work.id, work]));
 
-test('A collection has different projects, added after it and after their publication', () => {
-  for (const { collection, items } of records) {
-    expect(new Set(items.map(({ project }) => project)).size).toBe(items.length);
-    for (const { project, addedOn } of items) {
-      expect(addedOn).toBeGreaterThan(Math.max(collection.created_on, works.get(project)?.publishedOn ?? madeAt));
-    }
-  }
-});
-
 test('In most collections, most items come from one family of fields', () => {
   const shares = records.map(({ items }) => {
     const names = items.map(({ project }) => works.get(project)?.family.name);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../src/sample/art/random.ts';
-import { fullName, groups, naming } from '../../../src/sample/people.ts';
+import { fullName, groups, naming, places, substitute } from '../../../src/sample/people.ts';
 
 test.each([
   ['ja', '美緒', '佐藤', '佐藤 美緒'],
@@ -41,4 +41,18 @@ test('Some names are in their own script, and every user has a display name', ()
   expect(people.some(({ displayName }) => /\p{Script=Han}/u.test(displayName))).toBe(true);
   expect(people.some(({ displayName }) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(displayName))).toBe(true);
   expect(people.filter(({ displayName }) => displayName.trim() === '')).toEqual([]);
+});
+
+test('Every place has a country, a weight, and a culture that has names', () => {
+  expect(
+    places.filter(({ country, weight, culture }) => country === '' || !(weight > 0) || !groups.has(culture)),
+  ).toEqual([]);
+});
+
+test('Every culture has a place', () => {
+  expect([...groups.keys()].filter((culture) => !places.some((place) => place.culture === culture))).toEqual([]);
+});
+
+test('Values are put into slots as they are', () => {
+  expect(substitute('{family} {given}', { given: '$&', family: 'Oh' })).toBe('Oh $&');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../src/sample/art/random.ts';
 import { familyOf } from '../../../src/sample/families.ts';
-import { places } from '../../../src/sample/places.ts';
+import { places } from '../../../src/sample/people.ts';
 import { employment, experience, sections } from '../../../src/sample/profiles.ts';
 
 const random = randomFrom(1);
@@ -16,8 +16,10 @@ test('A company comes with an occupation', () => {
 });
 
 test('The newest job is the present one, and the others end before it starts', () => {
-  const career = { family, company: 'Umi Ceramics', occupation: 'Retoucher', home };
-  const lists = Array.from({ length: 50 }, () => experience(random, career)).filter((jobs) => jobs.length > 0);
+  const job = { company: 'Umi Ceramics', occupation: 'Retoucher' };
+  const lists = Array.from({ length: 50 }, () => experience(random, family, job, home)).filter(
+    (jobs) => jobs.length > 0,
+  );
   for (const [present, ...past] of lists) {
     expect(present).toMatchObject({ organization: 'Umi Ceramics', position: 'Retoucher' });
     expect(present).not.toHaveProperty('end_date');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { creativeFields } from '../../../src/api/reference/creative-fields.ts';
 import { opened } from '../../../src/sample/dates.ts';
 import { people } from '../../support/community.ts';
 
@@ -7,11 +6,6 @@ test('The first creatives join when the service opens, the others after them', (
   const joined = people.map(({ user }) => user.created_on);
   expect(joined.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => opened));
   expect(joined).toEqual([...joined].sort((a, b) => a - b));
-});
-
-test('Every field has a user', () => {
-  const fields = new Set(people.flatMap(({ user }) => user.fields));
-  expect(creativeFields.filter(({ name }) => !fields.has(name))).toEqual([]);
 });
 
 test('A profile that hides the country hides the city', () => {
