@@ -1,17 +1,16 @@
-// library import FILE…: stores records from files that were printed or downloaded earlier. Broken lines are named; the others are stored.
+// library import FILE…: stores records from files that were printed or downloaded earlier. Broken lines are named.
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type JsonFault, type JsonValue, jsonReader } from '../../api/json/json-reader.ts';
+import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Mask } from '../../client/mask.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { batchesInto, incomplete, type Tally } from './import-batch.ts';
 
 interface Input {
   readonly name: string;
@@ -21,9 +20,11 @@ interface Input {
   readonly stream: () => Readable;
 }
 
-interface Target {
-  readonly writer: Writer;
-  readonly tally: Tally;
+export interface Tally {
+  read: number;
+  added: number;
+  faults: number;
+  readonly named: PortfolioError[];
 }
 
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
@@ -38,14 +39,17 @@ export async function libraryImport(context: Context, words: readonly string[]):
   });
   const isInPlace = inPlace(file);
   try {
-    for (const input of inputs) await importInput(context, input, { writer, tally });
+    for (const input of inputs) await importInput(context, input, batchesInto(writer, input.name, tally), tally);
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
     throw withKept(writeError(`the library ${file}`, cause, context), tally);
   } finally {
     writer.close();
   }
-  if (!isInPlace()) throw misplaced(file);
+  if (!isInPlace())
+    throw new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
+      hint: 'import the files again',
+    });
   const known = tally.read - tally.added;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
   if (tally.faults > 0) throw incomplete(tally);
@@ -71,16 +75,15 @@ function inputOf({ system }: Context, word: string): Input {
   };
 }
 
-async function importInput(context: Context, input: Input, { writer, tally }: Target): Promise<void> {
+async function importInput(context: Context, input: Input, { add, end }: Batches, tally: Tally): Promise<void> {
   const options = { seen: input.seen, of: context.options.of?.toLowerCase() };
   let bytes = 0;
   const total = input.bytes;
-  const progress = (chunk: Chunk): string => {
+  const progress = (chunk: { readonly bytes: number }): string => {
     bytes += chunk.bytes;
     const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
     return `${input.name}: ${many(tally.read, 'record')}${share}`;
   };
-  const { add, end } = batchesInto(writer, input.name, tally);
   for await (const { items } of withProgress(context, chunksOf(context.system, input), progress)) {
     for (const item of items) {
       if ('fault' in item) add(item);
@@ -95,12 +98,8 @@ function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | J
   return { line: found.line, lastLine: found.line, fault: 'it contains an application key' };
 }
 
-interface Chunk {
-  readonly bytes: number;
-  readonly items: readonly (JsonValue | JsonFault)[];
-}
-
-async function* chunksOf({ signal }: Signals, input: Input): AsyncGenerator<Chunk> {
+/** Yields the values in each chunk, and its size in bytes. */
+async function* chunksOf({ signal }: Signals, input: Input) {
   const reader = jsonReader();
   let isFirst = true;
   for await (const chunk of untilStopped(input.stream(), signal)) {
@@ -140,11 +139,6 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const misplaced = (file: string): PortfolioError =>
-  new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
-    hint: 'import the files again',
-  });
-
 /** Returns the same error with a hint that says how many records were stored before it. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
@@ -157,3 +151,74 @@ const interrupted = (reason: unknown, { read }: Tally): unknown =>
   reason instanceof PortfolioError
     ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were imported`)
     : reason;
+
+/** Limits of one transaction: its records, and the length of their texts. With fewer, each record takes longer. */
+const maxRecords = 2000;
+const maxLength = 16 * 1024 * 1024;
+/** Broken lines that are named one by one. */
+const maxNamed = 10;
+
+/**
+ * Returns `add`, which writes a transaction when enough records wait, and `end`, which writes the rest. Both throw
+ * the errors of SQLite, such as a full disk.
+ * @param name of the input, for the messages about its faults
+ */
+export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: string, tally: Tally) {
+  let waiting: FoundRecord[] = [];
+  let length = 0;
+
+  function write(found: readonly FoundRecord[]): void {
+    if (found.length === 0) return;
+    tally.added += importBatch(found.map(({ put }) => put));
+    tally.read += found.length;
+  }
+
+  function writeAll(): void {
+    const all = waiting;
+    waiting = [];
+    length = 0;
+    try {
+      write(all);
+    } catch (error) {
+      // An error of SQLite (a full disk) would be the same for each of them.
+      if (codeOf(error) !== '') throw error;
+      for (const found of all) {
+        try {
+          write([found]);
+        } catch {
+          count({ line: found.line, lastLine: found.line, fault: 'the library cannot store this record' });
+        }
+      }
+    }
+  }
+
+  function count({ line, lastLine, fault }: JsonFault): void {
+    tally.faults += 1;
+    const lines = line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`;
+    if (tally.faults <= maxNamed) tally.named.push(new PortfolioError('incomplete', `${name}, ${lines}: ${fault}`));
+  }
+
+  return {
+    add: (found: FoundRecord | JsonFault) => {
+      if ('fault' in found) return count(found);
+      waiting.push(found);
+      length += found.put.text.length;
+      if (waiting.length >= maxRecords || length >= maxLength) writeAll();
+    },
+    end: writeAll,
+  };
+}
+
+type Batches = ReturnType<typeof batchesInto>;
+
+export function incomplete({ read, faults, named }: Tally): PortfolioError {
+  const unnamed = faults - named.length;
+  const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
+  const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
+  return read === 0
+    ? new PortfolioError('usage', 'nothing was imported', {
+        each: named,
+        hint: 'import files that --json or -o ndjson wrote',
+      })
+    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were imported' });
+}

@@ -17,9 +17,8 @@ import {
 } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
-import { BudgetSpent, pauseIn, withBudget } from './budget.ts';
 import { noWatches } from './library-watch.ts';
-import { runWatch } from './sync-watch.ts';
+import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
 import { callOf, commandText, libraryCommand, watchable } from './watch-words.ts';
 
 interface SyncResult {

@@ -1,16 +1,19 @@
-// Runs one watch. Each page is stored in one transaction with the number of the next page, so an interrupted run resumes.
+// Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
+// of the next page, so an interrupted run resumes.
 
 import { requestUrl } from '../../api/request.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { ReceivedPage } from '../../library/history/list-history.ts';
-import { type Counts, keepStep } from '../../library/history/watches.ts';
+import { type Counts, keepStep, noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
+import type { Rate } from '../../settings/options/values.ts';
 import { noLists, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
 
 export interface Run {
@@ -57,7 +60,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
       const seen = Math.floor(system.now() / 1000);
       began ??= seen;
       const pages = pagesIn(page, seen);
-      // A list without pages is whole with its only response. A list that was read in several runs may have moved between them.
+      // A list without pages is whole with its only response. A list may have moved between two runs.
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
@@ -79,3 +82,49 @@ function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] 
   const { command, inPath, query, page, perPage } = target;
   return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];
 }
+
+/** The reason why no request is sent now. `until` is in Unix seconds. */
+export class BudgetSpent extends Error {
+  readonly reason: 'budget' | 'pause';
+  readonly until: number;
+
+  constructor(reason: 'budget' | 'pause', until: number) {
+    super(reason);
+    this.reason = reason;
+    this.until = until;
+  }
+}
+
+/** Requests are stored for this many seconds: the longest span of a budget. */
+const longest = 3600;
+
+/** Wraps the client: it counts each request before it is sent, but not retries. @throws BudgetSpent if none is left */
+export function withBudget(
+  { get }: Client,
+  base: string,
+  { writer, rate, now }: Pick<Run, 'writer'> & { readonly rate: Rate; readonly now: () => number },
+): Client {
+  const take = () =>
+    writer.transaction((store) => {
+      const at = Math.floor(now() / 1000);
+      const pause = pauseOf(store, base);
+      // A pause of more than a day is from a clock that was set back.
+      if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
+      const span = Math.ceil(rate.ms / 1000);
+      const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);
+      if (spent.reduce((sum, [, requests]) => sum + requests, 0) >= rate.requests) {
+        throw new BudgetSpent('budget', (spent[0]?.[0] ?? at) + span);
+      }
+      noteRequest(store, base, { at, since: at - longest });
+    });
+  return {
+    get: async (...request) => {
+      take();
+      return get(...request);
+    },
+  };
+}
+
+/** Returns for how many seconds the service wants no requests; `undefined` if the error is not about that. */
+export const pauseIn = (error: unknown): number | undefined =>
+  error instanceof PortfolioError && error.kind === 'rate_limited' ? (error.details.retryAfter ?? 60) : undefined;

@@ -1,9 +1,10 @@
 // Finds the records in a JSON value that a service sent: a record, a document, or a list of both.
-import { entityOf } from '../../api/entities.ts';
+import { commandNames, endpointOf } from '../../api/catalogue.ts';
+import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
-import { parts } from '../../api/json/json-source.ts';
+import { elements, parts } from '../../api/json/json-source.ts';
+import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import { recordsIn } from './recognise.ts';
 
 export interface IntakeOptions {
   /** Unix seconds. */
@@ -18,7 +19,10 @@ export interface FoundRecord {
   readonly line: number;
 }
 
-/** Yields the records of the value, and a fault for each item that is not one. Parts of an unknown record are kept if they have ids. */
+/**
+ * Yields the records of the value, and a fault for each item that is not one. Parts of an unknown record are kept if
+ * they have ids.
+ */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | JsonFault> {
   if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
   const lineOf = lineCounter(item);
@@ -34,7 +38,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   const lineOf = lineCounter(item);
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
-    // Only parts have a parent, and `identity.ts` uses that of no others. The compiler cannot follow which of them an entity is.
+    // Only parts have a parent, and `identity.ts` reads it for parts only. The compiler cannot follow that.
     const put = { entity, text: source, value: record, parent: of ?? '', seen } as RecordInput;
     if (of === undefined && entityOf(entity).isSingle)
       yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
@@ -56,4 +60,55 @@ function lineCounter({ text, line }: JsonValue): (part: string) => number {
 /** Whether the value is a list that found nothing: `{"projects":[]}`, or `[]`. */
 function isEmptyDocument(value: unknown): boolean {
   return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
+}
+
+interface RecordText {
+  readonly entity: EntityName;
+  readonly text: string;
+  /** The parsed text. */
+  readonly value: unknown;
+}
+
+/** The entities of records under each key of a document, in a list or alone. */
+const entitiesUnder = new Map<string, Set<EntityName>>();
+for (const name of commandNames) {
+  const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
+  for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
+    if (key !== undefined) entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));
+  }
+}
+
+/** Entities with a mark, complete forms first. */
+const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
+
+const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
+  isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
+
+/** Returns the entity of a record in a document. A record without a mark has the least complete form of its key. */
+function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
+  const possible = new Set([...candidates].map(kindOf));
+  return (
+    entityWithMark(
+      value,
+      marked.filter((entity) => possible.has(kindOf(entity))),
+    ) ??
+    [...candidates].find((entity) => entityOf(entity).completes === undefined) ??
+    [...candidates][0]
+  );
+}
+
+/** Returns the records of a JSON value: the value itself, or those of a document. */
+export function recordsIn(text: string, value: unknown): readonly RecordText[] {
+  const entity = entityWithMark(value, marked);
+  if (entity !== undefined) return [{ entity, text, value }];
+  if (!isObject(value)) return [];
+  return [...entitiesUnder].flatMap(([key, candidates]) => {
+    const content = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (!isStructured(content)) return [];
+    return elements(text, key).flatMap((source, at) => {
+      const record: unknown = Array.isArray(content) ? content[at] : content;
+      const found = isStructured(record) ? entityUnder(candidates, record) : undefined;
+      return found === undefined ? [] : [{ entity: found, text: source, value: record }];
+    });
+  });
 }

@@ -1,5 +1,5 @@
-// The views that `library sql` reads: one for each kind of record, with plain columns, and views of lists and changes.
-// They are created for each query and are not a part of the file.
+// The views that `library sql` reads: one for each kind of record, and others for lists, changes and texts. They are
+// created for each query and are not a part of the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { codeOf, formsOfRow, isLink } from '../index/schema.ts';
@@ -15,18 +15,15 @@ type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** Members that identify a nested record. */
+/** Members of a nested record that get a column. */
 const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
-/** Returns the columns of a member. `json` is the SQL of the record's text. */
-function columnsOf(
-  shape: Shape,
-  { name, path, json }: { name: string; path: string; json: string },
-): readonly Column[] {
+/** Returns the columns of a member. @param path of the member in the text @param json SQL of the record's text */
+function columnsOf(shape: Shape, name: string, path: string, json: string): readonly Column[] {
   const value = `json_extract(${json}, '${path}')`;
   switch (shape.kind) {
     case 'optional':
-      return columnsOf(shape.of, { name, path, json });
+      return columnsOf(shape.of, name, path, json);
     case 'integer':
       return [[name, `CAST(${value} AS INTEGER)`]];
     case 'id':
@@ -39,7 +36,7 @@ function columnsOf(
     case 'map':
       return [[name, itemsOf(shape.of, json, path)]];
     case 'record':
-      return shape.others === undefined ? membersOf(shape, { name, path, json }) : [[name, value]];
+      return shape.others === undefined ? membersOf(shape, name, path, json) : [[name, value]];
     default:
       return [[name, value]];
   }
@@ -54,17 +51,14 @@ function itemsOf(item: Shape, json: string, path: string): string {
   return `(SELECT group_concat(json_extract(value, '$.username'), ', ') FROM json_each(${json}, '${path}'))`;
 }
 
-const membersOf = (
-  { props }: RecordShape,
-  { name, path, json }: { name: string; path: string; json: string },
-): readonly Column[] =>
+const membersOf = ({ props }: RecordShape, name: string, path: string, json: string): readonly Column[] =>
   Object.entries(props).flatMap(([member, shape]) =>
     Object.hasOwn(props, 'id') && !identifying.includes(member)
       ? []
-      : columnsOf(shape, { name: `${name}_${member}`, path: `${path}.${member}`, json }),
+      : columnsOf(shape, `${name}_${member}`, `${path}.${member}`, json),
   );
 
-/** Returns NULL for JSON that SQLite cannot read, such as more than a thousand levels: it would end the query. */
+/** Returns SQL that is NULL if SQLite cannot read the JSON, which would end the query. It reads at most 1,000 levels. */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**
@@ -79,7 +73,7 @@ function relationOf(kind: Kind): Relation {
   const members = Object.entries(entityOf(full).shape.props).flatMap(([name, shape]): readonly Column[] => {
     if (name === 'id') return [];
     const json = own === undefined || !Object.hasOwn(own, name) ? valid('b.json') : newest;
-    return columnsOf(shape, { name, path: `$.${name}`, json });
+    return columnsOf(shape, name, `$.${name}`, json);
   });
   const id: Column = partOf === undefined ? ['id', 'r.id'] : [`${partOf}_id`, `substr(r.id, 1, instr(r.id, ' ') - 1)`];
   const forms = [full, listed].flatMap((form, at) => {
@@ -91,15 +85,16 @@ function relationOf(kind: Kind): Relation {
   const last = listed === undefined ? 's.last' : 'max(coalesce(s.last, 0), coalesce(t.last, 0))';
   return relation(
     entityOf(kind).plural,
-    [id, ...members, ['first_seen', iso('r.first')], ['last_seen', iso(last)]],
+    { ...Object.fromEntries([id, ...members]), first_seen: iso('r.first'), last_seen: iso(last) },
     `record r ${forms.join(' ')} WHERE r.kind = ${codeOf(kind)}`,
   );
 }
 
-const relation = (name: string, columns: readonly Column[], from: string): Relation => ({
+/** @param columns the SQL of each column, by its name */
+const relation = (name: string, columns: Readonly<Record<string, string>>, from: string): Relation => ({
   name,
-  columns: columns.map(([column]) => column),
-  sql: `SELECT ${columns.map(([column, sql]) => `${sql} AS "${column}"`).join(', ')} FROM ${from}`,
+  columns: Object.keys(columns),
+  sql: `SELECT ${Object.entries(columns).map(([column, sql]) => `${sql} AS "${column}"`)} FROM ${from}`,
 });
 
 const named = 'JOIN form f ON f.form = r.kind';
@@ -109,10 +104,7 @@ export const relations: readonly Relation[] = [
   ...(['project', 'user'] as const).map((kind) =>
     relation(
       `${kind}_fields`,
-      [
-        [`${kind}_id`, 'r.id'],
-        ['field', 'j.value'],
-      ],
+      { [`${kind}_id`]: 'r.id', field: 'j.value' },
       `record r JOIN body b ON b.body = (
           SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
           ORDER BY last DESC LIMIT 1)
@@ -121,56 +113,47 @@ export const relations: readonly Relation[] = [
   ),
   relation(
     'project_owners',
-    [
-      ['project_id', 'r.id'],
-      ['user_id', 'l.id'],
-    ],
+    { project_id: 'r.id', user_id: 'l.id' },
     `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codeOf('project')}`,
   ),
   relation(
     'changes',
-    [
-      ['kind', 'f.name'],
-      ['id', 'r.id'],
-      ['member', 'c.name'],
-      ['seen', iso('c.seen')],
-      ['value', 'c.value'],
-    ],
+    { kind: 'f.name', id: 'r.id', member: 'c.name', seen: iso('c.seen'), value: 'c.value' },
     `change c JOIN record r USING (row) ${named}`,
   ),
   relation(
     'lists',
-    [
-      ['list', 'l.list'],
-      ['command', 'l.command'],
-      ['of', 'l.of'],
-      ['query', 'l.query'],
-      ['last_read', iso('(SELECT max(began) FROM reading WHERE reading.list = l.list)')],
-    ],
+    {
+      list: 'l.list',
+      command: 'l.command',
+      of: 'l.of',
+      query: 'l.query',
+      last_read: iso('(SELECT max(began) FROM reading WHERE reading.list = l.list)'),
+    },
     'list l',
   ),
   relation(
     'list_members',
-    [
-      ['list', 'm.list'],
-      ['kind', 'f.name'],
-      ['id', 'r.id'],
-      ['place', 'm.place'],
-      ['first_seen', iso('m.first')],
-      ['last_seen', iso('m.last')],
-    ],
+    {
+      list: 'm.list',
+      kind: 'f.name',
+      id: 'r.id',
+      place: 'm.place',
+      first_seen: iso('m.first'),
+      last_seen: iso('m.last'),
+    },
     `member m JOIN record r USING (row) ${named}`,
   ),
   relation(
     'records',
-    [
-      ['kind', 'f.name'],
-      ['id', 'r.id'],
-      ['form', 'g.name'],
-      ['first_seen', iso('s.first')],
-      ['last_seen', iso('s.last')],
-      ['json', 'b.json'],
-    ],
+    {
+      kind: 'f.name',
+      id: 'r.id',
+      form: 'g.name',
+      first_seen: iso('s.first'),
+      last_seen: iso('s.last'),
+      json: 'b.json',
+    },
     `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named}
       JOIN form g ON g.form = b.body % ${formsOfRow}`,
   ),

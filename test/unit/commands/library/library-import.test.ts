@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/import-batch.ts';
+import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/library-import.ts';
 import type { FoundRecord } from '../../../../src/library/exchange/intake.ts';
 import type { RecordInput } from '../../../../src/library/store/writer.ts';
 
