@@ -230,7 +230,6 @@ const rooms: Rows = {
     'api/',
     'errors.ts',
     'files/',
-    'client/',
     'client/pictures/',
     'view/text/',
     'view/pictures/',

@@ -2,6 +2,8 @@
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
+import { isObject } from '../../api/json/json-types.ts';
+import type { Shape } from '../../api/kinds/shape.ts';
 import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,7 +11,6 @@ import type { Finding } from '../../cli/printing/findings.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
-import { type Difference, differences } from './differences.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -51,31 +52,23 @@ export async function referenceFindings(
       if (found.length === 0) absent.push(endpoint.entity);
       else if (text === '') alike.push(endpoint.entity);
       else findings.push(note(`"${endpoint.entity}" differs from the reference: ${text}.`));
-      const isPaged = endpoint.pageSize !== undefined && pathParams(endpoint).length === 0;
-      const more = async () => (await records(endpoint, { page: '2' })).length > 0;
-      if (isPaged && (await hasOtherSize(found.length, endpoint.pageSize ?? 0, more))) {
-        findings.push(note(`"${name}" has ${found.length} records on a page, not ${endpoint.pageSize}.`));
-      }
+      const { pageSize } = endpoint;
+      if (pageSize === undefined || pathParams(endpoint).length > 0 || found.length === 0) continue;
+      // A short page is a difference only if another page follows.
+      const isShort = found.length < pageSize && (await records(endpoint, { page: '2' })).length > 0;
+      if (isShort || found.length > pageSize)
+        findings.push(note(`"${name}" has ${found.length} records on a page, not ${pageSize}.`));
     } catch (error) {
       if (!(error instanceof PortfolioError) || !ofOneEndpoint.includes(error.kind)) throw error;
       findings.push(note(`"${name}" has no usable response: ${error.message}.`));
     }
   }
-  return [...summary(alike, findings.length), ...findings, ...empty(absent)];
+  const which = findings.length === 0 ? 'All' : 'These';
+  if (alike.length > 0)
+    findings.unshift({ result: 'ok', text: `${which} records are as in the reference: ${alike.join(', ')}.` });
+  if (absent.length > 0) findings.push(note(`No records were found to compare for these: ${absent.join(', ')}.`));
+  return findings;
 }
-
-function summary(alike: readonly string[], others: number): readonly Finding[] {
-  if (alike.length === 0) return [];
-  const what = others === 0 ? 'All records are as in the reference' : 'These records are as in the reference';
-  return [{ result: 'ok', text: `${what}: ${alike.join(', ')}.` }];
-}
-
-const empty = (absent: readonly string[]): readonly Finding[] =>
-  absent.length === 0 ? [] : [note(`No records were found to compare for these: ${absent.join(', ')}.`)];
-
-/** A short page is a difference only if another page follows. */
-const hasOtherSize = async (count: number, size: number, more: () => Promise<boolean>): Promise<boolean> =>
-  count > size || (count > 0 && count < size && (await more()));
 
 /** Ids of a few records by kind. Not every creative has a position, and not every project a comment. */
 type Ids = Map<string, readonly string[]>;
@@ -100,11 +93,8 @@ function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
   const add = (kind: string, idOf: (record: unknown) => string | undefined) => {
-    if (!ids.has(kind))
-      ids.set(
-        kind,
-        best.map((record) => idOf(record) ?? '').filter((id) => id !== ''),
-      );
+    const found = best.map((record) => idOf(record) ?? '').filter((id) => id !== '');
+    if (!ids.has(kind)) ids.set(kind, found);
   };
   const { named = 'id', contains = {}, completes } = entityOf(entity);
   if (completes !== undefined) return;
@@ -118,27 +108,62 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
   const { shape } = entityOf(entity);
   const counts = new Map<string, number>();
   for (const value of found) {
-    const texts = new Set(differences(shape, value).map(inWords));
-    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+    for (const text of new Set(differences(shape, value))) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const all = [...counts].map(([text, count]) =>
     count === found.length ? text : `${text} (in ${count} of ${found.length})`,
   );
-  return [...all.slice(0, maxShown), ...(all.length > maxShown ? [`and ${all.length - maxShown} more`] : [])].join(
-    '; ',
-  );
+  const more = all.length > maxShown ? [`and ${all.length - maxShown} more`] : [];
+  return [...all.slice(0, maxShown), ...more].join('; ');
 }
 
 /** In differences. A service with quite other records would fill the screen. */
 const maxShown = 8;
 
-function inWords({ kind, path, sent, expected }: Difference): string {
-  switch (kind) {
-    case 'new':
-      return `new key ${path}`;
-    case 'missing':
-      return `no ${path}`;
-    default:
-      return `${path} is a ${sent}, not a ${expected}`;
+/** Returns the differences of a value from its shape, each in words. Does not look deeper than the shape. */
+export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
+  const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
+  switch (shape.kind) {
+    case 'integer':
+    case 'time':
+      return Number.isInteger(value) ? [] : wrong('whole number');
+    case 'text':
+    case 'url':
+    case 'clock':
+      return typeof value === 'string' ? [] : wrong('text');
+    case 'id':
+      // `parse` returns an id as text if it is too long for a number of JavaScript.
+      return typeof value === 'string' && /^\d{16,}$/.test(value) ? [] : differences(shape.of, value, path);
+    case 'optional':
+      return value === undefined ? [] : differences(shape.of, value, path);
+    case 'list':
+      return Array.isArray(value) ? value.flatMap((item) => differences(shape.of, item, path)) : wrong('list');
+    case 'texts':
+    case 'map': {
+      const of = shape.kind === 'map' ? shape.of : ({ kind: 'text' } as const);
+      return isObject(value) ? Object.values(value).flatMap((item) => differences(of, item, path)) : wrong('map');
+    }
+    case 'record':
+      return isObject(value) ? inRecord(shape, value, path) : wrong('record');
   }
+}
+
+function inRecord(shape: Extract<Shape, { kind: 'record' }>, value: object, path: string): readonly string[] {
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const added = Object.keys(value)
+    .filter((name) => !Object.hasOwn(shape.props, name) && shape.others === undefined)
+    .map((name) => `new key ${at(name)}`);
+  const known = Object.entries(shape.props).flatMap(([name, prop]) => {
+    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    if (member !== undefined) return differences(prop, member, at(name));
+    return prop.kind === 'optional' ? [] : [`no ${at(name)}`];
+  });
+  return [...added, ...known];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'record';
+  return typeof value === 'string' ? 'text' : Number.isInteger(value) ? 'whole number' : typeof value;
 }

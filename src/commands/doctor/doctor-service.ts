@@ -1,15 +1,13 @@
 // The checks of doctor that send requests: whether the service answers, how fast, how it takes the key, and how it
 // differs from the reference.
-import { address } from '../../api/request.ts';
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Check, Finding } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { pageOf } from '../../records/page.ts';
 import { keyFor } from '../../sources/key.ts';
-import { accepts, probe } from '../settings/login.ts';
+import { accepts, sendProbe, withReason } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
 /** Requests from which the response time is measured. */
@@ -29,25 +27,24 @@ const asking =
       return await work(connection, context);
     } catch (error) {
       if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
-      const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
-      return [failed(`${error.message}${why}.`, error)];
+      return [failed(`${withReason(error)}.`, error)];
     } finally {
       await connection?.close();
     }
   };
 
-async function speed({ base, client }: Connection, context: Context): Promise<readonly Finding[]> {
+async function speed(connection: Connection, context: Context): Promise<readonly Finding[]> {
   const { system, source } = context;
   const took: number[] = [];
   for (let nth = 0; nth < times; nth += 1) {
     const began = system.now();
-    pageOf(await client.get(address(base, probe.path), context.requestOptions), probe.envelopeKey, probe.isList);
+    await sendProbe(connection, context);
     took.push(system.now() - began);
   }
   const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
   const key = source.sendsKey(context) ? '' : ' without a key';
   const time = `${Math.round(median)} ms (the median of ${times} requests)`;
-  return [{ result: 'ok', text: `${source.place?.(context) ?? base} answers${key} in ${time}.` }];
+  return [{ result: 'ok', text: `${source.place?.(context) ?? connection.base} answers${key} in ${time}.` }];
 }
 
 /** Tries both parameters, because some services take only one of them. */

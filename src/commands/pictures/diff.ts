@@ -2,10 +2,8 @@
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
-import type { RequestOptions } from '../../client/client.ts';
 import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { Connection } from '../../records/connection.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
@@ -15,7 +13,7 @@ import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
 import { ownListSubject } from '../../view/subject.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
-import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';
+import { printRevisionsCurl, readRevisions } from './flip.ts';
 
 /** Width in pixels at which pictures are compared. */
 const compared = 600;
@@ -32,14 +30,16 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
     const decoder = decoderOrFail();
-    const files = await Promise.all([before, after].map((each) => fileOf(connection, each, context.requestOptions)));
-    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = files;
-    const to = await decoded(decoder, second, ({ width, height }) => scaledDown({ width, height }));
+    const { pictures, now } = connection;
+    const fileOf = async ({ picture }: RevisionPicture) =>
+      (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;
+    const [first, second] = await Promise.all([fileOf(before), fileOf(after)]);
+    const to = await decoded(decoder, second, scaledDown);
     const from = await decoded(decoder, first, () => to);
-    const difference = differenceOf(from, to);
+    const comparison = { before, after, from, to, ...differenceOf(from, to) };
     const printer = await finding?.();
-    if (printer !== undefined) await draw(context, { printer, decoder, from, to, difference, pair: [before, after] });
-    await report(context, connection, { before, after, difference, size: to, isShort: printer !== undefined });
+    if (printer === undefined) await report(context, comparison, now);
+    else await draw(context, comparison, { printer, decoder });
   } finally {
     await connection.close();
   }
@@ -75,12 +75,6 @@ function decoderOrFail(): Decoder {
   }
 }
 
-const fileOf = async (
-  { pictures }: Connection,
-  { picture }: RevisionPicture,
-  request: RequestOptions,
-): Promise<Uint8Array> => (await fittingPicture(pictures, picture, compared, request)).bytes;
-
 async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Raster> {
   try {
     return await decoder.raster(file, sizeFor);
@@ -95,67 +89,52 @@ function scaledDown({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-interface Drawn {
-  readonly printer: Printer;
-  readonly decoder: Decoder;
+interface Comparison extends Difference {
+  readonly before: RevisionPicture;
+  readonly after: RevisionPicture;
   readonly from: Raster;
   readonly to: Raster;
-  readonly difference: Difference;
-  readonly pair: readonly RevisionPicture[];
 }
 
-async function draw({ system }: Context, { printer, decoder, from, to, difference, pair }: Drawn): Promise<void> {
-  const { columns = 80, rows = 24 } = system.stdout;
+async function draw(
+  { system: { stdout } }: Context,
+  { before, after, from, to, changed, regions }: Comparison,
+  { printer, decoder }: { readonly printer: Printer; readonly decoder: Decoder },
+): Promise<void> {
+  const { columns = 80, rows = 24 } = stdout;
   const most = { columns: Math.floor((columns - 1 - gap) / 2), rows: Math.max(2, rows - 6) };
-  const rasters = [from, framed(to, difference.regions)];
+  const rasters = [from, framed(to, regions)];
   const pictures = await Promise.all(rasters.map(async (raster) => printer.drawFile(await decoder.png(raster), most)));
   const cells = pictures.map((picture, at) => {
-    const { number = 0, created_on = null } = pair[at]?.record ?? {};
+    const { number, created_on } = [before, after][at]?.record ?? before.record;
     const text = `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
     return { picture, texts: [stripText(cut(text, most.columns))] };
   });
   const height = Math.max(...pictures.map(({ area }) => area.rows));
-  await system.stdout.write(`${stripOf(cells, { columns: most.columns, rows: height })}\n`);
+  await stdout.write(`${stripOf(cells, { columns: most.columns, rows: height })}\n`);
+  await stdout.write(`${sentence(rounded(changed), regions.length)}\n`);
 }
-
-interface Report {
-  readonly before: RevisionPicture;
-  readonly after: RevisionPicture;
-  readonly difference: Difference;
-  readonly size: Size;
-  readonly isShort: boolean;
-}
-
-const names = ['wip', 'from', 'to', 'changed', 'width', 'height', 'regions'];
 
 async function report(
   context: Context,
-  connection: Connection,
-  { before, after, difference, size, isShort }: Report,
+  { before, after, to: { width, height }, changed, regions }: Comparison,
+  now: number,
 ): Promise<void> {
-  const { changed, regions } = difference;
-  const share = Math.round(changed * 10_000) / 10_000;
-  if (isShort) return context.system.stdout.write(`${sentence(share, regions.length)}\n`);
-  const value = {
-    wip: after.record.wip,
-    from: before.record.revision,
-    to: after.record.revision,
-    changed: share,
-    width: size.width,
-    height: size.height,
-    regions,
-  };
+  const { wip, revision: to } = after.record;
+  const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
   const subject = {
-    ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', names),
+    ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', Object.keys(value)),
     // A cell has one text for each region.
     rowsFor: () => () => [
       { ...value, regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`) },
     ],
   };
-  const renderer = await rendererFor(context, formatFor(context), { subject, now: connection.now });
+  const renderer = await rendererFor(context, formatFor(context), { subject, now });
   await renderer.write({ records: [{ value, text: JSON.stringify(value) }] });
   await renderer.end();
 }
+
+const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
 function sentence(share: number, places: number): string {
   if (share === 0) return 'nothing changed';

@@ -3,59 +3,63 @@
 import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
+import { planSettings } from '../../cli/requests.ts';
 import { type DownloadTarget, foldersBelow, storeRecord } from '../../download/fetch.ts';
 import { earlierDownload, openManifest, readManifest } from '../../download/manifest.ts';
-import type { PlannedPicture, PlannedRecord } from '../../download/plan.ts';
+import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
 import { type Failure, fetchAll, fileOf, folderError } from '../../download/run.ts';
-import { parseTemplate } from '../../download/template.ts';
+import { parseTemplate, type Template } from '../../download/template.ts';
 import { PortfolioError } from '../../errors.ts';
 import { makeFolder } from '../../files/folders.ts';
+import type { Connection } from '../../records/connection.ts';
+import { type Plan, planReading } from '../../records/plan.ts';
+import { withProgress } from '../../terminal/progress.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { printCurlLines, type RecordRequest, readRecords } from './download-records.ts';
 
+interface Request {
+  readonly plan: Plan;
+  readonly connection: Connection;
+  readonly template: Template;
+}
+
+/** @param endpoint the command that shows one of the records */
 export const downloadOf =
-  (command: CommandName) =>
-  async (context: Context, ids: readonly string[]): Promise<void> => {
-    const { options, settings } = context;
+  (endpoint: CommandName) =>
+  async (context: Context, words: readonly string[]): Promise<void> => {
+    const { options, settings, source } = context;
     const template = parseTemplate(settings().get('template')?.value ?? '');
     const root = settings().get('dir')?.value ?? '.';
-    const request = { command, ids };
-    if (options.curl === true) return printCurlLines(context, request);
-    if (options.getUrls === true) return printUrls(context, { ...request, template });
+    const call = { endpoint, words, isSeveral: true, params: new Map() };
+    const plan = await planReading(call, planSettings(context));
+    if (options.curl === true) return printCurl(context, plan.endpoint, plan.several ?? []);
+    const connection = await source.open(context);
     try {
-      await download(context, { ...request, template, root });
+      if (options.getUrls === true) await printUrls(context, { plan, connection, template });
+      else await download(context, { plan, connection, template }, root);
     } catch (error) {
       throw folderError(error, root) ?? error;
+    } finally {
+      await connection.close();
     }
   };
 
-interface Request extends RecordRequest {
-  readonly template: ReturnType<typeof parseTemplate>;
-}
-
 async function printUrls(context: Context, request: Request): Promise<void> {
-  const connection = await context.source.open(context);
-  try {
-    const { error } = await readRecords(context, { ...request, connection }, async ({ pictures }) => {
-      for (const { sizes } of pictures) await printLine(context, shownUrl(sizes[0]?.url));
-    });
-    if (error !== undefined) throw error;
-  } finally {
-    await connection.close();
-  }
+  const { error } = await readRecords(context, request, async ({ pictures }) => {
+    for (const { sizes } of pictures) await printLine(context, shownUrl(sizes[0]?.url));
+  });
+  if (error !== undefined) throw error;
 }
 
-async function download(context: Context, request: Request & { readonly root: string }): Promise<void> {
-  const { root } = request;
+async function download(context: Context, request: Request, root: string): Promise<void> {
   const isSimulated = context.options.simulate === true;
   const known = earlierDownload(await readManifest(root));
-  const connection = await context.source.open(context);
   const manifest = openManifest(root);
   try {
     const openFolder = foldersBelow(root);
-    const { records, error } = await readRecords(context, { ...request, connection }, async (record, body) => {
+    const { records, error } = await readRecords(context, request, async (record, body) => {
       if (isSimulated) return;
       makeFolder(root);
       await storeRecord(record, body, { root, openFolder, manifest, earlier: known });
@@ -63,21 +67,53 @@ async function download(context: Context, request: Request & { readonly root: st
     await noteLicences(context, records);
     const { missing, there } = await sorted(root, records, known);
     if (isSimulated) {
-      await printSimulated(context, { missing, there });
+      await printSimulated(context, missing, there.length);
       if (error !== undefined) throw error;
       return;
     }
     for (const file of there) await printFile(context, root, file);
-    const { pictures } = connection;
+    const { pictures } = request.connection;
     const stored = new Set([...known.pictures.values()].map(({ file }) => file));
     const target = { openFolder, pictures, manifest, parts: known.parts, stored, request: context.requestOptions };
-    const { failures, bytes } = await fetched(context, { root, missing, target });
-    await noteEnd(context, { root, there: there.length, fetched: missing.length - failures.length, bytes });
+    const { failures, bytes } = await fetched(context, root, { missing, target });
+    if (context.system.stderr.isTTY) {
+      const count = missing.length - failures.length;
+      const before = there.length === 0 ? '' : `, ${there.length} there already`;
+      await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+      if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
+    }
     failUnlessComplete(failures, missing.length + there.length, error);
   } finally {
     await manifest.close();
-    await connection.close();
   }
+}
+
+/**
+ * Reads the records, and plans where the pictures of each are stored.
+ * @param use called for each record in order, with the body of its response
+ * @returns the records, and the error to throw after the download if some could not be read
+ */
+async function readRecords(
+  context: Context,
+  { plan, connection, template }: Request,
+  use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
+): Promise<{ readonly records: readonly PlannedRecord[]; readonly error?: PortfolioError }> {
+  const { several = [], endpoint, subject } = plan;
+  const reading = await plan.open(connection, { request: context.requestOptions });
+  const records: PlannedRecord[] = [];
+  const taken = new Set<string>();
+  const progress = ({ page }: { page: number }) => `${page} of ${several.length} ${subject.noun.many}`;
+  try {
+    for await (const { content } of withProgress(context, reading.pages(), progress)) {
+      const record = planRecord(endpoint.entity, content.records[0]?.value, template, taken);
+      records.push(record);
+      await use(record, content.body);
+    }
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    return { records, error };
+  }
+  return { records };
 }
 
 /** Separates the pictures that are missing in the folder from the files that exist. */
@@ -94,11 +130,8 @@ async function sorted(root: string, records: readonly PlannedRecord[], known: Re
 
 async function fetched(
   context: Context,
-  {
-    root,
-    missing,
-    target,
-  }: { readonly root: string; readonly missing: readonly PlannedPicture[]; readonly target: DownloadTarget },
+  root: string,
+  { missing, target }: { readonly missing: readonly PlannedPicture[]; readonly target: DownloadTarget },
 ) {
   const progress = downloadProgress(context, missing.length);
   const concurrency = Number(context.settings().get('concurrency')?.value);
@@ -131,13 +164,10 @@ async function printFile(context: Context, root: string, file: string): Promise<
   await printLine(context, path.startsWith('-') ? `./${path}` : path);
 }
 
-async function printSimulated(
-  context: Context,
-  { missing, there }: { readonly missing: readonly PlannedPicture[]; readonly there: readonly string[] },
-): Promise<void> {
+async function printSimulated(context: Context, missing: readonly PlannedPicture[], thereCount: number): Promise<void> {
   for (const { path, sizes } of missing)
     await printLine(context, `${path.join('/')}.${likelyType(sizes[0]?.url ?? '')}\t${shownUrl(sizes[0]?.url)}`);
-  await context.note(`${counted(missing.length)} to fetch, ${there.length} there already`);
+  await context.note(`${counted(missing.length)} to fetch, ${thereCount} there already`);
 }
 
 /** Guesses the extension of a picture, which depends on its content. */
@@ -157,28 +187,13 @@ async function noteLicences(context: Context, records: readonly PlannedRecord[])
   );
 }
 
-async function noteEnd(
-  context: Context,
-  {
-    root,
-    there,
-    fetched: count,
-    bytes,
-  }: { readonly root: string; readonly there: number; readonly fetched: number; readonly bytes: number },
-): Promise<void> {
-  if (!context.system.stderr.isTTY) return;
-  const before = there === 0 ? '' : `, ${there} there already`;
-  await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
-  if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
-}
-
 function failUnlessComplete(failures: readonly Failure[], total: number, error: PortfolioError | undefined): void {
+  if (failures.length === 0 && error !== undefined) throw error;
+  if (failures.length === 0) return;
   const each = failures.map(({ picture, error: { kind, message, details } }) => {
     const { why } = details;
     return new PortfolioError(kind, `${picture.path.join('/')}: ${message}`, why === undefined ? {} : { why });
   });
-  if (each.length === 0 && error === undefined) return;
-  if (each.length === 0) throw error;
   throw new PortfolioError('incomplete', `${each.length} of ${total} pictures could not be fetched`, {
     each: [...(error?.details.each ?? []), ...each],
     hint: each.every(({ kind }) => kind === 'unsafe')

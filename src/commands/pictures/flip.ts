@@ -1,19 +1,22 @@
 // wips flip: steps through the revisions of a work in progress, by keys or by time. Lists them if the terminal cannot
 // show pictures.
+import { endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
 import { milliseconds } from '../../settings/options/values.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
-import { type RevisionPicture, revisionListSubject } from '../../view/lists/pictures.ts';
+import { type RevisionPicture, revisionListSubject, revisionPictures } from '../../view/lists/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { stripOf } from '../../view/pictures/strip.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
-import { printRevisionsCurl, readRevisions } from './wip-revisions.ts';
 
 export async function flip(context: Context, [id = '']: readonly string[]): Promise<void> {
   const { options, source, system } = context;
@@ -33,6 +36,22 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
     await connection.close();
   }
 }
+
+const endpoint = endpointOf('wips show');
+
+/** Returns the revisions of a work in progress that have a picture, oldest first. */
+export async function readRevisions(
+  { requestOptions: request, commandLine }: Context,
+  connection: Connection,
+  id: string,
+): Promise<readonly RevisionPicture[]> {
+  const { envelopeKey } = endpoint;
+  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, envelopeKey, commandLine });
+  return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
+}
+
+export const printRevisionsCurl = (context: Context, id: string): Promise<void> =>
+  printCurl(context, endpoint, [{ wip_id: id }]);
 
 async function list(context: Context, connection: Connection, revisions: readonly RevisionPicture[]): Promise<void> {
   const subject = revisionListSubject();

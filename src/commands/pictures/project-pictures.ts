@@ -2,6 +2,7 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
+import type { Values } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
@@ -59,20 +60,14 @@ async function printOfProjects(
   open: (connection: Connection) => Promise<ProjectPrinting>,
 ): Promise<number | undefined> {
   await checkOutput(context);
-  if (context.options.curl === true) {
-    await printCurl(
-      context,
-      endpoint,
-      ids.map((id) => ({ project_id: id })),
-    );
-    return undefined;
-  }
+  const requests = ids.map((id) => ({ project_id: id }));
+  if (context.options.curl === true) return void (await printCurl(context, endpoint, requests));
   const connection = await context.source.open(context);
   try {
     const { renderer, recordsOf, progress } = await open(connection);
     let printed = 0;
     try {
-      const batches = readProjects(context, { ids, connection, recordsOf });
+      const batches = readProjects(context, requests, { connection, recordsOf });
       for await (const { records } of withProgress(context, batches, progress)) {
         printed += records.length;
         await renderer.write({ records });
@@ -86,18 +81,14 @@ async function printOfProjects(
   }
 }
 
-interface ProjectRequest extends Pick<ProjectPrinting, 'recordsOf'> {
-  readonly ids: readonly string[];
-  readonly connection: Connection;
-}
-
 function readProjects(
   { settings, system, requestOptions, commandLine }: Context,
-  { ids, connection, recordsOf }: ProjectRequest,
+  requests: readonly Values[],
+  { connection, recordsOf }: Pick<ProjectPrinting, 'recordsOf'> & { readonly connection: Connection },
 ): AsyncGenerator<ListPage> {
   const load: FetchPage = async (number, signal) => {
-    const values = { project_id: ids[number - 1] ?? '' };
     const request = { ...requestOptions, signal };
+    const values = requests[number - 1] ?? {};
     const loaded = await loadPage(endpoint, values, { connection, request, envelopeKey, commandLine });
     const { body, records } = loaded.page();
     const derived = await recordsOf(records[0]?.value, signal);
@@ -105,7 +96,7 @@ function readProjects(
     return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
   };
   return readSeveral(load, {
-    total: ids.length,
+    total: requests.length,
     concurrency: Number(settings().get('concurrency')?.value),
     filters: [],
     noun: 'projects',
@@ -119,20 +110,11 @@ async function coloursOf(value: unknown, looks: FindColours, signal: AbortSignal
   if (picture === undefined) throw new PortfolioError('not_found', `project ${project.id} has no picture`);
   try {
     const { colours } = await looks(picture, signal);
-    return colours.map(({ hex, name, share }) => ({
-      project: project.id,
-      title: project.name,
-      hex,
-      name,
-      share: Math.round(share * 1000) / 1000,
-    }));
-  } catch (error) {
-    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
-    const { why } = error.details;
-    const reason = why === undefined ? error.message : `${error.message}: ${why}`;
-    throw new PortfolioError('unreadable', `the picture of project ${project.id} cannot be read`, {
-      why: reason,
-      cause: error,
-    });
+    const common = { project: project.id, title: project.name };
+    return colours.map(({ hex, name, share }) => ({ ...common, hex, name, share: Math.round(share * 1000) / 1000 }));
+  } catch (cause) {
+    if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
+    const why = [cause.message, cause.details.why ?? []].flat().join(': ');
+    throw new PortfolioError('unreadable', `the picture of project ${project.id} cannot be read`, { why, cause });
   }
 }

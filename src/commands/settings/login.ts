@@ -7,6 +7,7 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { checkedBaseUrl } from '../../settings/options/values.ts';
@@ -18,7 +19,17 @@ import { confirmed, inputEnded } from '../../terminal/ask.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint that checks a key: it is small and has no required parameters. */
-export const probe = catalogue.fields;
+const probe = catalogue.fields;
+
+export const probeUrl = (base: string): URL => address(base, probe.path);
+
+/** Sends the request that checks a key. @throws PortfolioError if the service does not answer it */
+export async function sendProbe(
+  { base, client }: Pick<Connection, 'base' | 'client'>,
+  { requestOptions }: Pick<Context, 'requestOptions'>,
+): Promise<void> {
+  pageOf(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
+}
 
 export async function login(context: Context): Promise<void> {
   const { options, system } = context;
@@ -49,17 +60,11 @@ export async function login(context: Context): Promise<void> {
   await context.note(`Try: ${otherCommand(['projects'], name === undefined ? {} : { profile: name })}`);
 }
 
-interface Login {
-  readonly base: string;
-  readonly value: string;
-  readonly param: KeyParam;
-}
-
 /** Maximum number of times that the questions are asked. */
 const maxTries = 3;
 
 /** Returns a login that the service accepts. On a terminal, the questions are asked again after a failure. */
-async function checkedLogin(context: Context): Promise<Login> {
+async function checkedLogin(context: Context) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
   for (let tried = 1; ; tried++) {
@@ -79,15 +84,11 @@ async function checkedLogin(context: Context): Promise<Login> {
     } catch (error) {
       // At the end of the input, asking again is useless.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
-      const { kind, message, details } = error;
-      await context.check(false, details.why === undefined ? message : `${message} (${details.why})`);
-      if (tried === maxTries) {
-        const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
-        throw new PortfolioError(kind, `not logged in after ${maxTries} tries; nothing was stored`, {
-          hint,
-          cause: error,
-        });
-      }
+      await context.check(false, withReason(error));
+      if (tried < maxTries) continue;
+      const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
+      const message = `not logged in after ${maxTries} tries; nothing was stored`;
+      throw new PortfolioError(error.kind, message, { hint, cause: error });
     }
   }
 }
@@ -96,13 +97,14 @@ async function checkedLogin(context: Context): Promise<Login> {
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
+/** Returns the error as one line: `the service refused the key (tried as api_key)`. */
+export const withReason = ({ message, details: { why } }: PortfolioError): string =>
+  why === undefined ? message : `${message} (${why})`;
+
 export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();
   const stored = storedKey(profile);
-  if (stored === undefined) {
-    await context.note(`No key is stored for profile ${profileName}.`);
-    return;
-  }
+  if (stored === undefined) return context.note(`No key is stored for profile ${profileName}.`);
   // The keyring is first: if that fails, the settings still say that it has a key.
   if (stored.place === 'keyring' && stored.origin !== undefined) {
     await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
@@ -130,9 +132,8 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
-    const why = error.details.why === undefined ? '' : ` (${error.details.why})`;
     // Without --keyring, a later note says where the key is.
-    if (wanted) await context.note(`${error.message}${why}: the key is stored in the settings file instead`);
+    if (wanted) await context.note(`${withReason(error)}: the key is stored in the settings file instead`);
     return false;
   }
 }
@@ -164,12 +165,9 @@ async function paramFor(context: Context, base: string, value: string): Promise<
 export async function accepts(context: Context, base: string, key: Pick<Key, 'value' | 'param'>): Promise<boolean> {
   const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
   const { transport, close } = socketTransport(context);
+  const keyed = keyedTransport(transport, async () => whole);
   try {
-    const response = await clientOf(
-      context,
-      keyedTransport(transport, async () => whole),
-    ).get(address(base, probe.path), context.requestOptions);
-    pageOf(response, probe.envelopeKey, probe.isList);
+    await sendProbe({ base, client: clientOf(context, keyed) }, context);
     return true;
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'key_refused') return false;

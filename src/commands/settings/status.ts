@@ -1,21 +1,22 @@
 // status: shows the active settings and their sources, and checks the key with the service.
-import { address } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
-import { pageOf } from '../../records/page.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { formatOf } from '../../view/formats/formats.ts';
-import { probe } from './login.ts';
+import { probeUrl, sendProbe } from './login.ts';
 
 /** Never prints the key. */
 export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  if (context.options.curl === true) return printProbe(context);
+  if (context.options.curl === true) {
+    const line = curlLine(probeUrl(context.source.base(context)), context);
+    return context.system.stdout.write(`${line}\n`);
+  }
   const settings = context.settings();
   const { profileName, keyParam } = settings;
   const { isEmbedded, name } = context.source;
@@ -38,12 +39,6 @@ export async function status(context: Context): Promise<void> {
   if (base === undefined) context.source.base(context);
   if (failure !== undefined)
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
-}
-
-/** Prints the request that checks the key. */
-async function printProbe(context: Context): Promise<void> {
-  const url = address(context.source.base(context), probe.path);
-  await context.system.stdout.write(`${curlLine(url, context)}\n`);
 }
 
 /** Returns how the service responded to the key. */
@@ -76,12 +71,7 @@ async function failureOf(context: Context): Promise<PortfolioError | undefined> 
   // Without the cache: a cached response does not prove that the key works.
   const connection = await context.source.open(context, true);
   try {
-    pageOf(
-      await connection.client.get(address(connection.base, probe.path), context.requestOptions),
-      probe.envelopeKey,
-      probe.isList,
-    );
-    return undefined;
+    return void (await sendProbe(connection, context));
   } catch (error) {
     if (error instanceof PortfolioError && !context.system.signal.aborted) return error;
     throw error;
