@@ -74,7 +74,7 @@ function marked(records: readonly PageRecord[], subset: unknown): readonly PageR
   return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
 }
 
-/** A class, because V8 keeps the pages of objects with getters of their own until a full garbage collection. */
+/** A class, because V8 keeps objects with their own getters in memory until a full garbage collection. */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;

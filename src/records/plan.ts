@@ -87,7 +87,7 @@ export interface Summary {
   readonly isWhole: boolean;
 }
 
-/** Checks a call. Sends nothing. @throws PortfolioError `usage` that says what is wrong and what is allowed */
+/** Checks a call. Sends nothing. @throws PortfolioError `usage` with the mistake and the allowed values */
 export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
   const endpoint = endpointOf(call.endpoint);
   const { subset, severalKey } = endpoint;
@@ -140,7 +140,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   let lastPage: number | undefined;
   const valuesOfPage = (page: number): Values => {
     if (several !== undefined) return several[page - 1] ?? {};
-    // The first page is the service's default, and is sent only if it was asked for.
+    // The first page is the service's default, and is sent only if the call has it.
     const isDefault = endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined);
     return isDefault ? values : { ...values, page: String(page) };
   };

@@ -6,7 +6,7 @@ import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { PlanSettings, ReadingCall } from './call.ts';
 
-/** @throws PortfolioError `usage` that says what is wrong and what is allowed */
+/** Returns the values to send. @throws PortfolioError `usage` with the mistake and the allowed values */
 export function valuesOf(
   endpoint: Endpoint,
   { words, params }: Pick<ReadingCall, 'words' | 'params'>,

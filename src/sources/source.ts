@@ -1,4 +1,4 @@
-// The interface of a source of responses, and what it needs from a caller.
+// The interfaces of a source, of its input and of its responder.
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';

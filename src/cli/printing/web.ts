@@ -66,12 +66,9 @@ async function openedKnown(addresses: readonly (string | undefined)[], context: 
   return true;
 }
 
-function checkCount(addresses: readonly string[], { system: { stdin, stderr } }: Context): void {
-  if (
-    addresses.length > maxPages &&
-    addresses.filter((address) => !isReserved(address)).length > maxPages &&
-    !(stdin.isTTY && stderr.isTTY)
-  )
+function checkCount(addresses: readonly string[], { system: { stdin, stderr } }: Pick<Context, 'system'>): void {
+  if (addresses.length <= maxPages || (stdin.isTTY && stderr.isTTY)) return;
+  if (addresses.filter((address) => !isReserved(address)).length > maxPages)
     throw usageError(`--web opens at most ${maxPages} pages without a question`, '--no-browser prints their addresses');
 }
 

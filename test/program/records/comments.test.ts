@@ -37,26 +37,26 @@ it('adds all comments to the page, on a terminal and in a pipe', async () => {
   }
 });
 
-it('adds to each of several pages its own', async () => {
+it('adds to each of several pages the comments of its record', async () => {
   const { stdout } = await show(['8', '7', '--comments']);
   const [without = '', commented = ''] = stdout.split('---');
   expect(without).not.toContain('Comments\n');
   expect(commented.match(/on 7/g)).toHaveLength(24);
 });
 
-it('asks for no comments without the flag', async () => {
+it('requests no comments without the flag', async () => {
   await show(['7', '-o', 'table']);
   expect(service?.asked.length).toBe(1);
 });
 
-it('takes those of the newest revision of a work in progress', async () => {
+it('reads the comments of the newest revision of a work in progress', async () => {
   const { exit, stdout, stderr } = await runWith(['wip', 'show', '116758', '--comments', '--demo']);
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'revision 2360122, the newest of 2; the other is 261985\n' });
   expect(stdout).toContain('\n\nComments\nSaara Lehto (lehtosaara)  ');
 });
 
 it.each([['--json'], ['-o', 'csv'], ['--columns', 'id'], ['--jq', '.'], ['--web']])(
-  'is a page, not %s %s',
+  'cannot be used with %s %s',
   async (...flags) => {
     const { exit, stdout, stderr } = await show(['7', '--comments', ...flags]);
     expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });

@@ -25,21 +25,21 @@ test.each([
   expect(libraryFile(contextWith(options, { env, home: '/home/ada' }).context)).toBe(file);
 });
 
-test('it is made for its user alone', async () => {
+test('creates the library readable only by its user', async () => {
   const { context } = contextWith({}, { home: emptyFolder() });
   (await openOwnLibrary(context)).close();
   const file = libraryFile(context);
   expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
-test('at the end of a symlink too', async () => {
+test('creates a library at the end of a symlink', async () => {
   const [target, library] = [join(emptyFolder(), 'a.db'), join(emptyFolder(), 'b.db')];
   symlinkSync(target, library);
   (await openOwnLibrary(contextWith({ library }).context)).close();
   expect(statSync(target).mode & 0o777).toBe(0o600);
 });
 
-test('a file in a folder that is not there is not made', async () => {
+test('does not create a library in a missing folder', async () => {
   const library = join(emptyFolder(), 'missing', 'library.db');
   await expect(openOwnLibrary(contextWith({ library }).context)).rejects.toThrow(library);
 });
@@ -53,7 +53,7 @@ test.each([
   ['SQLITE_IOERR_WRITE', 'the disk fails'],
   ['SQLITE_CORRUPT', 'it is damaged', damaged],
   ['SQLITE_NOTADB', 'it is damaged', damaged],
-])('%s is told in words', async (code, why, hint?: string) => {
+])('%s is reported in words', async (code, why, hint?: string) => {
   const error = Object.assign(new Error('x'), { code });
   expect(writeError('the library', error)).toMatchObject({
     message: 'the library cannot be written',
@@ -79,7 +79,7 @@ test('an import into a library that another program writes to says so', async ()
 
 const contextFor = (library: string) => contextWith({ library }).context;
 
-test('what was changed is read', async () => {
+test('reads what was written to the library', async () => {
   const context = contextFor(join(emptyFolder(), 'library.db'));
   await changingLibrary(context, ({ transaction }) =>
     transaction(({ run }) => run("INSERT INTO mark VALUES ('a', 5)")),
@@ -87,13 +87,13 @@ test('what was changed is read', async () => {
   expect(await readingLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([['a', 5]]);
 });
 
-test('a library that is not there is not made to be read', async () => {
+test('does not create a missing library to read it', async () => {
   await expect(readingLibrary(contextFor(join(emptyFolder(), 'x.db')), () => 1)).rejects.toThrow(
     'there is no library at',
   );
 });
 
-test('one that cannot be written is named', async () => {
+test('names a library that cannot be written', async () => {
   await expect(changingLibrary(contextFor('/nowhere/x.db'), () => 1)).rejects.toMatchObject({
     message: 'the library /nowhere/x.db cannot be written',
     details: { why: 'its folder does not exist' },

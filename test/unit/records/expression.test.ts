@@ -54,7 +54,7 @@ describe('an expression', () => {
     expect(compiled(text)).toMatchObject({ names, paths });
   });
 
-  it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])('misses what the record lacks: %s', (text) => {
+  it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])('reports a missing member: %s', (text) => {
     let error: unknown;
     try {
       compiled(text).valueFor(record);
@@ -107,7 +107,7 @@ describe('a pattern that backtracking would try in 2^40 ways', () => {
   });
 });
 
-it('tells an error of the evaluation in a sentence', () => {
+it('reports an error of the evaluation in a sentence', () => {
   let error: unknown;
   try {
     compiled('stats.views > 1').valueFor({ stats: { views: 'many' } });

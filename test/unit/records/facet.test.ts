@@ -24,7 +24,7 @@ describe('--facet', () => {
     });
   });
 
-  it('tells numbers from texts, and counts through lists and maps', async () => {
+  it('distinguishes numbers and texts, and counts in lists and maps', async () => {
     const views = [{ stats: { views: 10 } }, { stats: { views: 9 } }];
     expect((await counted('stats.views', [views])).texts).toEqual(['{"value":9,"count":1}', '{"value":10,"count":1}']);
     const owners = [{ owners: { 1: { id: 1, city: 'Oslo' } } }, { owners: [{ id: 2, city: 'Oslo' }] }];

@@ -17,7 +17,7 @@ it('describes what each stage yields', async () => {
 
 const given = { endpoint: endpointOf('projects search'), noun: 'project', block: <T>(work: () => T) => work() };
 
-it('has a filter for the flags that select records, and for no other', async () => {
+it('makes a filter for the flags that select records, and for no other', async () => {
   expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
   const [filter] = await filtersFor({ where: 'id == "2"' }, given);
   const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 });

@@ -13,7 +13,7 @@ async function keptBy(expression: string, values: readonly unknown[]) {
 }
 
 describe('--where', () => {
-  it('keeps what the expression holds for, whichever form the service sends', async () => {
+  it('selects records for which the expression is true, whichever form the service sends', async () => {
     const values = [
       { id: 1, stats: { views: 1001 }, owners: { 7: { username: 'ada' } } },
       { id: 2, stats: { views: '2000' }, owners: [{ username: 'ada' }] },
@@ -23,12 +23,12 @@ describe('--where', () => {
     expect(kept).toEqual(values.slice(0, 2));
   });
 
-  it('keeps no record that lacks what is asked for, and survives what is no record', async () => {
+  it('selects no record without the member, and accepts values that are not records', async () => {
     const { kept } = await keptBy('stats.views > 0', [null, 3, 'a', [], {}, { stats: null }, { stats: [] }]);
     expect(kept).toEqual([]);
   });
 
-  it('says why, where a name is in no record', async () => {
+  it('suggests a name if no record has the one in the expression', async () => {
     const { why } = await keptBy('nme == "a"', [{ name: 'a' }]);
     expect(why).toBe('no project has "nme"; did you mean "name"?');
   });
@@ -37,18 +37,18 @@ describe('--where', () => {
     ['stats.veiws > 3', 'no project has "stats.veiws"; did you mean "stats.views"?'],
     ['stat.views > 3', 'no project has "stat"; did you mean "stats"?'],
     ['owners.exists(o, o.usrname == "a")', undefined],
-  ])('says why, where %s reads what is in no record', async (expression, why) => {
+  ])('explains that no record has the path in %s', async (expression, why) => {
     expect((await keptBy(expression, [{ stats: { views: 4 } }])).why).toBe(why);
   });
 
-  it('says nothing of a name that the reference lacks but a record has', async () => {
+  it('accepts a name that is not in the reference if a record has it', async () => {
     expect((await keptBy('slug == "a"', [{ slug: 'b' }, {}])).why).toBeUndefined();
   });
 
   it.each([
     ['stats.views > 1', { stats: { views: 'many' } }, '--where: "many" is not a number'],
     ['secret', { secret: 3 }, '--where: the expression is not true or false'],
-  ])('says why, where values cannot be compared: %s', async (expression, value, why) => {
+  ])('explains why values cannot be compared: %s', async (expression, value, why) => {
     expect(await keptBy(expression, [value])).toEqual({ kept: [], why });
   });
 });
@@ -56,7 +56,7 @@ describe('--where', () => {
 const { stats, owners, name, fields, id, covers } = entities.project.shape.props;
 const owner = { id: 7, username: 'ada' };
 
-describe('a member of a record, for a question about it', () => {
+describe('a member of a record, as expressions compare it', () => {
   it.each([
     [
       'figures sent as text or false are numbers',

@@ -21,7 +21,7 @@ describe('a service on the network', () => {
     expect(context.source.sendsKey(context)).toBe(false);
   });
 
-  it('is an error that names the profile, if none is set up for it', () => {
+  it('fails with the name of the profile if no service is set up for it', () => {
     const { context } = contextWith({ profile: 'work' });
     expect(() => context.source.base(context)).toThrow(
       expect.objectContaining({
@@ -37,7 +37,7 @@ describe('a service on the network', () => {
     expect(() => context.source.base(context)).toThrow('no service is set up for profile wrok; did you mean "work"?');
   });
 
-  it('is an error if none is set up', () => {
+  it('fails if no service is set up', () => {
     const { context } = contextWith();
     expect(() => context.source.base(context)).toThrow(expect.objectContaining({ kind: 'no_key' }));
   });
@@ -92,7 +92,7 @@ describe('a service on the network', () => {
     expect(other.source.knownFields(other)).toEqual([]);
   });
 
-  it('is used although its fields cannot be stored', async () => {
+  it('works even if its fields cannot be stored', async () => {
     const file = join(emptyFolder(), 'file');
     writeFileSync(file, '');
     const { context, output } = contextWith(
@@ -105,6 +105,6 @@ describe('a service on the network', () => {
   });
 });
 
-it('a transport that was never used is closed without being opened', async () => {
+it('closes a transport that was never used without opening it', async () => {
   await expect(socketTransport(contextWith().context).close()).resolves.toBeUndefined();
 });

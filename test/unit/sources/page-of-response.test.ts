@@ -25,7 +25,7 @@ const respond = (path: string, body: string) =>
     { base, seen: 7, lists: listReader() },
   );
 
-test('records have their places in the list, and single ones none', () => {
+test('stores the position of records of a list, and none of single records', () => {
   expect(respond('/deep/v2/projects?page=3', '{"projects":[{"id":1}]}')).toMatchObject([
     { place: 24, texts: ['{"id":1}'] },
   ]);
@@ -34,14 +34,14 @@ test('records have their places in the list, and single ones none', () => {
   ]);
 });
 
-test('a second list in a response is a list of its own', () => {
+test('stores the second list of a response as another list', () => {
   expect(respond('/deep/v2/fields', '{"fields":[{"id":1}],"popular":[{"id":2}]}')).toMatchObject([
     { query: '', texts: ['{"id":1}'], wholeSince: 7 },
     { query: 'popular', texts: ['{"id":2}'], wholeSince: 7 },
   ]);
 });
 
-test('a page that may not be kept is left out, and its list is not whole', () => {
+test('omits a page that may not be stored, and its list is not whole', () => {
   const lists = listReader();
   const pages = ['{"id":1}', '{"id":"key"}', ''].map((record, at) =>
     receivedPages(
@@ -57,7 +57,7 @@ test.each(['', '[]', '{"projects":null}', '{"projects":5}', '<html>'])('%j has n
   expect(respond('/deep/v2/projects', body).flatMap(({ texts }) => texts)).toEqual([]);
 });
 
-test('a list whose pages came in another order was read as a whole too, but not one with a page left out', () => {
+test('a list is whole if its pages were received in another order, but not if one is missing', () => {
   const target = (page: number) => ({ command: 'projects search', inPath: {}, query: '', page, perPage: 12 }) as const;
   const lists = listReader();
   for (const page of [2, 1, 3]) expect(lists.read(target(page), 12, page)).toBeUndefined();

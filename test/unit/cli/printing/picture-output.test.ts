@@ -26,14 +26,14 @@ test.each([
   expect(piped.printer).toBeUndefined();
 });
 
-test('what a pager cannot show goes around it', async () => {
+test('writes pictures that a pager cannot show directly to the screen', async () => {
   const { context, output } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
   const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
   await screen.write('line\n'.repeat(100));
   expect(output()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
 });
 
-test('what is text is paged', async () => {
+test('pages pictures that are text', async () => {
   const { context, output } = contextWith({ demo: true, images: 'blocks' }, terminal);
   const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
   await screen.write('line\n'.repeat(100));
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('a page can be drawn past the pager, on a terminal that has a height', async () => {
+test('can draw a page without the pager on a terminal with a height', async () => {
   const direct = async (rows: number | undefined) =>
     (
       await pictureOutput(contextWith({ demo: true }, { ...terminal, rows } as Given).context, 'table', {
@@ -78,7 +78,7 @@ test.each([
   expect(output().stderr).toBe(said);
 });
 
-test('gives the size that fits, with its media type', async () => {
+test('returns the size that fits, with its media type', async () => {
   const asked: string[] = [];
   const get = async (url: string) => {
     asked.push(url);

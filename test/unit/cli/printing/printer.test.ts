@@ -50,7 +50,7 @@ test.each([
   expect(asked).toEqual([`https://img.example/${width}.png`]);
 });
 
-test('where a size is missing or broken, the next one is taken', async () => {
+test('draws the next size if one is missing or damaged', async () => {
   const file = await testPicture({ width: 808, height: 632 });
   const { asked, printer } = printing(async (address) => {
     if (address.includes('230')) throw new PortfolioError('not_found', 'no such picture');
@@ -60,7 +60,7 @@ test('where a size is missing or broken, the next one is taken', async () => {
   expect(asked.map((address) => address.slice(-7, -4))).toEqual(['230', '404', '808']);
 });
 
-test('a picture that cannot be shown says why, and does not fail', async () => {
+test('says why a picture cannot be shown, and does not fail', async () => {
   const { asked, printer } = printing(() =>
     Promise.reject(new PortfolioError('service', 'refused', { why: 'HTTP 503' })),
   );
@@ -68,7 +68,7 @@ test('a picture that cannot be shown says why, and does not fail', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('a file that is cut short is said to be so in plain words', async () => {
+test('says in plain words that a file is cut short', async () => {
   const file = await testPicture({ width: 404, height: 316 });
   const { printer } = printing(async () => file.subarray(0, file.length >> 1), 'blocks');
   expect(await printer.draw(picture, most)).toEqual({
@@ -77,7 +77,7 @@ test('a file that is cut short is said to be so in plain words', async () => {
   });
 });
 
-test('eight are fetched at a time', async () => {
+test('fetches eight pictures at a time', async () => {
   const file = await testPicture({ width: 20, height: 20 });
   let [now, max] = [0, 0];
   const { printer } = printing(async () => {
@@ -91,7 +91,7 @@ test('eight are fetched at a time', async () => {
   expect(max).toBe(8);
 });
 
-test('there is a printer of text beside one of another protocol, where there are colours', () => {
+test('has a text printer for a pager too, if the terminal has colours', () => {
   const { printer } = printing(async () => Buffer.alloc(0));
   expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
   const { system } = fakeSystem();
@@ -102,7 +102,7 @@ test('there is a printer of text beside one of another protocol, where there are
   ).toBeUndefined();
 });
 
-test('nobody waits for a picture longer than wanted', async () => {
+test('stops waiting for a picture after the given time', async () => {
   const never: Pictures['get'] = (_, { signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const { system } = fakeSystem();
@@ -112,7 +112,7 @@ test('nobody waits for a picture longer than wanted', async () => {
   expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 
-test('a pipe has none', async () => {
+test('returns no printer for a pipe', async () => {
   const { pictures } = host(async () => Buffer.alloc(0));
   expect(await printerFor(contextWith({ demo: true }).context, pictures)()).toBeUndefined();
 });
@@ -123,7 +123,7 @@ const place = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
   describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, { signal })();
 
-test('draws words in the place of a picture, each line as wide as the place', async () => {
+test('draws words instead of a picture, each line as wide as the picture', async () => {
   const printer = await open(async () => ({ bytes: striped, type: 'png' }));
   const narrow = await printer?.draw(described, place);
   expect(narrow?.kind === 'lines' && narrow.lines.map((line) => line.length)).toEqual([16, 16, 16]);
@@ -133,7 +133,7 @@ test('draws words in the place of a picture, each line as wide as the place', as
   expect(drawn?.kind === 'lines' && drawn.lines[0]?.trimEnd()).toBe('landscape, 200 × 100; mostly red; low contrast');
 });
 
-test('says that one is missing, and ends with the command', async () => {
+test('says that a picture is missing, and stops with the command', async () => {
   const gone = async () => {
     throw new PortfolioError('not_found', 'gone');
   };
