@@ -80,7 +80,7 @@ export interface Format {
   /** Describes its output in a few words. */
   readonly help: string;
   /** Whether it takes --columns and --headers. */
-  readonly hasColumns: boolean;
+  readonly hasColumns?: boolean;
   /** The output for which it is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether it is for people to read: checks are sentences, and a colour that was searched for has a column. */

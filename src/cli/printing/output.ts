@@ -5,7 +5,7 @@ import { usageError } from '../../errors.ts';
 import { flagOf, type OptionName, optionNames, typedFlag } from '../../settings/options/options.ts';
 import { hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
-import { type FormatName, formatNames, formatOf, formats, lacking, usualFormat } from '../../view/formats/formats.ts';
+import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
@@ -43,7 +43,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
   if (ofColumns !== undefined && !formatOf(format).hasColumns) {
     const flag = typedFlag(ofColumns, options[ofColumns]);
-    const others = formatNames.filter((name) => formats[name].hasColumns);
+    const others = formatNames.filter((name) => formatOf(name).hasColumns);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (system.stdout.isTTY && formatOf(format).needsFile === true)

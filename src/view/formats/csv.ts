@@ -1,12 +1,8 @@
 // Writes comma-separated values with a header row, as RFC 4180 defines them. Texts stay exact, even if a spreadsheet
 // would read them as a formula.
 import { stringify } from 'csv-stringify/sync';
-import type { MakeRenderer } from '../format.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { rowsRenderer } from './rows.ts';
-
-export const renderer: MakeRenderer = (subject, target) =>
-  rowsRenderer(subject, target, { headers: true, clean: sanitiseLines, text: csvText });
 
 export const csvText = (lines: readonly (readonly string[])[]): string =>
   stringify(
@@ -19,3 +15,5 @@ export const csvText = (lines: readonly (readonly string[])[]): string =>
       quoted_empty: lines.every((line) => line.length === 1),
     },
   );
+
+export const renderer = rowsRenderer({ headers: true, clean: sanitiseLines, text: csvText });

@@ -1,6 +1,7 @@
-// The table of output formats, by the name that -o takes. Each format is a row here and a file.
+// The table of output formats, by the name that -o takes. Each format is a row here and a renderer.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Format, Need } from '../format.ts';
+import type { Subject } from '../subject.ts';
 
 export const formats = {
   table: {
@@ -15,25 +16,22 @@ export const formats = {
   },
   grid: {
     help: 'Pictures with their titles, for a terminal',
-    hasColumns: false,
     hasNumbers: true,
     hasPictures: 'lists',
     load: () => import('./grid.ts'),
   },
   json: {
     help: 'The response, unchanged',
-    hasColumns: false,
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,
     hasJsonErrors: true,
-    load: () => import('./json.ts'),
+    load: async () => ({ renderer: (await import('./json.ts')).jsonRenderer }),
   },
   ndjson: {
     help: 'JSON, one record per line',
-    hasColumns: false,
     isChangeable: true,
-    load: () => import('./ndjson.ts'),
+    load: async () => ({ renderer: (await import('./json.ts')).ndjsonRenderer }),
   },
   csv: {
     help: 'Comma-separated values with a header row, for spreadsheets',
@@ -44,37 +42,36 @@ export const formats = {
     help: 'Tab-separated values; the default in a pipe',
     hasColumns: true,
     usualFor: 'pipe',
-    load: () => import('./tsv.ts'),
+    load: async () => ({ renderer: (await import('./rows.ts')).tsvRenderer }),
   },
   yaml: {
     help: 'The JSON document as YAML',
-    hasColumns: false,
     isDocument: true,
     isDrawnAtEnd: true,
     load: () => import('./yaml.ts'),
   },
-  markdown: { help: 'Table for GitHub', hasColumns: true, load: () => import('./markdown.ts') },
+  markdown: {
+    help: 'Table for GitHub',
+    hasColumns: true,
+    load: async () => ({ renderer: (await import('./rows.ts')).markdownRenderer }),
+  },
   ids: {
     help: 'Ids, one per line, for other commands',
-    hasColumns: false,
     needs: 'identity',
     load: async () => ({ renderer: (await import('./lines.ts')).idsRenderer }),
   },
   urls: {
     help: 'Web addresses, one per line',
-    hasColumns: false,
     needs: 'address',
     load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
   },
   html: {
     help: 'Contact sheet in one file, pictures inside, for browsers',
-    hasColumns: false,
     needsFile: true,
     load: () => import('./html.ts'),
   },
   png: {
     help: 'Contact sheet as one picture',
-    hasColumns: false,
     needs: 'pictures',
     needsFile: true,
     isBinary: true,
@@ -82,15 +79,13 @@ export const formats = {
   },
   css: {
     help: 'Custom properties for style sheets',
-    hasColumns: false,
     needs: 'colours',
-    load: () => import('./css.ts'),
+    load: async () => ({ renderer: (await import('./palettes.ts')).cssRenderer }),
   },
   gpl: {
     help: 'Palette for GIMP, Inkscape and Krita',
-    hasColumns: false,
     needs: 'colours',
-    load: () => import('./gpl.ts'),
+    load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
@@ -106,25 +101,16 @@ export const usualFormats = formatNames.filter((name) => {
   return needs === undefined && needsFile !== true;
 });
 
-const usualNamed = (place: 'terminal' | 'pipe'): FormatName =>
-  formatNames.find((name) => formatOf(name).usualFor === place) ?? 'tsv';
-
 /** Returns the format that is used if none is requested. */
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
-  usualNamed(isTTY ? 'terminal' : 'pipe');
+  formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
 /** @param output the value of -o, unchecked */
 export const hasJsonErrors = (output: string | undefined): boolean =>
   formatNames.some((name) => name === output && formatOf(name).hasJsonErrors === true);
 
-/** The properties of a kind of record that formats may need. */
-export interface Has {
-  readonly identity?: readonly string[] | undefined;
-  readonly address?: readonly string[] | undefined;
-  readonly hasColours?: boolean;
-  /** Defined if the kind has pictures. */
-  readonly pictured?: unknown;
-}
+/** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */
+export type Has = Pick<Subject, 'identity' | 'address' | 'hasColours'> & { readonly pictured?: unknown };
 
 export const hasOf = (entity: EntityName): Has => ({
   identity: entityOf(entity).identity,

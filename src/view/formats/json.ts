@@ -1,23 +1,31 @@
-// Writes the response as JSON: unchanged in a pipe, indented and coloured on a terminal.
-
-import type { RenderContext, Renderer } from '../format.ts';
-import type { Subject } from '../subject.ts';
-import { prettyJson, result } from '../text/pretty-json.ts';
+// Writes JSON: the response unchanged in a pipe and indented on a terminal, or one record per line.
+import type { MakeRenderer } from '../format.ts';
+import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { documentRenderer, held, isJson } from './document.ts';
 
-export function renderer(subject: Subject, { screen, style, changeJson }: RenderContext): Renderer {
+export const jsonRenderer: MakeRenderer = (subject, { screen, style, changeJson }) => {
   const { write } = screen;
-  if (changeJson !== undefined) {
-    const show = async (document: string) => {
-      for (const json of await changeJson([document])) await screen.write(result(json, style));
-    };
-    return documentRenderer(subject, held(show));
-  }
-  if (!screen.isTTY) return documentRenderer(subject, { write, end: async () => {} });
-  // `api` also prints responses that are not JSON.
-  return documentRenderer(
-    subject,
-    held((document) => write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`)),
-  );
-}
+  if (changeJson === undefined && !screen.isTTY) return documentRenderer(subject, { write, end: async () => {} });
+  const show = async (document: string) => {
+    // `api` also prints responses that are not JSON.
+    if (changeJson === undefined)
+      return write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`);
+    for (const json of await changeJson([document])) await write(result(json, style));
+  };
+  return documentRenderer(subject, held(show));
+};
+
+/** Writes the original text of each record on one line, page by page. */
+export const ndjsonRenderer: MakeRenderer = (_, { screen, style, changeJson }) => ({
+  write: async ({ records }) => {
+    if (records.length === 0) return;
+    const texts = records.map(({ text }) => text);
+    const lines =
+      changeJson === undefined
+        ? texts.map((text) => `${oneLine(text, style)}\n`)
+        : (await changeJson(texts)).map((json) => resultLine(json, style));
+    await screen.write(lines.join(''));
+  },
+  end: async () => {},
+});

@@ -1,42 +1,71 @@
-// Writes rows for scripts, page by page: nothing is cut, times are ISO 8601, lists are separated by commas, columns
-// have the names of `--columns`. Texts are sanitised only for a terminal.
-
-import type { RenderContext, Renderer } from '../format.ts';
-import type { Subject } from '../subject.ts';
+// Writes rows for scripts and documents, page by page: nothing is cut, times are ISO 8601, lists are separated by
+// commas. Texts are sanitised only for a terminal.
+import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell } from '../text/cells.ts';
+import { sanitise, sanitiseLines } from '../text/text.ts';
 
-export interface RowsOptions {
+type Lines = readonly (readonly string[])[];
+
+interface RowsOptions {
   /** Whether to write a header row if no flag decides. */
   readonly headers: boolean;
-  /** Returns the lines before the rows. Default: the column names, if a header row is written. */
-  readonly head?: (columns: readonly Column[], hasHeader: boolean) => readonly (readonly string[])[];
+  /** Returns the lines before the rows. */
+  readonly head?: (columns: readonly Column[], hasHeader: boolean) => Lines;
   /** Makes a cell safe for a terminal. */
   readonly clean: (cell: string) => string;
-  readonly text: (lines: readonly (readonly string[])[]) => string;
+  readonly text: (lines: Lines) => string;
 }
 
 /** Rows take more memory than their records. */
 const recordsAtOnce = 1000;
 
-export function rowsRenderer(subject: Subject, target: RenderContext, options: RowsOptions): Renderer {
-  const columns = columnsFor(subject, target.columns);
-  const rowsOf = subject.rowsFor(columns);
-  const clean = target.screen.isTTY ? options.clean : String;
-  const { head = names } = options;
-  let before = head(columns, target.headers ?? options.headers);
-  return {
-    write: async ({ records }) => {
-      for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
-        const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
-        const cells = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
-        before = [];
-        await target.screen.write(options.text(cells.map((line) => line.map(clean))));
-      }
-    },
-    end: async () => {},
+export const rowsRenderer =
+  ({ headers, head = names, clean, text }: RowsOptions): MakeRenderer =>
+  (subject, { screen, columns: wanted, headers: hasHeader = headers }) => {
+    const columns = columnsFor(subject, wanted);
+    const rowsOf = subject.rowsFor(columns);
+    let before = head(columns, hasHeader);
+    return {
+      write: async ({ records }) => {
+        for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
+          const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
+          const lines = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
+          before = [];
+          await screen.write(text(screen.isTTY ? lines.map((line) => line.map(clean)) : lines));
+        }
+      },
+      end: async () => {},
+    };
   };
+
+/** Returns the names of `--columns`. */
+const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
+  hasHeader ? [columns.map(({ name }) => name)] : [];
+
+/** TSV has no quoting: a tab or line end in a cell becomes a blank. */
+export const tsvText = (lines: Lines): string =>
+  lines.map((line) => `${line.map((cell) => cell.replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
+
+export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
+
+/** Returns the rows of a table in GitHub's Markdown. Cells are exact, because a document is read later. */
+export const markdownText = (lines: Lines): string =>
+  lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
+
+function markdownCell(text: string): string {
+  // Inside angle brackets only the bar has a meaning.
+  if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
+  return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
 }
 
-const names = (columns: readonly Column[], hasHeader: boolean): readonly (readonly string[])[] =>
-  hasHeader ? [columns.map(({ name }) => name)] : [];
+/** A Markdown table must have a header row, with blank cells if there are no headers, and a delimiter row. */
+export const markdownRenderer = rowsRenderer({
+  headers: true,
+  head: (columns, hasHeader) => [
+    columns.map(({ heading }) => (hasHeader ? heading : '')),
+    columns.map(({ kind }) => (kind === 'number' ? '---:' : '---')),
+  ],
+  clean: sanitiseLines,
+  text: markdownText,
+});

@@ -1,39 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvText, renderer } from '../../../../src/view/formats/csv.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-describe('CSV', () => {
-  test('has a header row with the names of --columns, unless a flag removes it', async () => {
-    const record = { id: 1, name: 'a, "b"\nc' };
-    expect(await render(renderer, 'project', [batchOf([record])], { columns: 'id,name' })).toBe(
-      'id,name\r\n1,"a, ""b""\nc"\r\n',
-    );
-    expect(await render(renderer, 'project', [batchOf([record])], { columns: 'id', headers: false })).toBe('1\r\n');
-  });
-
-  test('keeps line ends in cells and removes harmful characters on a terminal', async () => {
-    const record = { name: 'a\nb\x1b[31m' };
-    expect(await render(renderer, 'project', [batchOf([record])], { columns: 'name', headers: false }, 80)).toBe(
-      '"a\nb"\r\n',
-    );
-  });
-
-  test('quotes as RFC 4180 says', () => {
-    expect(
-      csvText([
-        ['a', 'b'],
-        ['x, "y"\nz', ''],
-      ]),
-    ).toBe('a,b\r\n"x, ""y""\nz",\r\n');
-  });
-
-  test('quotes a lone empty cell, which would be an empty line', () => {
-    expect(csvText([['']])).toBe('""\r\n');
-  });
-
-  test.each(['=1+1', '+1', '-1', '@x'])('leaves %s unchanged', (formula) => {
-    expect(csvText([[formula, '1']])).toBe(`${formula},1\r\n`);
-  });
+test.each([
+  ['a header row with the names of --columns', 'id,name', undefined, undefined, 'id,name\r\n1,"a, ""b""\nc"\r\n'],
+  ['no header row if a flag removes it', 'id', false, undefined, '1\r\n'],
+  ['line ends in cells on a terminal, and no harmful characters', 'name', false, 80, '"a, ""b""\nc"\r\n'],
+])('CSV has %s', async (_, columns, headers, width, expected) => {
+  const name = `a, "b"\nc${width === undefined ? '' : '\x1b[31m'}`;
+  const text = await render(renderer, 'project', [batchOf([{ id: 1, name }])], { columns, headers }, width);
+  expect(text).toBe(expected);
 });
 
 test.each([
@@ -42,8 +18,10 @@ test.each([
   [[['a,b', 'c "d"']], '"a,b","c ""d"""\r\n'],
   [[['a\rb', 'a\nb', 'a\r\nb']], '"a\rb","a\nb","a\r\nb"\r\n'],
   [[['', '']], ',\r\n'],
+  // A lone empty cell without quotes would be an empty line.
+  [[['']], '""\r\n'],
   [[['a'], ['']], 'a\r\n""\r\n'],
-  [[[' a ', '=1+1', '漢']], ' a ,=1+1,漢\r\n'],
+  [[[' a ', '=1+1', '+1', '-1', '@x', '漢']], ' a ,=1+1,+1,-1,@x,漢\r\n'],
 ])('csvText of %j is %j', (lines, text) => {
   expect(csvText(lines)).toBe(text);
 });

@@ -1,14 +1,86 @@
-import { expect, test } from 'vitest';
-import { rowsRenderer } from '../../../../src/view/formats/rows.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  markdownRenderer,
+  markdownText,
+  rowsRenderer,
+  tsvRenderer,
+  tsvText,
+} from '../../../../src/view/formats/rows.ts';
 import { batchOf, render } from '../../../support/render.ts';
-
-const lines = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
+import { stats } from '../../../support/samples.ts';
 
 test('rows are written batch by batch, and sanitised only for a terminal', async () => {
-  const options = { headers: true, clean: () => 'clean', text: lines };
+  const text = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
+  const renderer = rowsRenderer({ headers: true, clean: () => 'clean', text });
   const batches = [batchOf([{ id: 1, name: 'a' }]), batchOf([{ id: 2, name: null }])];
-  const shown = (width?: number) =>
-    render((subject, target) => rowsRenderer(subject, target, options), 'field', batches, {}, width);
-  expect(await shown()).toBe('id|name\n1|a\n2|\n');
-  expect(await shown(80)).toBe('clean|clean\nclean|clean\nclean|clean\n');
+  expect(await render(renderer, 'field', batches)).toBe('id|name\n1|a\n2|\n');
+  expect(await render(renderer, 'field', batches, {}, 80)).toBe('clean|clean\nclean|clean\nclean|clean\n');
+});
+
+describe('TSV', () => {
+  test('cuts nothing and replaces tabs and line ends by a blank', async () => {
+    const name = `a\tb\r\nc\nd${'x'.repeat(500)}\x1b[1m`;
+    const text = await render(tsvRenderer, 'project', [batchOf([{ id: 1, name }])], { columns: 'id,name' });
+    expect(text).toBe(`1\ta b c d${'x'.repeat(500)}\x1b[1m\n`);
+  });
+
+  test('has one header row with the names of --columns, only if requested', async () => {
+    const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
+    expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe('id\n1\n2\n');
+  });
+
+  test('is safe on a terminal', async () => {
+    const nasty = [batchOf([{ name: '\x1b[1mx\u202E' }])];
+    expect(await render(tsvRenderer, 'project', nasty, { columns: 'name' }, 80)).toBe('x\n');
+  });
+
+  test('has a row for the figures of today and one for all time', async () => {
+    const columns = 'period,project_views';
+    expect(await render(tsvRenderer, 'stats', [batchOf([stats])], { columns })).toBe('today\t4\nall time\t40\n');
+  });
+
+  test.each([
+    [[...[['a', 'b']], ...[['c', '']]], 'a\tb\nc\t\n'],
+    [[], ''],
+    [[['a\tb', 'c\r\nd', 'e\nf\rg']], 'a b\tc d\te f g\n'],
+    [[['"a"', ' b ']], '"a"\t b \n'],
+  ])('of %j is %j', (lines, text) => {
+    expect(tsvText(lines)).toBe(text);
+  });
+});
+
+describe('Markdown', () => {
+  test.each([
+    [[{ id: 1, stats: { views: 1234 } }, { id: 2 }], 'id,stats.views', true],
+    [[{ id: 1 }], 'id', false],
+  ])(
+    'is one table with a header row, numbers to the right and nothing grouped (%#)',
+    async (records, columns, headers) => {
+      const batches = records.map((record) => batchOf([record]));
+      expect(await render(markdownRenderer, 'project', batches, { columns, headers })).toBe(
+        headers ? '| ID | VIEWS |\n| --- | ---: |\n| 1 | 1234 |\n| 2 |  |\n' : '|  |\n| --- |\n| 1 |\n',
+      );
+    },
+  );
+
+  test('is safe on a terminal', async () => {
+    const nasty = [batchOf([{ name: 'a\x1b[1m\n\u202Eb' }])];
+    expect(await render(markdownRenderer, 'project', nasty, { columns: 'name' }, 80)).toContain('| a<br>b |\n');
+  });
+
+  test.each([
+    ['a|b', 'a\\|b'],
+    ['a\\|b\\', 'a\\\\\\|b\\\\'],
+    ['a\nb\r\nc\rd', 'a<br>b<br>c<br>d'],
+    ['<script>alert(1)</script>', '\\<script>alert(1)\\</script>'],
+    ['<!-- & &amp; &#60; -->', '\\<!-- & \\&amp; \\&#60; -->'],
+    ['*a* _b_ c_d `e` ~f~', '\\*a\\* \\_b\\_ c_d \\`e\\` \\~f\\~'],
+    ['__init__', '\\_\\_init\\_\\_'],
+    ['![a](b) [c][d]', '!\\[a\\](b) \\[c\\]\\[d\\]'],
+    ['https://a.example/b_c_/?d=1|2&e', '<https://a.example/b_c_/?d=1%7C2&e>'],
+    ['https://a.example/<b>', 'https://a.example/\\<b>'],
+    ['漢字 🖍️', '漢字 🖍️'],
+  ])('of the cell %j is %j', (text, cell) => {
+    expect(markdownText([[text, '']])).toBe(`| ${cell} |  |\n`);
+  });
 });

@@ -36,45 +36,9 @@ describe('yamlText', () => {
   });
 
   test.each([
-    ...[
-      'yes',
-      'No',
-      'on',
-      'y',
-      'null',
-      '~',
-      '',
-      ' a ',
-      '0777',
-      '0o7',
-      '1_000',
-      '12:30:45',
-      '2026-11-01',
-      '=',
-      '<<',
-      '.inf',
-    ],
-    ...[
-      '1e3',
-      '-',
-      '- a',
-      '# a',
-      'a: b',
-      'a #b',
-      '@a',
-      '`a',
-      '%a',
-      '!a',
-      '&a',
-      '*a',
-      '{a',
-      '[a',
-      '|',
-      '>',
-      '"',
-      "'",
-      '---',
-    ],
+    ...['yes', 'No', 'on', 'y', 'null', '~', '', ' a ', '0777', '0o7', '1_000', '12:30:45', '2026-11-01', '=', '<<'],
+    ...['.inf', '1e3', '-', '- a', '# a', 'a: b', 'a #b', '@a', '`a', '%a', '!a', '&a', '*a', '{a', '[a', '|', '>'],
+    ...['"', "'", '---'],
   ])('quotes the string %j', (text) => {
     for (const version of versions) {
       expect(parse(yamlText(JSON.stringify([text, { [text]: text }]), false), { version, merge: true })).toEqual([
