@@ -1,6 +1,6 @@
 // Draws a picture as text: each cell shows four pixels with the two colours that a cell can have.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
-import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
+import { decodedWithin, type Raster, type Size } from '../../view/pictures/raster.ts';
 
 /**
  * Masks of the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Inverted
@@ -17,25 +17,17 @@ const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
   [9, '▚'],
 ];
 
-export interface BlockOptions {
-  /** chalk's levels: 2 for 256 colours, 3 for all. */
-  readonly level: 2 | 3;
-}
-
 export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => {
-  let area: Area = max;
-  const raster = await decoder().raster(file, (whole) => {
-    area = areaFor(whole, max, cell);
-    return blockPixels(area);
-  });
-  return { kind: 'lines', area, before: '', lines: blockLines(raster, { level }) };
+  const decode = (sizeFor: (size: Size) => Size) => decoder().raster(file, sizeFor);
+  const { area, decoded } = await decodedWithin(max, cell, decode, { width: 2, height: 2 });
+  return { kind: 'lines', area, before: '', lines: blockLines(decoded, level) };
 };
 
-/** Returns the size of the raster for an area. */
-export const blockPixels = ({ columns, rows }: Area) => ({ width: columns * 2, height: rows * 2 });
-
-/** Returns a line for each two rows of pixels. Each line ends with a reset of the colours. */
-export function blockLines(raster: Raster, { level }: BlockOptions): readonly string[] {
+/**
+ * Returns a line for each two rows of pixels. Each line ends with a reset of the colours.
+ * @param level of chalk: 2 for 256 colours, 3 for all
+ */
+export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   const nameOf = level === 3 ? trueColour : indexed;
   // One array for all cells: a picture has thousands.
   const scores = new Int32Array(glyphs.length);
@@ -43,9 +35,8 @@ export function blockLines(raster: Raster, { level }: BlockOptions): readonly st
     let line = '';
     let [front, back] = [none, none];
     for (let column = 0; column < raster.width >> 1; column += 1) {
-      const cell = cellOf(raster, { column, row }, scores);
-      const before = front;
-      const behind = back;
+      const cell = cellOf(raster, column, row, scores);
+      const [before, behind] = [front, back];
       if (cell.glyph !== ' ') front = nameOf(cell.front);
       back = nameOf(cell.back);
       if (front !== before || back !== behind) {
@@ -73,11 +64,7 @@ interface Cell {
 }
 
 /** Returns the glyph and colours with the least squared difference from the four pixels. */
-function cellOf(
-  { data, width }: Raster,
-  { column, row }: { readonly column: number; readonly row: number },
-  scores: Int32Array,
-): Cell {
+function cellOf({ data, width }: Raster, column: number, row: number, scores: Int32Array): Cell {
   const start = (row * 2 * width + column * 2) * 3;
   const below = start + width * 3;
   scores.fill(0);

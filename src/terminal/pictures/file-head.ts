@@ -1,6 +1,15 @@
 // Reads the size of a PNG or JPEG from its first bytes, so that a complete file can be sent to a terminal undecoded.
 import type { Size } from '../../view/pictures/raster.ts';
 
+/** Maximum size of a file that is sent unchanged. */
+const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
+
+/** Returns the size of a file that need not be decoded, or `undefined`. */
+export function sendableSize(file: Uint8Array): Size | undefined {
+  const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
+  return size !== undefined && size.width * size.height <= asItIs.pixels ? size : undefined;
+}
+
 /** Returns the size, or `undefined` if the file is incomplete or of another type. */
 export function wholeSize(file: Uint8Array): Size | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);

@@ -1,53 +1,38 @@
 // Writes the graphics protocol of kitty, which Ghostty and Konsole support too. Inside tmux the picture is passed
 // through, and placeholders, which are text, mark its position: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
-import { type DrawOptions, type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
-import { type Area, areaFor, type Raster } from '../../view/pictures/raster.ts';
-import { wholeSize } from './file-head.ts';
+import type { DrawOptions, DrawPicture } from '../../view/pictures/encoder.ts';
+import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts';
+import { sendableSize } from './file-head.ts';
 
-export type KittyData =
-  | { readonly kind: 'png'; readonly bytes: Uint8Array }
-  /** Pixels of a raster, compressed by zlib. */
-  | { readonly kind: 'pixels'; readonly bytes: Uint8Array; readonly raster: Pick<Raster, 'width' | 'height'> };
-
-export interface KittyOptions {
-  readonly area: Area;
-  /** 1 to 2^24-1, unique on this terminal. Needed to refer to the picture later. */
-  readonly id?: number;
-  /** Whether placeholders show the picture. They need an id. */
-  readonly isVirtual?: boolean;
+interface KittyData {
+  /** Keys of the protocol that describe the bytes. */
+  readonly format: string;
+  readonly bytes: Uint8Array;
 }
 
-/** Maximum size of a PNG that is sent unchanged. Terminals decode no other type of file. */
-const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
-
 export const draw: DrawPicture = async (file, max, options) => {
-  const { area, data } = await dataFor(file, options.isTmux ? withinPlaced(max) : max, options);
-  if (!options.isTmux) return { kind: 'sequence', area, sequence: kittyPicture(data, { area }) };
+  if (!options.isTmux) {
+    const { area, data } = await dataFor(file, max, options);
+    return { kind: 'sequence', area, sequence: kittyPicture(data, area) };
+  }
+  const [columns, rows] = [Math.min(max.columns, diacritics.length), Math.min(max.rows, diacritics.length)];
+  const { area, data } = await dataFor(file, { columns, rows }, options);
   const id = options.nextId();
-  const before = throughTmux(kittyPicture(data, { area, id, isVirtual: true }));
-  return { kind: 'lines', area, before, lines: placeholders(id, area) };
+  return { kind: 'lines', area, before: throughTmux(kittyPicture(data, area, id)), lines: placeholders(id, area) };
 };
-
-const withinPlaced = ({ columns, rows }: Area): Area => ({
-  columns: Math.min(columns, diacritics.length),
-  rows: Math.min(rows, diacritics.length),
-});
 
 async function dataFor(
   file: Uint8Array,
   max: Area,
   { cell, decoder }: DrawOptions,
 ): Promise<{ readonly area: Area; readonly data: KittyData }> {
-  const size = file[0] === 0x89 && file.length <= asItIs.bytes ? wholeSize(file) : undefined;
-  if (size !== undefined && size.width * size.height <= asItIs.pixels)
-    return { area: areaFor(size, max, cell), data: { kind: 'png', bytes: file } };
-  let area = max;
-  const raster = await decoder().raster(file, (whole) => {
-    area = areaFor(whole, max, cell);
-    return pixelsOf(area, cell);
-  });
-  return { area, data: { kind: 'pixels', bytes: deflateSync(raster.data, { level: 1 }), raster } };
+  // Terminals decode no other type of file than PNG.
+  const size = file[0] === 0x89 ? sendableSize(file) : undefined;
+  if (size !== undefined) return { area: areaFor(size, max, cell), data: { format: 'f=100', bytes: file } };
+  const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().raster(file, sizeFor));
+  const format = `f=24,o=z,s=${decoded.width},v=${decoded.height}`;
+  return { area, data: { format, bytes: deflateSync(decoded.data, { level: 1 }) } };
 }
 
 /** In characters of base64. */
@@ -56,12 +41,12 @@ const chunk = 4096;
 /**
  * Returns the sequences that send a picture. It appears at the cursor, which does not move, or at its placeholders.
  * `q=2` suppresses answers of the terminal.
+ * @param id of the placeholders, 1 to 2^24-1, unique on this terminal
  */
-export function kittyPicture(data: KittyData, { area, id, isVirtual = false }: KittyOptions): string {
-  const format = data.kind === 'png' ? 'f=100' : `f=24,o=z,s=${data.raster.width},v=${data.raster.height}`;
-  const named = id === undefined ? '' : `,i=${id}`;
-  const control = `a=T,q=2,C=1,${format}${named}${isVirtual ? ',U=1' : ''},c=${area.columns},r=${area.rows}`;
-  const text = Buffer.from(data.bytes).toString('base64');
+export function kittyPicture({ format, bytes }: KittyData, { columns, rows }: Area, id?: number): string {
+  const named = id === undefined ? '' : `,i=${id},U=1`;
+  const control = `a=T,q=2,C=1,${format}${named},c=${columns},r=${rows}`;
+  const text = Buffer.from(bytes).toString('base64');
   let sequences = '';
   for (let at = 0; at === 0 || at < text.length; at += chunk) {
     const more = at + chunk < text.length ? 1 : 0;
@@ -69,9 +54,6 @@ export function kittyPicture(data: KittyData, { area, id, isVirtual = false }: K
   }
   return sequences;
 }
-
-/** Returns the sequence that removes a picture from the screen and from the terminal's memory. */
-export const kittyRemoval = (id: number): string => `\x1B_Ga=d,d=I,i=${id},q=2\x1B\\`;
 
 /** Wraps the sequences so that tmux passes them to the terminal. */
 export const throughTmux = (sequences: string): string =>

@@ -41,11 +41,8 @@ export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; 
 
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 
-export const imageMeanings: Readonly<Record<(typeof imageChoices)[number], string>> = {
+export const imageMeanings: Readonly<Record<string, string>> = {
   auto: 'The best protocol of the terminal',
-  kitty: protocols.kitty.help,
-  iterm: protocols.iterm.help,
-  sixel: protocols.sixel.help,
-  blocks: protocols.blocks.help,
+  ...Object.fromEntries(protocolNames.map((name) => [name, protocols[name].help])),
   none: 'No pictures',
 };

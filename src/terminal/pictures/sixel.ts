@@ -1,23 +1,18 @@
 // Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours: the choice of the package is 20
 // dB worse.
-import { type DrawPicture, pixelsOf } from '../../view/pictures/encoder.ts';
-import { type Area, areaFor, type Raster, type Size } from '../../view/pictures/raster.ts';
+import type { DrawPicture } from '../../view/pictures/encoder.ts';
+import { decodedWithin, type Raster } from '../../view/pictures/raster.ts';
 
 /** Number of colour registers in terminals. */
 const colours = 256;
 
 export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
-  let area: Area = max;
-  const sizeFor = (whole: Size) => {
-    area = areaFor(whole, max, cell);
-    return pixelsOf(area, cell);
-  };
-  const raster = await decoder().reduced(file, sizeFor, colours);
-  return { kind: 'sequence', area, sequence: await sixelPicture(raster) };
+  const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().reduced(file, sizeFor, colours));
+  return { kind: 'sequence', area, sequence: await sixelPicture(decoded) };
 };
 
 /** @param raster of at most 256 colours */
-export async function sixelPicture({ data, width, height }: Raster): Promise<string> {
+async function sixelPicture({ data, width, height }: Raster): Promise<string> {
   const { introducer, sixelEncode, FINALIZER } = await import('sixel');
   const rgba = new Uint8Array(width * height * 4).fill(255);
   const palette = new Map<number, [number, number, number]>();

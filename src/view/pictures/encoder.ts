@@ -57,8 +57,3 @@ export interface Printer extends Drawer {
   /** For a pager. `undefined` if no picture can be text. */
   readonly asText: Drawer | undefined;
 }
-
-export const pixelsOf = ({ columns, rows }: Area, cell: Size): Size => ({
-  width: Math.round(columns * cell.width),
-  height: Math.round(rows * cell.height),
-});

@@ -26,3 +26,21 @@ export function areaFor(picture: Size, max: Area, cell: Size): Area {
   const whole = (cells: number, limit: number) => Math.max(1, Math.min(limit, Math.round(cells)));
   return { columns: whole(columns, max.columns), rows: whole(columns / columnsPerRow, max.rows) };
 }
+
+/**
+ * Decodes a picture at the size of the largest area within `max`, and returns that area with the result.
+ * @param pixels size of a cell in the result, if it is not that of the terminal
+ */
+export async function decodedWithin<Result>(
+  max: Area,
+  cell: Size,
+  decode: (sizeFor: (size: Size) => Size) => Promise<Result>,
+  pixels: Size = cell,
+): Promise<{ readonly area: Area; readonly decoded: Result }> {
+  let area = max;
+  const decoded = await decode((size) => {
+    area = areaFor(size, max, cell);
+    return { width: Math.round(area.columns * pixels.width), height: Math.round(area.rows * pixels.height) };
+  });
+  return { area, decoded };
+}

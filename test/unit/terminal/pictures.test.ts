@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { blockLines, cubeColour } from '../../../src/terminal/pictures/blocks.ts';
+import { wholeSize } from '../../../src/terminal/pictures/file-head.ts';
+import { diacritics, kittyPicture, placeholders, throughTmux } from '../../../src/terminal/pictures/kitty.ts';
+import { imageChoices, imageMeanings, type ProtocolName, protocols } from '../../../src/terminal/pictures/protocols.ts';
+import { loadDecoder } from '../../../src/view/pictures/decoder.ts';
+import type { DrawnPicture, DrawOptions } from '../../../src/view/pictures/encoder.ts';
+import {
+  blocksRaster,
+  itermFiles,
+  kittyCommands,
+  kittyRaster,
+  psnr,
+  rasterOf,
+  scaled,
+  sixelRasters,
+  testPicture,
+  testRaster,
+} from '../../support/drawn-pictures.ts';
+
+const cover = { width: 404, height: 316 };
+const max = { columns: 25, rows: 10 };
+/** The pixels of an area that a cover fills within `max`. */
+const size = { width: 250, height: 200 };
+
+async function drawn(name: ProtocolName, file: Buffer, options: Partial<DrawOptions> = {}, area = max) {
+  const { draw } = await protocols[name].load();
+  const usual = { cell: { width: 10, height: 20 }, level: 3, isTmux: false, nextId: () => 0x12_34_56 } as const;
+  return draw(file, area, { ...usual, decoder: loadDecoder, ...options });
+}
+const sequenceOf = (picture: DrawnPicture) => (picture.kind === 'sequence' ? picture.sequence : '');
+
+test.each([
+  ['kitty', /^\x1b_G/],
+  ['iterm', /^\x1b\]1337;/],
+  ['sixel', /^\x1bP/],
+  ['blocks', /^\x1b\[[0-9;]*m/],
+] as const)('%s draws in its own escapes', async (name, beginning) => {
+  const picture = await drawn(name, await testPicture({ width: 40, height: 40 }));
+  expect(picture.kind === 'lines' ? `${picture.before}${picture.lines.join('')}` : picture.sequence).toMatch(beginning);
+});
+
+test('each choice is explained', () => expect(Object.keys(imageMeanings)).toEqual([...imageChoices]));
+
+describe('the head of a file', () => {
+  const small = { width: 40, height: 31 };
+
+  test.each(['png', 'jpeg'] as const)('has the size of a complete %s, and none at any other length', async (type) => {
+    const file = await testPicture(small, type);
+    expect(wholeSize(file)).toEqual(small);
+    for (let length = 0; length < file.length; length += 1) expect(wholeSize(file.subarray(0, length))).toBeUndefined();
+  });
+
+  test('has no size if the decoder is needed: for other types, and a picture with a rotation', async () => {
+    for (const type of ['webp', 'gif'] as const) expect(wholeSize(await testPicture(small, type))).toBeUndefined();
+    const file = await testPicture(small, 'jpeg');
+    const exif = Buffer.from('ffe100084578696600000000', 'hex').subarray(0, 10);
+    expect(wholeSize(Buffer.concat([file.subarray(0, 2), exif, file.subarray(2)]))).toBeUndefined();
+  });
+});
+
+describe('blocks', () => {
+  const pixelsIn = ({ columns, rows }: typeof max) => ({ width: columns * 2, height: rows * 2 });
+
+  test.each([
+    [3, 25],
+    [2, 21],
+  ] as const)('show the picture at level %i with at least %i dB', async (level, min) => {
+    const area = { columns: 38, rows: 15 };
+    const raster = testRaster(pixelsIn(area));
+    const shown = await blocksRaster(blockLines(raster, level).join('\n'), area);
+    expect(psnr(shown, raster)).toBeGreaterThan(min);
+  });
+
+  test('show a file in its proportions', async () => {
+    const file = await testPicture(cover);
+    const picture = await drawn('blocks', file, {}, { columns: 30, rows: 30 });
+    expect(picture).toMatchObject({ kind: 'lines', area: { columns: 30, rows: 12 }, before: '' });
+    const shown = await blocksRaster(picture.kind === 'lines' ? picture.lines.join('\n') : '', picture.area);
+    expect(psnr(shown, await scaled(file, pixelsIn(picture.area)))).toBeGreaterThan(25);
+  });
+
+  test('set the colour once per line if there is only one', () => {
+    const raster = { width: 8, height: 4, data: new Uint8Array(96).fill(7) };
+    expect(blockLines(raster, 3)).toEqual(Array(2).fill('\x1B[48;2;7;7;7m    \x1B[0m'));
+  });
+
+  test.each([
+    [[0, 0, 0], 16],
+    [[255, 255, 255], 231],
+    [[255, 0, 0], 196],
+    [[95, 135, 175], 67],
+    [[8, 8, 8], 232],
+    [[128, 128, 128], 244],
+    [[130, 127, 128], 244],
+    [[250, 120, 30], 208],
+  ] as const)('have for %j the nearest of 256 colours, %i', (colour, nearest) =>
+    expect(cubeColour([...colour])).toBe(nearest),
+  );
+});
+
+describe('sixels', () => {
+  test('show a picture in 256 colours, no larger than its cells', async () => {
+    const file = await testPicture(cover);
+    const picture = await drawn('sixel', file, { cell: { width: 9, height: 18 } });
+    const [raster] = sixelRasters(sequenceOf(picture));
+    if (raster === undefined) throw new Error('no sixels');
+    expect(picture.area).toEqual(max);
+    // Bands are six pixels high.
+    const cut = { width: 225, height: 180, data: raster.data.subarray(0, 225 * 180 * 3) };
+    expect(raster.width).toBe(225);
+    expect(psnr(cut, await scaled(file, { width: 225, height: 180 }))).toBeGreaterThan(32);
+  });
+});
+
+describe('iterm', () => {
+  const sent = async (file: Buffer) => {
+    const [first, ...more] = itermFiles(sequenceOf(await drawn('iterm', file)));
+    if (first === undefined || more.length > 0) throw new Error('not one file');
+    return first;
+  };
+
+  test.each(['png', 'jpeg'] as const)('gets a %s unchanged, with its size in cells', async (type) => {
+    const file = await testPicture(cover, type);
+    expect(await sent(file)).toMatchObject({ keys: { inline: '1', width: '25', height: '10' }, file });
+  });
+
+  test('gets other types decoded, and an incomplete file with a complete head', async () => {
+    const file = await testPicture(cover, 'webp');
+    expect(psnr(await rasterOf((await sent(file)).file), await scaled(file, size))).toBeGreaterThan(30);
+    await expect(sent((await testPicture(cover)).subarray(0, 1500))).rejects.toThrow();
+  });
+});
+
+describe('kitty', () => {
+  test('gets a PNG unchanged, in chunks', async () => {
+    const file = await testPicture(cover);
+    const picture = await drawn('kitty', file, { decoder: () => expect.fail('nothing needs to be decoded') });
+    expect(picture).toMatchObject({ kind: 'sequence', area: max });
+    const [command, ...more] = kittyCommands(sequenceOf(picture));
+    expect(more).toEqual([]);
+    expect(command?.data).toEqual(file);
+    expect(command?.keys).toMatchObject({ a: 'T', f: '100', C: '1', c: '25', r: '10' });
+  });
+
+  test.each(['jpeg', 'webp', 'gif'] as const)('gets a %s as pixels in the size of its cells', async (type) => {
+    const file = await testPicture(cover, type);
+    const [command] = kittyCommands(sequenceOf(await drawn('kitty', file)));
+    if (command === undefined) throw new Error('nothing was sent');
+    expect(psnr(await kittyRaster(command), await scaled(file, size))).toBeGreaterThan(45);
+  });
+
+  test('gets a picture through tmux, and text marks its position', async () => {
+    const file = await testPicture({ width: 40, height: 40 });
+    const picture = await drawn('kitty', file, { isTmux: true }, { columns: 4, rows: 2 });
+    if (picture.kind !== 'lines') throw new Error('no lines');
+    const passed = [...picture.before.matchAll(/\x1BPtmux;((?:[^\x1B]|\x1B\x1B)*)\x1B\\/g)].map(([, text = '']) =>
+      text.replaceAll('\x1B\x1B', '\x1B'),
+    );
+    const wrapped = passed.map((text) => `\x1BPtmux;${text.replaceAll('\x1B', '\x1B\x1B')}\x1B\\`);
+    expect(wrapped.join('')).toBe(picture.before);
+    const keys = { U: '1', i: String(0x12_34_56), c: '4', r: '2' };
+    expect(kittyCommands(passed.join(''))[0]).toMatchObject({ keys, data: file });
+    expect(picture.lines).toEqual(placeholders(0x12_34_56, { columns: 4, rows: 2 }));
+  });
+
+  test('gets no sequences in pieces from tmux', () => {
+    expect(throughTmux('\x1B_Ga\x1B\\\x1B_Gb\x1B\\').match(/\x1BPtmux;/g)).toHaveLength(2);
+  });
+
+  test('gets in each placeholder the marks of its row, its column and no more of the id', () => {
+    const [, second = ''] = placeholders(0xab_cd_ef, { columns: 3, rows: 2 });
+    const [row, none] = [diacritics[1], diacritics[0]];
+    const cells = [0, 1, 2].map((column) => `\u{10EEEE}${row}${diacritics[column]}${none}`).join('');
+    expect(second).toBe(`\x1B[38;2;171;205;239m${cells}\x1B[39m`);
+  });
+
+  test('gets no chunk of more than 4096 characters, however large the picture', () => {
+    const text = kittyPicture({ format: 'f=100', bytes: new Uint8Array(100_000).fill(3) }, max);
+    expect(kittyCommands(text)[0]?.data.length).toBe(100_000);
+    expect(text.match(/m=1/g)).toHaveLength(32);
+  });
+
+  test('has 108 different marks, which combine', () => {
+    expect(new Set(diacritics).size).toBe(108);
+    expect(diacritics.every((mark) => /^\p{Mn}$/u.test(mark))).toBe(true);
+    const some = [0, 1, 30, 107].map((at) => diacritics[at]);
+    expect(some).toEqual(['\u0305', '\u030D', '\u0483', '\u07F3']);
+  });
+});
