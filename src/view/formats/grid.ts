@@ -1,24 +1,15 @@
 // Draws a contact sheet: pictures in rows, with number, title, author and figures below each. A row is written as soon
 // as its pictures are loaded, while the pictures of the next row load. Records without pictures become a table.
 
-import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import type { MakeRenderer, RawRecord } from '../format.ts';
 import type { Caption } from '../kinds/view.ts';
-import type { Pictured } from '../kinds/views.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
-import { gap, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
-import type { Subject } from '../subject.ts';
+import { gap, isDrawn, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
-
-export function renderer(subject: Subject, target: RenderContext): Renderer {
-  const { pictured } = subject;
-  return pictured === undefined
-    ? tableRenderer(subject, target)
-    : gridRenderer(pictured, target, subject.pictureColumns ?? usualColumns);
-}
 
 interface PendingCell {
   readonly caption: Caption;
@@ -30,17 +21,30 @@ interface PendingCell {
 const picturesAhead = 12;
 const rowsAhead = 2;
 
-function gridRenderer(
-  pictured: (value: unknown) => Pictured,
-  { screen, style, pictures, isNumbered, note }: RenderContext,
-  minColumns: number,
-): Renderer {
+/** The size of a cover, which most pictures have. */
+const usual: Size = { width: 404, height: 316 };
+/** Lines below a picture: title, author, figures, and a blank line. */
+const textRows = 4;
+
+const noPicture: Missing = { kind: 'missing', why: 'no picture' };
+
+export const renderer: MakeRenderer = (subject, target) => {
+  const { pictured, pictureColumns: minColumns = 24 } = subject;
+  if (pictured === undefined) return tableRenderer(subject, target);
+  const { screen, style, isNumbered, note } = target;
+  // Leaves the last column free: some terminals start a new line when it is written to.
+  const room = (style.width ?? 80) - 1 + gap;
+  const across = Math.max(1, Math.floor(room / (minColumns + gap)));
+  const max: Area = {
+    columns: Math.min(Math.floor(minColumns * 1.7), Math.floor(room / across) - gap),
+    rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
+  };
   let printer: Printer | undefined;
+  let cell = max;
   let isOpen = false;
-  let cell: Area = cellFor({ minColumns, width: style.width, rows: screen.rows });
   const waiting: PendingCell[] = [];
   const failures: string[] = [];
-  let numbered = 0;
+  let count = 0;
 
   const fill = ({ value }: RawRecord): PendingCell => {
     const { caption, pictures } = pictured(value);
@@ -48,101 +52,53 @@ function gridRenderer(
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
     // Avoids an unhandled rejection; awaited with its row.
     drawn?.catch(() => {});
-    numbered += 1;
-    return { caption, number: isNumbered ? numbered : 0, picture: drawn ?? Promise.resolve(noPicture) };
+    count += 1;
+    return { caption, number: isNumbered ? count : 0, picture: drawn ?? Promise.resolve(noPicture) };
   };
 
-  async function writeRow(count: number): Promise<void> {
-    const fillings = waiting.splice(0, count);
-    const drawn = await Promise.all(fillings.map(({ picture }) => picture));
-    for (const picture of drawn) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
-    const height = printer === undefined ? 0 : Math.max(...drawn.map((picture) => heightOf(picture, cell)));
-    const shown = { ...cell, rows: height };
-    const cells = fillings.map((filling, at) => cellOf(filling, drawn[at], { cell: shown, style }));
+  async function writeRow(): Promise<void> {
+    const row = await Promise.all(
+      waiting.splice(0, across).map(async (pending) => ({ ...pending, picture: await pending.picture })),
+    );
+    for (const { picture } of row) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
+    const heights = row.map(({ picture }) => (isDrawn(picture) ? picture.area.rows : Math.min(cell.rows, 3)));
+    const shown = { ...cell, rows: printer === undefined ? 0 : Math.max(...heights) };
+    const cells = row.map(({ caption, number, picture }) => ({
+      picture: isDrawn(picture) ? picture : frame(picture, shown, style),
+      texts: textsOf(caption, number, cell.columns, style),
+    }));
     await screen.write(`${stripOf(cells, shown)}\n`);
   }
 
   return {
     write: async ({ records }) => {
-      if (!isOpen) printer = await pictures?.();
+      if (!isOpen) printer = await target.pictures?.();
       isOpen = true;
-      cell = cellFor({ minColumns, width: style.width, rows: screen.rows }, printer?.cell);
-      const columns = columnsIn(style.width, cell);
+      if (printer !== undefined) cell = { ...max, rows: areaFor(usual, max, printer.cell).rows };
       for (const record of records) {
         waiting.push(fill(record));
-        if (waiting.length >= columns + Math.max(picturesAhead, rowsAhead * columns)) await writeRow(columns);
+        if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across)) await writeRow();
       }
-      while (waiting.length >= columns) await writeRow(columns);
+      while (waiting.length >= across) await writeRow();
     },
     end: async () => {
-      const columns = columnsIn(style.width, cell);
-      while (waiting.length > 0) await writeRow(columns);
+      while (waiting.length > 0) await writeRow();
       const [first] = failures;
-      if (first !== undefined)
-        await note(
-          failures.length === 1
-            ? `1 picture is not shown: ${first}`
-            : `${failures.length} pictures are not shown; the first: ${first}`,
-        );
+      if (first === undefined) return;
+      const { length } = failures;
+      await note(
+        length === 1 ? `1 picture is not shown: ${first}` : `${length} pictures are not shown; the first: ${first}`,
+      );
     },
   };
-}
-
-const noPicture: Missing = { kind: 'missing', why: 'no picture' };
-
-/** The size of a cover, which most pictures have. */
-const usual: Size = { width: 404, height: 316 };
-const usualColumns = 24;
-/** Lines below a picture: title, author, figures, and a blank line. */
-const textRows = 4;
-
-/** Leaves the last column free: some terminals start a new line when it is written to. */
-const roomIn = (width = 80): number => width - 1;
-
-interface Sheet {
-  readonly minColumns: number;
-  readonly width: number | undefined;
-  readonly rows: number | undefined;
-}
-
-function cellFor({ minColumns, width, rows = 40 }: Sheet, pixels: Size = { width: 1, height: 2 }): Area {
-  const room = roomIn(width);
-  const across = Math.max(1, Math.floor((room + gap) / (minColumns + gap)));
-  const columns = Math.min(Math.floor(minColumns * 1.7), Math.floor((room + gap) / across) - gap);
-  const max = { columns, rows: Math.max(2, rows - textRows - 1) };
-  return { columns, rows: areaFor(usual, max, pixels).rows };
-}
-
-const columnsIn = (width: number | undefined, { columns }: Area): number =>
-  Math.max(1, Math.floor((roomIn(width) + gap) / (columns + gap)));
-
-const heightOf = (picture: DrawnPicture | Missing | undefined, { rows }: Area): number =>
-  picture === undefined || picture.kind === 'missing' ? Math.min(rows, 3) : picture.area.rows;
-
-interface CellLayout {
-  readonly cell: Area;
-  readonly style: Style;
-}
-
-function cellOf(
-  { caption, number }: PendingCell,
-  picture: DrawnPicture | Missing | undefined,
-  { cell, style }: CellLayout,
-): StripCell {
-  const shown = picture === undefined || picture.kind === 'missing' ? frame(picture, { cell, style }) : picture;
-  return { picture: shown, texts: textsOf(caption, number, { cell, style }) };
-}
+};
 
 /** Draws a frame with a text if a picture is missing. */
-function frame(
-  picture: Missing | undefined,
-  { cell: { columns, rows }, style: { paint } }: CellLayout,
-): StripCell['picture'] {
+function frame(picture: Missing | undefined, { columns, rows }: Area, { paint }: Style): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };
   const text = picture === noPicture ? 'no picture' : 'not shown';
   const inside = columns - 2;
-  const left = (inside - text.length) >> 1;
-  const middle = `${' '.repeat(left)}${text}${' '.repeat(inside - left - text.length)}`;
+  const middle = `${' '.repeat((inside - text.length) >> 1)}${text}`.padEnd(inside);
   const lines = Array.from({ length: rows }, (_, row) => {
     if (row === 0) return `┌${'─'.repeat(inside)}┐`;
     if (row === rows - 1) return `└${'─'.repeat(inside)}┘`;
@@ -151,7 +107,7 @@ function frame(
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-function textsOf(caption: Caption, number: number, { cell: { columns }, style }: CellLayout): readonly StripText[] {
+function textsOf(caption: Caption, number: number, columns: number, style: Style): readonly StripText[] {
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);

@@ -3,7 +3,7 @@
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type Size } from '../pictures/raster.ts';
-import { stripOf } from '../pictures/strip.ts';
+import { isDrawn, stripOf } from '../pictures/strip.ts';
 import { isLongerThan, rowsOf } from '../text/width.ts';
 
 interface Page {
@@ -51,9 +51,6 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
   yield { text: `${'\n'.repeat(room.rows + 1)}${text}`, isDirect: true };
   yield { text: fillOf(await drawing, room.rows + 1, rowsOf(text, columns)), isDirect: true };
 }
-
-const isDrawn = (drawn: DrawnPicture | Missing | undefined): drawn is DrawnPicture =>
-  drawn !== undefined && drawn.kind !== 'missing';
 
 /** Returns the picture and a blank line. */
 const above = (drawn: DrawnPicture | Missing | undefined): string =>

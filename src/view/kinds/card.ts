@@ -1,5 +1,4 @@
 // Draws pages of records, and comments. Makes all texts safe for a terminal.
-
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
 import type { Paint, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
@@ -15,23 +14,20 @@ export function cardText(card: Card, style: Style): string {
   const { paint } = style;
   const width = pageWidth(style);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
+  const title = [
+    ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, style)),
+    ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
+  ];
   const parts = [
-    // Facts of the program's own have no title.
-    [card.title, ...subtitle].every((line) => line === '')
-      ? []
-      : [
-          ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, style)),
-          ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
-        ],
+    // Facts of the program itself have no title.
+    card.title === '' && subtitle.length === 0 ? [] : title,
     factLines(card.facts, width, style),
     ...card.sections.flatMap((section) => sectionParts(section, width, style)),
     ...commentParts(card.comments ?? [], style),
     commandLines(card.more ?? [], width, style),
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
 }
 
 const linked = (text: string, address: string | undefined, { link }: Style): string =>
@@ -39,33 +35,31 @@ const linked = (text: string, address: string | undefined, { link }: Style): str
 
 const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, maxWidth);
 
+type LabelledText = readonly [label: string, text: string];
+
 function factLines(facts: Card['facts'], width: number, style: Style): string[] {
-  const rows = facts.map(([label, value]) => ({
-    label: sanitise(label),
-    text: sanitise(factText(value, style)).trim(),
-  }));
-  return labelled(rows, width, { label: style.paint.dim, text: (line) => linked(line, line, style) });
+  const rows = facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
+  return labelled(rows, width, style, (line) => linked(line, line, style));
 }
 
-interface Labelled {
-  readonly label: string;
-  readonly text: string;
-}
-
-/** Texts that start in the same column, behind their labels; none for a blank text. */
+/** Returns texts that start in the same column, after their labels. Omits blank texts. */
 function labelled(
-  rows: readonly Labelled[],
+  rows: readonly LabelledText[],
   width: number,
-  paint: Readonly<Record<keyof Labelled, (text: string) => string>>,
+  { paint }: Style,
+  paintText: (text: string) => string,
 ): string[] {
-  const shown = rows.filter(({ text }) => text !== '');
-  const indent = Math.max(0, ...shown.map(({ label }) => measure(label))) + 2;
-  return shown.flatMap(({ label, text }) => {
-    const [first = '', ...more] = wrap(text, width - indent).map(paint.text);
-    const padded = `${paint.label(label)}${' '.repeat(indent - measure(label))}`;
+  const shown = rows.filter(([, text]) => text !== '');
+  const indent = indentOf(shown);
+  return shown.flatMap(([label, text]) => {
+    const [first = '', ...more] = wrap(text, width - indent).map(paintText);
+    const padded = `${paint.dim(label)}${' '.repeat(indent - measure(label))}`;
     return [`${padded}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
   });
 }
+
+/** Returns the column at which the texts start. */
+const indentOf = (rows: readonly LabelledText[]): number => Math.max(0, ...rows.map(([label]) => measure(label))) + 2;
 
 function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
@@ -73,9 +67,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/**
- * A section's heading with its first block, then each other block as a part of its own; nothing for an empty section.
- */
+/** Returns the heading with the first block, then each other block. Empty for a section without text. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -95,17 +87,16 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
 
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** A longer label moves its own address and no other. */
+/** A longer label moves only its own address. */
 const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();
 
-/** Where the addresses of a section start. */
-const labelIndent = ({ blocks }: Section): number =>
-  blocks.reduce((most, block) => {
-    const columns = block.kind === 'item' ? measure(labelOf(block)) : 0;
-    return columns > maxIndent ? most : Math.max(most, columns);
-  }, 0);
+/** Returns the column at which the addresses of a section start. */
+function labelIndent({ blocks }: Section): number {
+  const widths = blocks.map((block) => (block.kind === 'item' ? measure(labelOf(block)) : 0));
+  return Math.max(0, ...widths.filter((width) => width <= maxIndent));
+}
 
 function itemLines(item: Item, indent: number, style: Style): string[] {
   const { embed = '' } = item;
@@ -120,14 +111,12 @@ function itemLines(item: Item, indent: number, style: Style): string[] {
 function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: Paint): string[] {
   const parts = kind === 'html' ? styledText(text) : [{ text, isBold: false, isItalic: false }];
   const clean = parts.map((part) => ({ ...part, text: sanitiseLines(part.text) }));
-  const whole = clean
-    .map((part) => part.text)
-    .join('')
-    .trim();
+  const texts = clean.map((part) => part.text);
+  const whole = texts.join('').trim();
   return whole === '' ? [] : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/** Paints wrapped lines as the parts say. Wrapping changes nothing but blanks, so all other characters are counted. */
+/** Paints wrapped lines as the parts say. Wrapping changes only blanks, so all other characters are counted. */
 function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
   let at = 0;
   let left = inkIn(parts[0]?.text ?? '');
@@ -147,9 +136,7 @@ function styledLines(lines: readonly string[], parts: readonly StyledPart[], pai
 
 const inkIn = (text: string): number => text.replace(/\s/g, '').length;
 
-/**
- * The start of the text with this many characters that are not blank; all of it if it has no more, or the count is 0.
- */
+/** Returns the start of the text with this many characters that are not blank; all of it if the count is 0. */
 function startWithInk(text: string, count: number): string {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -163,20 +150,17 @@ const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) =>
   part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
 
 /**
- * A line for each command, or two where one does not fit: a command that is broken cannot be copied. One that would
- * need quoting is
- * left out: its words are from the service.
+ * Returns a line for each command, or two if one does not fit: a command that is broken cannot be copied. Omits
+ * commands that would need quoting, because their words are from the service.
  */
-function commandLines(more: NonNullable<Card['more']>, width: number, { paint, sourceFlags }: Style): string[] {
-  const safe = more.filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))));
-  const rows = safe.map(([what, command]) => ({
-    label: sanitise(what),
-    text: `portfolio ${command.join(' ')}${sourceFlags}`,
-  }));
-  const indent = Math.max(0, ...rows.map(({ label }) => measure(label))) + 2;
-  const fits = rows.every(({ text }) => indent + measure(text) <= width);
-  if (!fits) return rows.flatMap(({ label, text }) => [paint.dim(`${label}:`), paint.dim(`  ${text}`)]);
-  return labelled(rows, width, { label: paint.dim, text: paint.dim });
+function commandLines(more: NonNullable<Card['more']>, width: number, style: Style): string[] {
+  const { dim } = style.paint;
+  const rows = more
+    .filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))))
+    .map(([what, command]) => [sanitise(what), `portfolio ${command.join(' ')}${style.sourceFlags}`] as const);
+  const indent = indentOf(rows);
+  if (rows.every(([, text]) => indent + measure(text) <= width)) return labelled(rows, width, style, dim);
+  return rows.flatMap(([label, text]) => [dim(`${label}:`), dim(`  ${text}`)]);
 }
 
 function commentParts(comments: readonly Comment[], style: Style): string[][] {
@@ -184,16 +168,19 @@ function commentParts(comments: readonly Comment[], style: Style): string[][] {
   return first === undefined ? [] : [[style.paint.bold('Comments'), ...first], ...more];
 }
 
-/** Who said it and when, and then the text. */
-/** @param number of the row, or '' */
+/**
+ * Returns the author and the time, and then the text.
+ * @param number of the row, or ''
+ */
 export function commentText({ author, address, time, text }: Comment, style: Style, number = ''): string {
   const { paint } = style;
   const width = pageWidth(style);
   const when = time === undefined ? '' : relativeTime(time, style.now);
   const mark = number === '' ? '' : `${number} `;
   const authors = wrap(sanitise(author).trim(), width - mark.length);
-  const isOneLine = when !== '' && mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
-  const heading = `${paint.dim(mark)}${authors.map((line) => linked(paint.bold(line), address, style)).join('\n')}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const isOneLine = mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
+  const names = authors.map((line) => linked(paint.bold(line), address, style)).join('\n');
+  const heading = `${paint.dim(mark)}${names}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
   return lines.map((line) => `${line}\n`).join('');
 }

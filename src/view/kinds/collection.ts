@@ -1,7 +1,7 @@
 // How collections are shown.
 import type { Decoded } from '../../api/entities.ts';
 import { aboutOwners, by, created, item, namesOf } from './parts.ts';
-import { type Card, none, type View } from './view.ts';
+import { type Card, rowOnly, type View } from './view.ts';
 
 const collectionCard = (collection: Decoded<'collection'>): Card => ({
   title: collection.title,
@@ -18,6 +18,7 @@ const collectionCard = (collection: Decoded<'collection'>): Card => ({
 });
 
 export const collection = {
+  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', minWidth: 18 },
@@ -28,8 +29,6 @@ export const collection = {
     { name: 'modified_on', heading: 'MODIFIED', drop: 4 },
   ],
   card: collectionCard,
-  comment: none,
-  rows: none,
   caption: ({ title, owners, stats }) => ({
     title,
     address: '',

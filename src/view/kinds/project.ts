@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
-import { type Block, type Caption, type Card, none, type View } from './view.ts';
+import { type Block, type Caption, type Card, rowOnly, type View } from './view.ts';
 
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
@@ -56,6 +56,7 @@ export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>)
 });
 
 export const project = {
+  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },
@@ -67,9 +68,6 @@ export const project = {
     { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
     address,
   ],
-  card: none,
-  comment: none,
-  rows: none,
   caption: projectCaption,
 } satisfies View<Decoded<'project'>>;
 

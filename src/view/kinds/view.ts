@@ -20,13 +20,13 @@ export interface ViewColumn {
   readonly drop?: number;
 }
 
-/** For the members of a view that do not apply to its kind of record. */
-export const none = undefined;
+/** The members of a view for a kind that is shown only as a row, without pictures. */
+export const rowOnly = { card: undefined, comment: undefined, rows: undefined, caption: undefined };
 
 /** Makes something of a decoded record. A method type, so that views of all kinds can be used alike. */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
-/** How a kind of record is shown. Each member is required; `none` if the kind has no such thing. */
+/** How a kind of record is shown. Each member is required; undefined if the kind has no such thing. */
 export interface View<Record = unknown> {
   readonly columns: readonly ViewColumn[];
   /** The page of a single record on a terminal. */

@@ -1,15 +1,84 @@
-// How each kind of record is shown, as data. Drawing is done elsewhere.
+// How each kind of record is shown, as data: kinds with pages are in their own files. Drawing is done elsewhere.
 import { decode } from '../../api/decode.ts';
-import { type Decoded, type EntityName, type Pictured as EntityWithPictures, picturesOf } from '../../api/entities.ts';
+import {
+  type Decoded,
+  type EntityName,
+  type Pictured as EntityWithPictures,
+  entities,
+  picturesOf,
+} from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { record, text } from '../../api/kinds/shape.ts';
 import { collection } from './collection.ts';
-import { comment } from './comment.ts';
-import { field } from './field.ts';
-import { appreciation, experience, stats } from './of-user.ts';
-import { project, projectContent } from './project.ts';
+import { address, created, nameOf } from './parts.ts';
+import { project, projectCaption, projectContent } from './project.ts';
 import { profile, user } from './user.ts';
-import type { Caption, View } from './view.ts';
+import { type Caption, rowOnly, type View } from './view.ts';
 import { revision, wip } from './wip.ts';
+
+const comment = {
+  ...rowOnly,
+  columns: [
+    { name: 'user', heading: 'AUTHOR', link: 'user.url', minWidth: 14, drop: 1 },
+    { name: 'comment', heading: 'COMMENT', minWidth: 24 },
+    { ...created, drop: 3 },
+  ],
+  comment: ({ user, comment: text, created_on: time }) => ({
+    author: nameOf(user),
+    time,
+    text,
+    address: user.url,
+  }),
+} satisfies View<Decoded<'projectComment' | 'wipComment'>>;
+
+const appreciation = {
+  ...rowOnly,
+  columns: [
+    { name: 'project.id', heading: 'ID' },
+    { name: 'project.name', heading: 'NAME', link: 'project.url', minWidth: 18 },
+    { name: 'project.owners', heading: 'OWNERS', link: 'project.owners.url', minWidth: 12, drop: 1 },
+    { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
+    { ...address, name: 'project.url', link: 'project.url' },
+  ],
+  caption: ({ project }) => projectCaption(project),
+} satisfies View<Decoded<'appreciation'>>;
+
+const experience = {
+  ...rowOnly,
+  columns: [
+    { name: 'position', heading: 'POSITION', minWidth: 16 },
+    { name: 'organization', heading: 'ORGANIZATION', minWidth: 14 },
+    { name: 'location', heading: 'LOCATION', minWidth: 12, drop: 3 },
+    { name: 'start_date', heading: 'FROM', kind: 'month', drop: 1 },
+    { name: 'end_date', heading: 'TO', kind: 'month', since: 'start_date', drop: 2 },
+  ],
+} satisfies View<Decoded<'experience'>>;
+
+const stats = {
+  ...rowOnly,
+  columns: [
+    { name: 'period', heading: 'PERIOD' },
+    { name: 'project_views', heading: 'PROJECT VIEWS' },
+    { name: 'project_appreciations', heading: 'APPRECIATIONS', drop: 1 },
+    { name: 'project_comments', heading: 'COMMENTS', drop: 2 },
+    { name: 'profile_views', heading: 'PROFILE VIEWS', drop: 3 },
+  ],
+  rows: {
+    shape: record({ period: text, ...entities.stats.shape.props.today.props }),
+    of: ({ today, all_time }) => [
+      { period: 'today', ...today },
+      { period: 'all time', ...all_time },
+    ],
+  },
+} satisfies View<Decoded<'stats'>>;
+
+const field = {
+  ...rowOnly,
+  columns: [
+    { name: 'id', heading: 'ID' },
+    { name: 'name', heading: 'NAME', minWidth: 16 },
+  ],
+} satisfies View<Decoded<'field'>>;
 
 type Captioned<Record> = View<Record> & { readonly caption: (record: Record) => Caption };
 

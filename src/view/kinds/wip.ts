@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { aboutOwners, address, by, created, dated, item, namesOf, paragraph, size } from './parts.ts';
-import { type Block, type Card, none, type View } from './view.ts';
+import { type Block, type Card, rowOnly, type View } from './view.ts';
 
 const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
@@ -61,6 +61,7 @@ const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
     .map((picture) => item(size(picture), picture.url));
 
 export const wip = {
+  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
@@ -72,8 +73,6 @@ export const wip = {
     address,
   ],
   card: wipCard,
-  comment: none,
-  rows: none,
   caption: ({ title, url, owner, stats }) => ({
     title,
     address: url,
@@ -86,6 +85,7 @@ export const wip = {
 } satisfies View<Decoded<'wip'>>;
 
 export const revision = {
+  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'wip_id', heading: 'WIP', drop: 4 },
@@ -96,8 +96,6 @@ export const revision = {
     address,
   ],
   card: revisionCard,
-  comment: none,
-  rows: none,
   caption: ({ number, description, url }) => ({
     title: number === undefined ? description : `Revision ${number}`,
     address: url,

@@ -1,6 +1,6 @@
 // Arranges encoded pictures side by side, each with lines of text below it.
 import { measure } from '../text/width.ts';
-import type { DrawnPicture } from './encoder.ts';
+import type { DrawnPicture, Missing } from './encoder.ts';
 import type { Area } from './raster.ts';
 
 /** A picture, or lines of text instead of it, and the lines below. No line is wider than the cell. */
@@ -33,19 +33,9 @@ export function stripOf(cells: readonly StripCell[], cell: Area): string {
   const isDirect = cells.some(({ picture }) => picture.kind === 'sequence');
   const joined = isDirect ? placed : padded;
   const rows = [
-    ...Array.from({ length: cell.rows }, (_, row) =>
-      joined(
-        cells.map((each) => pictureLine(each, row, cell)),
-        cell,
-      ),
-    ),
-    ...Array.from({ length: textRows }, (_, row) =>
-      joined(
-        cells.map(({ texts }) => texts[row] ?? nothing),
-        cell,
-      ),
-    ),
-  ];
+    ...Array.from({ length: cell.rows }, (_, row) => cells.map((each) => pictureLine(each, row, cell))),
+    ...Array.from({ length: textRows }, (_, row) => cells.map(({ texts }) => texts[row] ?? nothing)),
+  ].map((texts) => joined(texts, cell));
   const drawn = cells.flatMap(({ picture }, at) => {
     if (picture.kind !== 'sequence') return [];
     const column = at * (cell.columns + gap);
@@ -55,6 +45,9 @@ export function stripOf(cells: readonly StripCell[], cell: Area): string {
   const pictures = drawn.length === 0 ? '' : `\x1B[${rows.length}A${drawn.join('')}\x1B[${rows.length}B\r`;
   return `${before}${rows.map((row) => `${row}\n`).join('')}${pictures}`;
 }
+
+export const isDrawn = (picture: DrawnPicture | Missing | undefined): picture is DrawnPicture =>
+  picture !== undefined && picture.kind !== 'missing';
 
 const nothing: StripText = { painted: '', columns: 0 };
 
