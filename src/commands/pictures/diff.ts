@@ -8,7 +8,7 @@ import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import type { Raster, Size } from '../../view/pictures/raster.ts';
+import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
 import { ownListSubject } from '../../view/subject.ts';
 import { day } from '../../view/text/times.ts';
@@ -84,10 +84,8 @@ async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size)
   }
 }
 
-function scaledDown({ width, height }: Size): Size {
-  const scale = Math.min(1, compared / width, (2 * compared) / height);
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
+const scaledDown = (size: Size): Size =>
+  scaledBy(size, Math.min(1, compared / size.width, (2 * compared) / size.height));
 
 interface Comparison extends Difference {
   readonly before: RevisionPicture;

@@ -2,10 +2,11 @@
 // order while the pictures of the next ones load.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import type { Card } from '../kinds/view.ts';
 import { loadDecoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
 import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
-import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
+import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
 /** Widths in pixels: a column of the sheet, and the text of a page. */
@@ -13,8 +14,6 @@ const itemWidth = 404;
 const pageWidth = 808;
 /** Number of records whose pictures load ahead. */
 const ahead = 8;
-
-const statedThere = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
 
 export function renderer(
   subject: Subject,
@@ -28,24 +27,18 @@ export function renderer(
   let isOpen = false;
   let isList = false;
 
-  const shown = async (picture: RecordPicture, width: number): Promise<SheetPicture | undefined> => {
+  const shown = async (picture: RecordPicture, width: number) => {
     const made = await pictures?.(picture, width);
-    if (made?.kind === 'missing') missing += 1;
+    if (made === 'missing') missing += 1;
     return made;
   };
 
-  const pageOf = async (
-    value: unknown,
-    card: NonNullable<ReturnType<NonNullable<Subject['card']>>>,
-  ): Promise<string> => {
-    const known = new Map<string, RecordPicture>();
+  const pageOf = async (value: unknown, card: Card): Promise<string> => {
     const all = subject.pictured?.(value).pictures ?? [];
-    for (const picture of all) for (const { url } of picture.sizes) known.set(url, picture);
-    const used = card.sections.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.kind === 'item' ? (known.get(block.address) ?? []) : [])),
-    );
-    const [first] = all;
-    const wanted = [...new Set([...(first === undefined ? [] : [first]), ...used])];
+    const known = new Map(all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)));
+    const blocks = card.sections.flatMap((section) => section.blocks);
+    const used = blocks.flatMap((block) => (block.kind === 'item' ? (known.get(block.address) ?? []) : []));
+    const wanted = [...new Set([...all.slice(0, 1), ...used])];
     const made = new Map(
       await Promise.all(wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const)),
     );
@@ -53,13 +46,14 @@ export function renderer(
       const picture = known.get(address);
       return picture && made.get(picture);
     };
+    const [first] = all;
     const alone = first !== undefined && !used.includes(first) ? made.get(first) : undefined;
-    return pageHtml(card, { first: alone, at }, { hasTitle: subject.isList, hasWords: describes });
+    return pageHtml(card, { first: alone, at, hasTitle: subject.isList, hasWords: describes });
   };
 
   const itemOf = async (item: SheetItem): Promise<string> => {
     const [first] = item.pictures;
-    return itemHtml(item, first === undefined ? undefined : await shown(first, itemWidth), describes);
+    return itemHtml(item, first && (await shown(first, itemWidth)), describes);
   };
 
   const open = async (title: string): Promise<void> => {
@@ -98,8 +92,7 @@ export function renderer(
     end: async () => {
       await open(titleOf(subject));
       while (waiting.length > 0) await writeFirst();
-      const licences = credits.some(({ licence }) => licence === '') ? statedThere : '';
-      await screen.write(`${isList ? listEnd : ''}${sheetEnd(credits, licences)}`);
+      await screen.write(`${isList ? listEnd : ''}${sheetEnd(credits)}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
     },
   };
@@ -117,7 +110,7 @@ function decoderOrNone(note: RenderContext['note']): ReturnType<typeof loadDecod
 const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
 
 /** Returns the licence stated on a page, or ''. */
-const licenceIn = (facts: readonly (readonly [label: string, value: unknown])[]): string => {
+function licenceIn(facts: Card['facts']): string {
   const [, licence] = facts.find(([label]) => label === 'Licence') ?? [];
   return typeof licence === 'string' ? licence : '';
-};
+}

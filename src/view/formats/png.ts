@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
 import { type Decoder, loadDecoder } from '../pictures/decoder.ts';
-import type { Raster, Size } from '../pictures/raster.ts';
+import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
 import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
 import type { Subject } from '../subject.ts';
@@ -21,7 +21,10 @@ export function renderer(subject: Subject, { screen, style, fetchPicture, note }
   const pictureOf = async ([first]: readonly RecordPicture[]): Promise<Raster | undefined> => {
     if (first === undefined || fetchPicture === undefined) return undefined;
     try {
-      return await decoder.raster((await fetchPicture(first, frame.width)).bytes, within);
+      const { bytes } = await fetchPicture(first, frame.width);
+      // Small pictures are enlarged, so that all look alike.
+      const sizeFor = (size: Size) => scaledBy(size, Math.min(2, frame.width / size.width, frame.height / size.height));
+      return await decoder.raster(bytes, sizeFor);
     } catch (error) {
       if (endsCommand(error)) throw error;
       missing += 1;
@@ -59,10 +62,4 @@ function decoderOrError(): Decoder {
   } catch (cause) {
     throw new PortfolioError('unexpected', cause instanceof Error ? cause.message : String(cause), { cause });
   }
-}
-
-/** Returns the size of a picture in its frame. Small pictures are enlarged, so that all look alike. */
-function within({ width, height }: Size): Size {
-  const scale = Math.min(2, frame.width / width, frame.height / height);
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
 import { type Dominant, dominantColours } from './dominant.ts';
-import type { Size } from './raster.ts';
+import { type Size, scaledBy } from './raster.ts';
 
 export interface PictureDescription {
   /** Size of the file in pixels. */
@@ -20,14 +20,11 @@ export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, '
   let size: Size = { width: 0, height: 0 };
   const scaled = (whole: Size) => {
     size = whole;
-    const scale = Math.min(1, Math.sqrt(pixels / (whole.width * whole.height)));
-    return { width: atLeastOne(whole.width * scale), height: atLeastOne(whole.height * scale) };
+    return scaledBy(whole, Math.min(1, Math.sqrt(pixels / (whole.width * whole.height))));
   };
   const raster = await decoder.raster(file, scaled, 'exact');
   return { size, colours: dominantColours(raster).map((colour) => ({ ...colour, name: nameOfColour(colour.lab) })) };
 }
-
-const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
 
 /** Returns for example `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
 export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
@@ -54,17 +51,16 @@ const minShare = 0.04;
 function coloursInWords(colours: PictureDescription['colours']): string {
   const [first] = colours;
   if (first === undefined) return '';
-  const names = [...new Set(colours.filter(({ share }) => share >= minShare).map(({ name }) => name))].slice(0, 3);
-  const [main = first.name, ...others] = names;
-  const rest = others.join(' and ');
-  if (first.share >= 0.5) return `mostly ${main}${rest && `, some ${rest}`}`;
-  return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const names = new Set(colours.filter(({ share }) => share >= minShare).map(({ name }) => name));
+  const [main = first.name, ...others] = [...names].slice(0, 3);
+  if (first.share < 0.5) return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
+  return `mostly ${main}${others.length === 0 ? '' : `, some ${others.join(' and ')}`}`;
 }
 
 /** Returns the contrast: the distance between the lightest and the darkest colour. */
 function contrastInWords(colours: PictureDescription['colours']): string {
+  if (colours.length === 0) return '';
   const lights = colours.map(({ lab: [light] }) => light);
   const between = Math.max(...lights) - Math.min(...lights);
-  if (colours.length === 0) return '';
   return between > 0.6 ? 'high contrast' : between > 0.3 ? 'medium contrast' : 'low contrast';
 }

@@ -15,6 +15,12 @@ export interface Area {
   readonly rows: number;
 }
 
+/** Returns the size multiplied by `scale`, at least one pixel. */
+export const scaledBy = ({ width, height }: Size, scale: number): Size => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+});
+
 /**
  * Returns the largest area within `max` that keeps the picture's proportions.
  * @param cell size of a cell in pixels

@@ -45,33 +45,30 @@ export interface Credit {
   readonly licence: string;
 }
 
-/** @param licences sentence about works whose licence is not known */
-export function sheetEnd(credits: readonly Credit[], licences: string): string {
+export function sheetEnd(credits: readonly Credit[]): string {
   const items = credits.map(({ title, by, licence }) => {
-    const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
     const terms = licence === '' ? '' : `, ${escapeHtml(licence)}`;
-    return `<li>${linkHtml(title.text, title.address)}${makers}${terms}</li>\n`;
+    return `<li>${linkHtml(title.text, title.address)}${by.length === 0 ? '' : ` by ${namesHtml(by)}`}${terms}</li>\n`;
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
-  const remark = licences === '' ? '' : `<p>${escapeHtml(licences)}</p>\n`;
+  const remark = credits.some(({ licence }) => licence === '') ? `<p>${statedThere}</p>\n` : '';
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
 
+const statedThere = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
+
 /** @param hasWords whether to describe the picture below it too */
-export function itemHtml(item: SheetItem, picture: SheetPicture | undefined, hasWords: boolean): string {
+export function itemHtml(item: SheetItem, picture: SheetPicture | 'missing' | undefined, hasWords: boolean): string {
   const { title, by, facts } = item;
-  const words =
-    hasWords && picture?.kind === 'shown' && picture.words !== ''
-      ? `<p class="words">${escapeHtml(picture.words)}</p>\n`
-      : '';
+  const words = hasWords && typeof picture === 'object' ? picture.words : '';
   const makers = by.length === 0 ? '' : `<p class="by">by ${namesHtml(by)}</p>\n`;
-  const frame =
-    picture === undefined ? colourHtml(item.colour) : `<div class="frame">${inFrame(picture, title.text)}</div>\n`;
+  const image = typeof picture === 'object' ? imageHtml(picture, title.text) : 'picture not available';
+  const frame = picture === undefined ? colourHtml(item.colour) : `<div class="frame">${image}</div>\n`;
   return `<li class="item">
 ${frame}<div class="text">
 <h2>${linkHtml(title.text, title.address)}</h2>
-${makers}${words}${factsHtml(facts)}</div>
+${makers}${words === '' ? '' : `<p class="words">${escapeHtml(words)}</p>\n`}${factsHtml(facts)}</div>
 </li>
 `;
 }
@@ -95,54 +92,51 @@ function colourHtml(colour: string | undefined): string {
   return `<div class="frame"><svg aria-hidden="true">${square}</svg></div>\n`;
 }
 
-const inFrame = (picture: SheetPicture, title: string, name = 'Picture'): string =>
-  picture.kind === 'missing' ? 'picture not available' : imageHtml(picture, `${name} of ${title}`);
-
-function imageHtml({ file, media, size, words }: Extract<SheetPicture, { kind: 'shown' }>, name: string): string {
-  const alt = escapeHtml(words === '' ? name : `${name}: ${words}`);
+function imageHtml({ file, media, size, words }: SheetPicture, title: string): string {
+  const alt = escapeHtml(`Picture of ${title}${words === '' ? '' : `: ${words}`}`);
   const room = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
   const source = `data:${media};base64,${Buffer.from(file).toString('base64')}`;
   return `<img src="${source}" alt="${alt}"${room} decoding="async">`;
 }
 
-export interface PagePictures {
-  /** The picture above the text, which is shown nowhere else. */
-  readonly first: SheetPicture | undefined;
-  /** Returns the picture that has this address in one of its sizes. */
-  readonly at: (address: string) => SheetPicture | undefined;
-}
-
 export interface PageOptions {
+  /** The picture above the text, which is shown nowhere else. */
+  readonly first?: SheetPicture | 'missing' | undefined;
+  /** Returns the picture that has this address in one of its sizes. */
+  readonly at: (address: string) => SheetPicture | 'missing' | undefined;
   /** Whether to write the title above the page. A sheet of one page already has it. */
   readonly hasTitle: boolean;
   /** As in `itemHtml`. */
   readonly hasWords: boolean;
 }
 
-export function pageHtml(card: Card, pictures: PagePictures, { hasTitle, hasWords }: PageOptions): string {
+export function pageHtml(card: Card, options: PageOptions): string {
+  const { first, hasTitle, hasWords } = options;
   const facts = card.facts.flatMap(([label, value]) => {
     const text = factText(value).trim();
     return text === '' ? [] : [[label, text] as const];
   });
   const level = hasTitle ? 'h3' : 'h2';
-  const sections = card.sections.flatMap(({ heading, blocks }) => {
-    const html = blocks.map((block) => blockHtml(block, card.title, pictures, hasWords)).join('');
-    return html === '' ? [] : [`<${level} class="part">${escapeHtml(heading)}</${level}>\n${html}`];
+  const sections = card.sections.map(({ heading, blocks }) => {
+    const html = blocks.map((block) => blockHtml(block, card.title, options)).join('');
+    return html === '' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n${html}`;
   });
-  const subtitle = card.subtitle
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p class="by">${escapeHtml(line)}</p>\n`);
-  const first = pictures.first === undefined ? '' : figureHtml(pictures.first, card.title, hasWords);
-  const title = card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`;
-  const body = [title, ...subtitle, first, factsHtml(facts), ...sections].join('');
-  return `<article class="page">\n${body}</article>\n`;
+  const subtitle = card.subtitle.filter((line) => line.trim() !== '');
+  const body = [
+    card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`,
+    ...subtitle.map((line) => `<p class="by">${escapeHtml(line)}</p>\n`),
+    first === undefined ? '' : figureHtml(first, card.title, hasWords),
+    factsHtml(facts),
+    ...sections,
+  ];
+  return `<article class="page">\n${body.join('')}</article>\n`;
 }
 
-function figureHtml(picture: SheetPicture, title: string, hasWords: boolean): string {
-  if (picture.kind === 'missing') return '<p class="gone">picture not available</p>\n';
+function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: boolean): string {
+  if (picture === 'missing') return '<p class="gone">picture not available</p>\n';
   const words =
     hasWords && picture.words !== '' ? `<figcaption class="words">${escapeHtml(picture.words)}</figcaption>` : '';
-  return `<figure>${imageHtml(picture, `Picture of ${title}`)}${words}</figure>\n`;
+  return `<figure>${imageHtml(picture, title)}${words}</figure>\n`;
 }
 
 function factText(value: FactValue): string {
@@ -151,12 +145,13 @@ function factText(value: FactValue): string {
   return value.time === undefined ? '' : day(value.time);
 }
 
-function blockHtml(block: Block, title: string, pictures: PagePictures, hasWords: boolean): string {
+function blockHtml(block: Block, title: string, { at, hasWords }: PageOptions): string {
   if (block.kind === 'item') {
-    const picture = pictures.at(block.address);
+    const picture = at(block.address);
     if (picture !== undefined) return figureHtml(picture, title, hasWords);
-    const address = block.address || embeddedAddress(block.embed ?? '') || '';
-    const label = block.label.trim() || address || withoutMarkup(block.embed ?? '');
+    const { embed = '' } = block;
+    const address = block.address || embeddedAddress(embed);
+    const label = block.label.trim() || address || withoutMarkup(embed);
     return label === '' ? '' : `<p>${linkHtml(label, address)}</p>\n`;
   }
   const text = block.kind === 'html' ? proseHtml(block.text) : linesHtml(block.text);

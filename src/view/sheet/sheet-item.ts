@@ -4,7 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { swatchOf } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { type CellSource, exactCell, readableCell, valuesAt } from '../text/cells.ts';
+import { exactCell, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { day } from '../text/times.ts';
 
@@ -33,10 +33,8 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
     columns[0];
   const isAddress = ({ link, path }: Column) => link !== undefined && link.path.join() === path.join();
   const others = columns.filter((column) => column !== title && !isAddress(column));
-  const [makers, facts] = [
-    others.filter(({ link }) => link !== undefined),
-    others.filter(({ link }) => link === undefined),
-  ];
+  const makers = others.filter(({ link }) => link !== undefined);
+  const facts = others.filter(({ link }) => link === undefined);
   const rowsOf = subject.rowsFor([...columns, ...columns.flatMap(({ link }) => link ?? [])]);
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {
@@ -61,16 +59,12 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
 }
 
 /** Returns the names with their addresses. Addresses are used only if each name has one. */
-function namesIn(row: unknown, column: Column): readonly Linked[] {
-  const texts = valuesAt(row, column.path).map(String);
-  const addresses = column.link === undefined ? [] : addressesAt(row, column.link);
+function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
+  const texts = valuesAt(row, path).map(String);
+  const addresses = link === undefined ? [] : valuesAt(row, link.path).map(String);
   return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
 }
 
-const addressesAt = (row: unknown, { path }: CellSource): readonly string[] => valuesAt(row, path).map(String);
-
-const acronyms: ReadonlySet<string> = new Set(['ID', 'URL']);
-
-/** Returns `Appreciations` for `APPRECIATIONS`. */
+/** Returns `Appreciations` for `APPRECIATIONS`; acronyms stay. */
 const wordsOf = ({ heading }: Column): string =>
-  acronyms.has(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;
+  /^(?:ID|URL)$/.test(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;

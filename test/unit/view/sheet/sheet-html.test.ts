@@ -4,7 +4,6 @@ import { itemHtml, pageHtml, sheetEnd, sheetStart } from '../../../../src/view/s
 import { testNow } from '../../../support/sheets.ts';
 
 const shown = {
-  kind: 'shown',
   file: Buffer.from('x'),
   media: 'image/webp',
   size: { width: 4, height: 3 },
@@ -50,17 +49,15 @@ describe('a sheet', () => {
   });
 
   it('marks a missing picture, and has no frame for a record without pictures', () => {
-    expect(itemHtml(item, { kind: 'missing', why: 'x' }, false)).toContain(
-      '<div class="frame">picture not available</div>',
-    );
+    expect(itemHtml(item, 'missing', false)).toContain('<div class="frame">picture not available</div>');
     expect(itemHtml(item, undefined, false)).not.toContain('frame');
   });
 
   it('ends with the credits', () => {
-    const html = sheetEnd([{ title, by: item.by, licence: 'CC BY' }], 'Read on.');
-    expect(html).toContain('by Ada, CC BY</li>');
-    expect(html).toContain('<p>Read on.</p>');
-    expect(sheetEnd([], '')).not.toContain('Credits');
+    const credit = { title, by: item.by, licence: 'CC BY' };
+    expect(sheetEnd([credit])).toMatch(/by Ada, CC BY<\/li>\n<\/ol>\n<\/footer>/);
+    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain('<p>The pictures belong to those who made them.');
+    expect(sheetEnd([])).not.toContain('Credits');
   });
 });
 
@@ -89,7 +86,7 @@ describe('pageHtml', () => {
     ],
   };
   const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
-  const html = pageHtml(card, { first: { kind: 'missing', why: '' }, at }, { hasTitle: true, hasWords: true });
+  const html = pageHtml(card, { first: 'missing', at, hasTitle: true, hasWords: true });
 
   it('has the known facts', () => {
     expect(html).toContain('<dt>Views</dt><dd>12,345</dd>');
@@ -112,8 +109,6 @@ describe('pageHtml', () => {
   });
 
   it('can leave the title to the sheet', () => {
-    expect(
-      pageHtml(card, { first: undefined, at: () => undefined }, { hasTitle: false, hasWords: false }),
-    ).not.toContain('<h2>');
+    expect(pageHtml(card, { at, hasTitle: false, hasWords: false })).not.toContain('<h2>');
   });
 });

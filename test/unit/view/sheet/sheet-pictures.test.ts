@@ -12,37 +12,28 @@ const failing = (error: Error) => async () => {
 };
 
 describe('sheetPictures', () => {
-  it('scales a picture down, and describes it', async () => {
-    expect(await sheetPictures(fetch, loadDecoder())(picture, 20)).toMatchObject({
-      kind: 'shown',
+  it.each([
+    [20, { width: 20, height: 10 }],
+    // Never enlarged.
+    [400, { width: 80, height: 40 }],
+  ])('scales a picture down to %i pixels, and describes it', async (width, size) => {
+    const words = 'landscape, 808 × 404; mostly red; low contrast';
+    expect(await sheetPictures(fetch, loadDecoder())(picture, width)).toMatchObject({
       media: 'image/webp',
-      size: { width: 20, height: 10 },
-      words: 'landscape, 808 × 404; mostly red; low contrast',
+      size,
+      words,
     });
-  });
-
-  it('never enlarges a picture', async () => {
-    expect(await sheetPictures(fetch, loadDecoder())(picture, 400)).toMatchObject({ size: { width: 80, height: 40 } });
   });
 
   it('returns the file unchanged without a decoder', async () => {
-    expect(await sheetPictures(fetch, undefined)(picture, 20)).toEqual({
-      kind: 'shown',
-      file,
-      media: 'image/png',
-      size: undefined,
-      words: '',
-    });
+    expect(await sheetPictures(fetch, undefined)(picture, 20)).toEqual({ file, media: 'image/png', words: '' });
   });
 
-  it('says why a picture is missing', async () => {
-    const gone = failing(new PortfolioError('not_found', 'the host has no such picture'));
-    expect(await sheetPictures(gone, loadDecoder())(picture, 20)).toEqual({
-      kind: 'missing',
-      why: 'the host has no such picture',
-    });
-    const text = async () => ({ bytes: Buffer.from('text'), media: 'image/png' });
-    expect(await sheetPictures(text, loadDecoder())(picture, 20)).toMatchObject({ kind: 'missing' });
+  it.each([
+    failing(new PortfolioError('not_found', 'the host has no such picture')),
+    async () => ({ bytes: Buffer.from('text'), media: 'image/png' }),
+  ])('says that a picture is missing', async (broken) => {
+    expect(await sheetPictures(broken, loadDecoder())(picture, 20)).toBe('missing');
   });
 
   it('ends with the command', async () => {
