@@ -19,17 +19,12 @@ export interface PicturePath {
   readonly token: string;
 }
 
-export const picturePath = ({ kind, size, id, token }: PicturePath): string =>
-  `${picturesRoot}${kind}/${size}/${id}-${token}.png`;
-
 export function parsePicturePath(path: string): PicturePath | undefined {
   const [, name, size, id, token] = /^\/pictures\/([a-z]+)\/(\w+)\/(\d+)-([0-9a-f]{8})\.png$/.exec(path) ?? [];
   const kind = kinds.find((each) => each === name);
   if (kind === undefined || size === undefined || id === undefined || token === undefined) return undefined;
   return { kind, size, id, token };
 }
-
-const site = sampleOrigin;
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const asciiForms: Readonly<Record<string, string>> = {
@@ -60,21 +55,19 @@ const slug = (title: string): string =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '') || '-';
 
-export const userUrl = (username: string): string => `${site}/${username}`;
-export const projectUrl = (id: number, name: string): string => `${site}/gallery/${id}/${slug(name)}`;
-export const wipUrl = (id: number): string => `${site}/wip/${id}`;
-export const revisionUrl = (wip: number, id: number): string => `${site}/wip/${wip}/${id}`;
+export const userUrl = (username: string): string => `${sampleOrigin}/${username}`;
+export const projectUrl = (id: number, name: string): string => `${sampleOrigin}/gallery/${id}/${slug(name)}`;
+export const wipUrl = (id: number): string => `${sampleOrigin}/wip/${id}`;
+export const revisionUrl = (wip: number, id: number): string => `${sampleOrigin}/wip/${wip}/${id}`;
 export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
 
-/** The id of the record that contains the address, and a token that is unique for each picture. */
-interface PictureId {
-  readonly id: number;
-  readonly token: string;
-}
-
-export const pictureUrl = (kind: PictureKind, size: string | number, { id, token }: PictureId): string =>
-  `${site}${picturePath({ kind, size: String(size), id: String(id), token })}`;
+/** Returns the address of a picture. See `PicturePath` for its parts. */
+export const pictureUrl = (
+  kind: PictureKind,
+  size: string | number,
+  { id, token }: { readonly id: number; readonly token: string },
+): string => `${sampleOrigin}${picturesRoot}${kind}/${size}/${id}-${token}.png`;
 
 /** Returns the user's own website. Host names cannot contain underscores, so they become hyphens. */
 export const websiteUrl = (username: string, subdomain = ''): string =>

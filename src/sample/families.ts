@@ -1,7 +1,6 @@
 // Families of creative fields, which share words, and the choice of fields for people and works.
-
 import { creativeFields } from '../api/reference/creative-fields.ts';
-import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
+import { type Random, wheel } from './art/random.ts';
 import data from './words/families.json' with { type: 'json' };
 
 export interface Family {
@@ -21,11 +20,7 @@ export interface Family {
   readonly emoji: readonly string[];
 }
 
-type FamilyData = Omit<Family, 'name' | 'fields'> & { readonly fields: Readonly<Record<string, number>> };
-
-const table: Readonly<Record<string, FamilyData>> = data;
-
-export const families: readonly Family[] = Object.entries(table).map(([name, family]) => ({
+export const families: readonly Family[] = Object.entries(data).map(([name, family]) => ({
   ...family,
   name,
   fields: Object.entries(family.fields).map(([field, weight]) => ({ name: field, weight })),
@@ -42,25 +37,20 @@ export function familyOf(field: string): Family {
 const maxFields = 3;
 const weighted = families.flatMap(({ fields }) => fields);
 const anyField = wheel(weighted.map(({ weight }) => weight));
-const withinFamily: ReadonlyMap<string, Wheel> = new Map(
-  families.map(({ name, fields }) => [name, wheel(fields.map(({ weight }) => weight))]),
-);
 
 const drawAny = (random: Random): string => weighted[anyField(random)]?.name ?? '';
 
 function drawRelated(random: Random, field: string): string {
-  const { name, fields } = familyOf(field);
-  return fields[withinFamily.get(name)?.(random) ?? 0]?.name ?? field;
+  const { fields } = familyOf(field);
+  const draw = wheel(fields.map(({ weight }) => weight));
+  return fields[draw(random)]?.name ?? field;
 }
 
 /** Returns the main fields of `count` people in random order, as frequent as their weights. */
 export function mainFields(random: Random, count: number): string[] {
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
-  const bounds = weighted.map((_, at) => weighted.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0));
-  const drawn = Array.from({ length: count }, (_, index) => {
-    const at = firstAbove(bounds, ((index + random.unit()) / count) * total);
-    return weighted[at]?.name ?? drawAny(random);
-  });
+  const drawn = Array.from({ length: count }, (_, index) =>
+    drawAny({ ...random, unit: () => (index + random.unit()) / count }),
+  );
   return random.several(drawn, count);
 }
 

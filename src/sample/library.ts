@@ -47,7 +47,7 @@ export function* inputsOf(records: Records): Generator<RecordInput> {
   const authors = new Map(users.map(({ profile }) => [profile.id, picked(entities.user.shape, profile)]));
   const author = (id: number): object => {
     const found = authors.get(id);
-    if (found === undefined) throw new Error(`nobody has the id ${id}`);
+    if (found === undefined) throw new Error(`no user has the id ${id}`);
     return found;
   };
   for (const { profile, tags, stats, experience, following, appreciated } of users) {

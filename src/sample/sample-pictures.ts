@@ -16,7 +16,7 @@ const largePixels = 1_000_000;
 
 /** Returns a function that finds the pictures of the sample in `library` and caches the last ones. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
-  const drawn = bounded<CachedPicture>(keptPixels, ({ pixels }) => pixels);
+  const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(keptPixels, ({ pixels }) => pixels);
   let last: Promise<unknown> = Promise.resolve();
   const start = (subject: PictureSubject, pixels: number): Promise<Uint8Array> => {
     if (pixels < largePixels) return draw(subject);
@@ -34,11 +34,6 @@ export function samplePictures(library: Library): (path: string) => Picture | un
   };
 }
 
-interface CachedPicture {
-  readonly pixels: number;
-  readonly bytes: Promise<Uint8Array>;
-}
-
 /** Returns the subject of a picture, or `undefined` if no record contains the address. */
 type SubjectOf = (library: Library, path: PicturePath, address: string) => PictureSubject | undefined;
 
@@ -48,7 +43,7 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
     const project = recordAt(library, 'project', row);
     if (row === undefined || project?.covers[size] !== address) return undefined;
     const width = Number(size);
-    return { ...subjectOf(library, row, project), ...cover, width, height: coverHeight(width) };
+    return { ...subjectOf(library, row, project), ratio: coverRatio, width, height: Math.round(width * coverRatio) };
   },
   modules: (library, { id }, address) => {
     const row = library.first(withId('project', id));
@@ -61,15 +56,8 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   users: (library, { id, size }, address) => {
     const user = recordAt(library, 'user', library.first(withId('user', id)));
     if (user?.images[size] !== address) return undefined;
-    const side = Number(size);
-    return {
-      seed: `user ${id}`,
-      kind: 'portrait',
-      fields: user.fields,
-      title: user.display_name,
-      width: side,
-      height: side,
-    };
+    const { fields, display_name: title } = user;
+    return { seed: `user ${id}`, kind: 'portrait', fields, title, width: Number(size), height: Number(size) };
   },
   wips: (library, { id, size }, address) => {
     const revision = recordAt(library, 'revision', library.first(withId('revision', id)));
@@ -99,18 +87,12 @@ function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
 }
 
 /** Height divided by width of all covers. */
-const cover = { ratio: 158 / 202 };
-const coverHeight = (width: number): number => Math.round(width * cover.ratio);
+const coverRatio = 158 / 202;
 
 function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
   const colour = library.first(dominantColour(row));
-  return {
-    seed: `project ${id}`,
-    kind: 'work',
-    fields,
-    title: name,
-    ...(colour === undefined ? {} : { colour }),
-  } as const;
+  const subject = { seed: `project ${id}`, kind: 'work', fields, title: name } as const;
+  return colour === undefined ? subject : { ...subject, colour };
 }
 
 /** The sample's records have the documented shapes; a test checks this. */

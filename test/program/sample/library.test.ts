@@ -43,7 +43,7 @@ test('invalid records leave the old file unchanged', () => {
   const [project] = records.projects;
   const stray = { ...projectRecord({ id: 8, owners: [ada] }), comments: [{ user: 2, comment: 'Hm', createdOn: 8 }] };
   expect(project && (() => makeLibrary(file, { ...records, projects: [project, stray] }))).toThrow(
-    /nobody has the id 2/,
+    /no user has the id 2/,
   );
   expect(readdirSync(dirname(file))).toEqual(['library.db']);
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(1);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { parsePicturePath, picturePath, projectUrl, toAscii, websiteUrl } from '../../../src/sample/addresses.ts';
+import { parsePicturePath, pictureUrl, projectUrl, toAscii, websiteUrl } from '../../../src/sample/addresses.ts';
 
-const path = { kind: 'wips', size: 'thumbnail_sm', id: '7', token: '0123abcd' } as const;
-
-test('a written path is parsed to the same value', () => {
-  expect(parsePicturePath(picturePath(path))).toEqual(path);
+test('The path of a written address is parsed to the same value', () => {
+  const { pathname } = new URL(pictureUrl('wips', 'thumbnail_sm', { id: 7, token: '0123abcd' }));
+  expect(parsePicturePath(pathname)).toEqual({ kind: 'wips', size: 'thumbnail_sm', id: '7', token: '0123abcd' });
 });
 
 test.each([
