@@ -38,3 +38,20 @@ export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
     };
   };
 }
+
+/** Reads a body of at most `maxBytes` bytes within the budget. @throws the error from `tooLarge` for a longer one */
+export async function readAll(
+  body: AsyncIterable<Uint8Array>,
+  share: Share,
+  { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: () => Error },
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    await share.hold(size);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

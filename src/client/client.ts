@@ -3,8 +3,15 @@
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
-import { type Clock, createGate } from './gate.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
+
+/** The time, and a way to wait. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -40,7 +47,41 @@ export interface Client {
   get(url: URL, options: RequestOptions): Promise<Response>;
 }
 
-const maxRedirects = 5;
+/** Holds back all requests of a client while the service wants a pause. */
+interface Gate {
+  /** Resolves when requests may be sent. @throws the error that was given to `close` */
+  pass(signal: AbortSignal): Promise<void>;
+  /** Holds requests back for this many seconds, or fails them with `error`. Returns false if it was closed already. */
+  close(seconds: number, error?: unknown): boolean;
+}
+
+export function createGate({ now, sleep }: Clock): Gate {
+  let [closedAt, opensAt] = [0, 0];
+  let failure: unknown;
+  /** Milliseconds. A clock that is set back does not make requests wait for the difference. */
+  const left = () => (now() < closedAt ? 0 : opensAt - now());
+  return {
+    pass: async (signal) => {
+      for (let ms = left(); ms > 0; ms = left()) {
+        if (failure !== undefined) throw failure;
+        await sleep(ms, signal);
+      }
+    },
+    close: (seconds, error) => {
+      const wasOpen = left() <= 0;
+      opensAt = now() + Math.max(left(), seconds * 1000);
+      closedAt = now();
+      failure ??= error;
+      return wasOpen;
+    },
+  };
+}
+
+export const maxRedirects = 5;
+
+/** Returns the Location of a redirect; undefined for any other response. */
+export const redirectOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string | undefined =>
+  [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 
 export function createClient(options: ClientOptions): Client {
   const { system, retryPolicy } = options;
@@ -78,8 +119,8 @@ export function createClient(options: ClientOptions): Client {
     let target = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const response = await once(target, request);
-      const { location } = response.headers;
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
+      const location = redirectOf(response);
+      if (location === undefined) return response;
       target = redirected(target, location, response.status);
     }
     throw new PortfolioError('service', 'the service redirects too many times');

@@ -4,7 +4,7 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
-import { createBudget, type Share } from './budget.ts';
+import { createBudget, readAll, type Share } from './budget.ts';
 import { type ProxySetting, proxyRefusal } from './proxy.ts';
 
 /** Bytes of one response body, compressed or not. The largest one that was recorded has half a megabyte. */
@@ -37,7 +37,8 @@ export async function openHttp(options: {
       });
       const share = budget(signal);
       try {
-        const bytes = await readAll(body, headers, share);
+        if (Number(headers['content-length']) > maxBytes) throw tooLarge();
+        const bytes = await readAll(body, share, { maxBytes, tooLarge });
         return { status, headers, body: await decompressed(bytes, headers, share) };
       } finally {
         share.release();
@@ -91,19 +92,6 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
 }
 
 const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
-
-async function readAll(body: AsyncIterable<Uint8Array>, headers: Response['headers'], share: Share): Promise<Buffer> {
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    await share.hold(size);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 async function decompressed(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();

@@ -7,17 +7,7 @@ import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
-import {
-  exists,
-  makeFolders,
-  openPart,
-  type Part,
-  partsIn,
-  publish,
-  readSafely,
-  removeParts,
-  writeAt,
-} from './folder.ts';
+import { exists, makeFolders, openPart, type Part, partsIn, publish, readSafely, removeParts } from './folder.ts';
 import type { EarlierDownload, ManifestWriter, PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
@@ -139,7 +129,7 @@ function writerOf(
       bytes = stream.start;
       report(bytes, stream.total);
       for await (const chunk of stream.body) {
-        await writeAt(handle, chunk, bytes);
+        await handle.appendFile(chunk);
         bytes += chunk.length;
         if (!noted && bytes >= minResumed && bytes !== stream.total) await note();
         report(bytes, stream.total);

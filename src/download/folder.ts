@@ -6,7 +6,7 @@ import { codeOf, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 
-const { COPYFILE_EXCL, COPYFILE_FICLONE, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
+const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
 
 export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `${path} is not written to`, { why });
@@ -39,7 +39,7 @@ export const exists = async (path: string): Promise<boolean> =>
 const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
 
 /**
- * A file that is being written. Each process uses another one, so that two runs at once do not write to the same file.
+ * A file that is being written, always at its end. Each process uses another one, so that two runs at once do not write to the same file.
  */
 export interface Part {
   readonly name: string;
@@ -60,7 +60,8 @@ export async function openPart(folder: string, mark: string, earlier: readonly s
   const from = await largest(folder, earlier);
   const path = join(folder, name);
   if (from !== undefined) await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);
-  const handle = await open(path, O_RDWR | (O_NOFOLLOW ?? 0) | (from === undefined ? O_CREAT | O_EXCL : 0), 0o666);
+  const flags = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (from === undefined ? O_CREAT | O_EXCL : 0);
+  const handle = await open(path, flags, 0o666);
   const { size } = from === undefined ? { size: 0 } : await handle.stat();
   return { name, handle, from, bytes: size };
 }
@@ -80,24 +81,6 @@ async function largest(folder: string, names: readonly string[]): Promise<string
   return parts.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)[0]?.name;
 }
 
-interface Writer {
-  write(
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ readonly bytesWritten: number }>;
-}
-
-/** Writes all bytes. A single write to a nearly full disk may write only some of them. */
-export async function writeAt(handle: Writer, bytes: Uint8Array, position: number): Promise<void> {
-  let written = 0;
-  while (written < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
-  }
-}
-
 export const removeParts = async (folder: string, names: readonly string[]): Promise<void> => {
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 };
@@ -111,11 +94,11 @@ export async function publish(part: string, target: string, isOwn = false): Prom
   try {
     await link(part, target);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return (await sameContent(part, target)) || (isOwn && completes(part, target));
+    const isThere = codeOf(error) === 'EEXIST' || (noLinks.has(codeOf(error)) && (await exists(target)));
+    if (isThere) return isSame(part, target, isOwn);
     // Another run has finished the same picture and removed the parts.
     if (codeOf(error) === 'ENOENT') return exists(target);
     if (!noLinks.has(codeOf(error))) throw error;
-    if (await exists(target)) return (await sameContent(part, target)) || (isOwn && completes(part, target));
     await rename(part, target);
     return true;
   }
@@ -123,22 +106,15 @@ export async function publish(part: string, target: string, isOwn = false): Prom
   return true;
 }
 
-async function sameContent(one: string, other: string): Promise<boolean> {
-  const size = await sizeOf(one);
-  if (size === undefined) return exists(other);
-  if (size !== (await sizeOf(other))) return false;
-  const [a, b] = await Promise.all([readSafely(one, size), readSafely(other, size)]);
-  return a !== undefined && b !== undefined && a.equals(b);
-}
-
-/** Replaces a file that was cut short. */
-async function completes(part: string, target: string): Promise<boolean> {
-  const [whole, cut] = [await sizeOf(part), await sizeOf(target)];
-  if (whole === undefined || cut === undefined || cut >= whole) return false;
-  const [all, some] = await Promise.all([readSafely(part, whole), readSafely(target, cut)]);
-  if (all === undefined || some === undefined || !all.subarray(0, some.length).equals(some)) return false;
-  await rename(part, target);
-  return true;
+/** Whether `target` has the content of the part. Replaces a file of an earlier run that was cut short. */
+async function isSame(part: string, target: string, isOwn: boolean): Promise<boolean> {
+  const size = await sizeOf(part);
+  if (size === undefined) return exists(target);
+  if ((await sizeOf(target)) === undefined) return false;
+  const [whole, there] = await Promise.all([readSafely(part, size), readSafely(target, size)]);
+  if (whole === undefined || there === undefined || !whole.subarray(0, there.length).equals(there)) return false;
+  if (there.length < whole.length && isOwn) await rename(part, target);
+  return there.length === whole.length || isOwn;
 }
 
 /** Codes of file systems without hard links. */

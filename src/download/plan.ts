@@ -4,8 +4,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { safeName } from './names.ts';
-import type { Template } from './template.ts';
+import { safeName, type Template } from './template.ts';
 
 /** Parses a record's JSON in its envelope. Returns undefined if it is not a record of this kind. */
 export function aboutRecord(noun: string, document: unknown): About | undefined {

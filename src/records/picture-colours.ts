@@ -1,7 +1,7 @@
 // Finds the colours of pictures of records. Fetches the smallest size that is large enough.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { fittingPicture } from '../client/pictures/fitting-picture.ts';
+import { fittingPicture } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';

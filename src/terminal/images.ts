@@ -1,9 +1,10 @@
 // Decides how pictures are shown on a terminal: by --images, else by the environment, else by a query to the terminal.
+import type { Keys } from '../system/keys.ts';
+import type { Screen } from '../system/screen.ts';
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
-import { askTerminal, type TerminalAnswers } from './terminal-query.ts';
 
 export interface Images {
   readonly protocol: ProtocolName;
@@ -110,3 +111,45 @@ async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): P
   const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
   return askTerminal(stdout, keys, isRemote ? limits.remote : limits.local);
 }
+
+interface TerminalAnswers {
+  /** The name that the terminal reports, or ''. */
+  readonly name: string;
+  readonly hasSixel: boolean;
+  /** In pixels; undefined if the terminal does not report it. */
+  readonly cell: Size | undefined;
+}
+
+/** Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all answer the last. */
+const questions = '\x1B[>0q\x1B[16t\x1B[c';
+
+const lastAnswer = /\x1B\[\?([\d;]*)c/;
+
+/** @param ms longest wait for the last answer. A later answer ends up as input of the shell. */
+export async function askTerminal(screen: Screen, keys: Keys, ms: number): Promise<TerminalAnswers | undefined> {
+  let text = '';
+  try {
+    await screen.write(questions);
+    while (!lastAnswer.test(text)) {
+      const more = await keys.next(ms);
+      if (more === undefined) return undefined;
+      text += more;
+      // Not an answer: the user types, or worse.
+      if (text.length > 10_000) return undefined;
+    }
+    return answersIn(text);
+  } finally {
+    keys.close();
+  }
+}
+
+function answersIn(text: string): TerminalAnswers {
+  const name = /\x1BP>\|([^\x1B]*)\x1B\\/.exec(text)?.[1] ?? '';
+  const abilities = lastAnswer.exec(text)?.[1]?.split(';') ?? [];
+  const [, height, width] = /\x1B\[6;(\d+);(\d+)t/.exec(text) ?? [];
+  const cell = { width: Number(width), height: Number(height) };
+  return { name, hasSixel: abilities.slice(1).includes('4'), cell: isPlausible(cell) ? cell : undefined };
+}
+
+/** Some terminals report 0, or the size of something else. */
+const isPlausible = ({ width, height }: Size): boolean => width >= 4 && width <= 100 && height >= 8 && height <= 200;

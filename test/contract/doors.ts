@@ -305,7 +305,7 @@ const packages: Rows = {
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
-  'download/names.ts': ['filenamify'],
+  'download/template.ts': ['filenamify'],
   'download/run.ts': ['node:path'],
 
   'service/requests.ts': ['node:crypto'],

@@ -7,11 +7,13 @@ const handle = await open('/dev/null');
 const prototype = Object.getPrototypeOf(handle);
 await handle.close();
 
-const { write } = prototype;
 let left = Number(most);
-prototype.write = function (...args) {
-  left -= args[0].length;
-  if (left < 0 && fault === 'kill') process.kill(process.pid, 'SIGKILL');
-  if (left < 0) return Promise.reject(Object.assign(new Error(fault), { code: fault }));
-  return write.apply(this, args);
-};
+for (const name of ['write', 'appendFile']) {
+  const real = prototype[name];
+  prototype[name] = function (...args) {
+    left -= args[0].length;
+    if (left < 0 && fault === 'kill') process.kill(process.pid, 'SIGKILL');
+    if (left < 0) return Promise.reject(Object.assign(new Error(fault), { code: fault }));
+    return real.apply(this, args);
+  };
+}

@@ -75,7 +75,7 @@ export const pictureFiles =
   (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
   async (picture, pixels) => {
     const [{ fittingPicture }, { pictureTypes }] = await Promise.all([
-      import('../../client/pictures/fitting-picture.ts'),
+      import('../../client/pictures/pictures.ts'),
       import('../../client/pictures/picture-type.ts'),
     ]);
     const { bytes, type } = await fittingPicture(pictures, picture, pixels, request);

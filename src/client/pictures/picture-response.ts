@@ -4,8 +4,7 @@ import type { Response } from '../../api/request.ts';
 import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import { retryAfter } from '../retry.ts';
-import { bounded, withHead } from './chunks.ts';
-import { otherType, type PictureType, pictureTypeOf } from './picture-type.ts';
+import { otherType, type PictureType, pictureTypeOf, typeBytes } from './picture-type.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
@@ -121,3 +120,39 @@ const lengthOf = (text: string | undefined): number | undefined =>
 /** Whether a 206 continues the same picture from this byte on. */
 const continues = (range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean =>
   /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === earlier);
+
+/** Reads the first `typeBytes` bytes. Returns them, and a stream that still contains them. */
+export async function withHead(body: AsyncIterable<Uint8Array>) {
+  const chunks = body[Symbol.asyncIterator]();
+  let head: Uint8Array = Buffer.alloc(0);
+  while (head.length < typeBytes) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    head = head.length === 0 ? value : Buffer.concat([head, value]);
+  }
+  return { head, body: resumed(head, chunks) };
+}
+
+async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** Yields the same chunks. @throws the error from `tooLarge` after `maxBytes` bytes */
+export async function* bounded(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** Yields one chunk. */
+export async function* only<T>(item: T): AsyncGenerator<T> {
+  yield item;
+}

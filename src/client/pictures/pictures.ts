@@ -1,13 +1,13 @@
 // Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Response, Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
-import { createBudget } from '../budget.ts';
-import type { RequestEvents, RequestOptions } from '../client.ts';
-import type { Clock } from '../gate.ts';
+import { createBudget, readAll } from '../budget.ts';
+import { type Clock, maxRedirects, type RequestEvents, type RequestOptions, redirectOf } from '../client.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
-import { bounded, only } from './chunks.ts';
 import {
   megabyte,
+  only,
   type PictureStream,
   pictureUrl,
   type Resume,
@@ -77,8 +77,6 @@ const maxBytes = 25 * megabyte;
 /** Bytes of all pictures that are being read at once. */
 const maxBytesAtOnce = 2 * maxBytes;
 
-const maxRedirects = 5;
-
 export function createPictures(options: PictureOptions): Pictures {
   const { system } = options;
   const budget = createBudget(maxBytesAtOnce);
@@ -127,9 +125,8 @@ export function createPictures(options: PictureOptions): Pictures {
       events?.trace?.(`> GET ${url}`);
       const response = await options.transport(isOwn)(url, limit.signal, headers);
       events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
-      const { location } = response.headers;
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined)
-        return { response, host: url.host };
+      const location = redirectOf(response);
+      if (location === undefined) return { response, host: url.host };
       url = pictureUrl(location, url);
     }
     throw new PortfolioError('service', `the picture host ${first.host} redirects too many times`);
@@ -144,14 +141,8 @@ export function createPictures(options: PictureOptions): Pictures {
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
-          const chunks: Uint8Array[] = [];
-          let size = 0;
-          for await (const chunk of bounded(body, maxBytes, () => tooLarge(host, maxBytes))) {
-            size += chunk.length;
-            await share.hold(size);
-            chunks.push(chunk);
-          }
-          return { bytes: Buffer.concat(chunks), type };
+          const bytes = await readAll(body, share, { maxBytes, tooLarge: () => tooLarge(host, maxBytes) });
+          return { bytes, type };
         } finally {
           share.release();
         }
@@ -162,3 +153,30 @@ export function createPictures(options: PictureOptions): Pictures {
 
   return { get, read };
 }
+
+const maxTries = 3;
+
+/**
+ * Fetches a picture in the size that fits best, or in the next size if that is missing or broken.
+ * @param pixels the width that the picture fills
+ */
+export async function fittingPicture(
+  pictures: Pick<Pictures, 'get'>,
+  picture: Pick<RecordPicture, 'sizes'>,
+  pixels: number,
+  options: RequestOptions,
+): ReturnType<Pictures['get']> {
+  let first: unknown;
+  for (const { url } of sizesToFill(picture, pixels).slice(0, maxTries)) {
+    try {
+      return await pictures.get(url, options);
+    } catch (error) {
+      if (options.signal.aborted || !isOfOnePicture(error)) throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? new PortfolioError('not_found', 'the picture has no address');
+}
+
+const isOfOnePicture = (error: unknown): boolean =>
+  error instanceof PortfolioError && ['not_found', 'service', 'unreadable'].includes(error.kind);

@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
-import { fittingPicture } from '../../client/pictures/fitting-picture.ts';
+import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';

@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../answer.ts';
-import { type Conditions, type ServerContext, served } from './exchange.ts';
-import { allowedHosts } from './hosts.ts';
+import { allowedHosts, type Conditions, type ServerContext, served } from './exchange.ts';
 
 export interface ServerOptions extends Conditions {
   readonly host: string;

@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../src/download/folder.ts';
@@ -33,21 +32,12 @@ describe('a part', () => {
     expect([...(await files.partsIn(folder))]).toEqual([[mark, expect.arrayContaining(names)]]);
     const part = await files.openPart(folder, mark, names);
     expect(part).toMatchObject({ from: names[1], bytes: 6 });
-    await files.writeAt(part.handle, Buffer.from('ghi'), 6);
+    await part.handle.appendFile('ghi');
     await part.handle.close();
     expect(readFileSync(join(folder, part.name), 'utf8')).toBe('abcdefghi');
     expect(await files.sizeOf(join(folder, names[1] ?? ''))).toBe(6);
     await files.removeParts(folder, [...names, part.name]);
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('is written whole by a disk that takes half of it', async () => {
-    const file = await open(join(emptyFolder(), 'f'), 'w+');
-    const write = (bytes: Uint8Array, from: number, length: number, at: number) =>
-      file.write(bytes, from, Math.ceil(length / 2), at);
-    await files.writeAt({ write }, Buffer.from('abcdefgh'), 0);
-    expect((await file.read(Buffer.alloc(8), 0, 8, 0)).buffer.toString()).toBe('abcdefgh');
-    await file.close();
   });
 });
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { imageRequest } from '../../../src/cli/colour.ts';
 import { noteUnseen } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { imagesOn } from '../../../src/terminal/images.ts';
+import { askTerminal, imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
-import type { Given } from '../../support/system.ts';
+import { fakeSystem, type Given } from '../../support/system.ts';
 
 const on = async (given: Given, options: Options = {}) => {
   const { context, output } = contextWith(
@@ -110,4 +110,43 @@ test.each([
 
 test('--images none sends no query', async () => {
   expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
+});
+
+test.each([
+  [
+    'kitty',
+    '\x1BP>|kitty(0.26.5)\x1B\\\x1B[6;18;9t\x1B[?62;c',
+    { name: 'kitty(0.26.5)', hasSixel: false, cell: { width: 9, height: 18 } },
+  ],
+  [
+    'xterm as a VT340',
+    '\x1BP>|XTerm(379)\x1B\\\x1B[?63;1;2;4;6c',
+    { name: 'XTerm(379)', hasSixel: true, cell: undefined },
+  ],
+  ['a terminal that says 0', '\x1B[6;0;0t\x1B[?1;2c', { name: '', hasSixel: false, cell: undefined }],
+  ['a terminal of type 4', '\x1B[?4c', { name: '', hasSixel: false, cell: undefined }],
+])('%s', async (_, text, answers) => {
+  const { system } = fakeSystem([]);
+  expect(await askTerminal(system.stdout, typed(text), 250)).toEqual(answers);
+});
+
+test('answers may come in pieces, and the terminal is given back', async () => {
+  const { system, output } = fakeSystem([], { columns: 80, rows: 24 });
+  const keys = typed('\x1B[6;2', '0;10t\x1B[?6', '4;4c');
+  expect(await askTerminal(system.stdout, keys, 250)).toEqual({
+    name: '',
+    hasSixel: true,
+    cell: { width: 10, height: 20 },
+  });
+  expect(output().stdout).toBe('\x1B[>0q\x1B[16t\x1B[c');
+  expect(keys.isClosed()).toBe(true);
+});
+
+test.each([
+  ['is silent', typed('\x1B[6;20;10t')],
+  ['sends something else', typed(...Array(200).fill('x'.repeat(100)))],
+])('nothing is known of a terminal that %s', async (_, keys) => {
+  const { system } = fakeSystem([], { columns: 80, rows: 24 });
+  expect(await askTerminal(system.stdout, keys, 250)).toBeUndefined();
+  expect(keys.isClosed()).toBe(true);
 });
