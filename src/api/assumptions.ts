@@ -1,4 +1,4 @@
-// What the reference leaves open, decided. Each entry begins with the sentence that the reference lacks.
+// Decisions on points that the reference leaves open. Each entry begins with the sentence that the reference lacks.
 // Orders name columns of `tables.ts`. Of equals the record that came into the library last is first, so that every
 // order is
 // total and pages never overlap.

@@ -106,7 +106,7 @@ const ownRows: readonly CommandRow[] = [
     examples: ['__complete zsh -- projects --field Il'],
     args: [
       { name: 'shell', help: 'Shell that asks' },
-      { name: 'word', help: 'What is typed', isOptional: true, isVariadic: true },
+      { name: 'word', help: 'Typed word', isOptional: true, isVariadic: true },
     ],
     scopes: local,
     load: async () => (await import('./completion.ts')).completeIn(tree),

@@ -10,7 +10,7 @@ export interface FullScreen {
   /** Replaces what is shown. Lines end with CR LF. */
   show(text: string): Promise<void>;
   /**
-   * Waits for an event. Keys that are pressed meanwhile are kept for the next calls.
+   * Waits for an event. Keys that are pressed between two calls are kept for the next ones.
    * @param ms the longest wait, in milliseconds; required without a keyboard
    */
   next(ms?: number): Promise<ScreenEvent>;

@@ -32,7 +32,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    * Whether a record of unknown kind is of this kind. The first row whose mark matches counts, complete forms first.
    */
   readonly mark: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** What a row of a list refers to in a later command. */
+  /** The record that a row of a list refers to in a later command. */
   readonly handle: Maker<Decoded, Handle> | undefined;
   /** The path to the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
@@ -40,7 +40,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    * The pictures of a record. The picture of the whole record is first: its cover, its portrait, its newest revision.
    */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
-  /** What the paths and credits of downloaded pictures say about their record. */
+  /** The facts about a record in the paths and credits of its downloaded pictures. */
   readonly download: Maker<Decoded, About> | undefined;
   /** Which figures a library follows over time: those in the record's member `stats`, or those of its part `stats`. */
   readonly trend: 'own' | 'part' | undefined;
@@ -65,7 +65,7 @@ export interface Handle {
   readonly people: readonly Person[];
 }
 
-/** What the template and the credits of a download need of a record. */
+/** The facts about a record that the template and the credits of a download use. */
 export interface About {
   readonly id: string;
   readonly name: string;

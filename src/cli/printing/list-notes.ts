@@ -74,7 +74,7 @@ export async function noteEnd(
   const { context, subject } = list;
   const { stdout, stderr } = context.system;
   const isLocal = filters.length > 0 || description !== undefined;
-  // Scripts need to know of a mistake in an expression too.
+  // Scripts have to learn about a mistake in an expression too.
   for (const { whenNone } of shown === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
@@ -103,7 +103,7 @@ function resolved({ call, words }: PrintedList): Call {
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** Returns the endpoint's default period, because a user who finds nothing may not know of it; '' without one. */
+/** Returns the endpoint's default period, because a user who finds nothing may have overlooked it; '' without one. */
 function periodOf({ endpoint, values }: PrintedList): string {
   const { time } = endpoint.params;
   const period = time === undefined || values()['time'] !== undefined ? 'all' : defaultOf(time);

@@ -104,7 +104,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** In a folder where nothing can be created, SQLite opens a file that has a log only as immutable. */
+/** In a folder without write permission, SQLite opens a file that has a log only as immutable. */
 function connectReadOnly(file: string): Database {
   const attempt = (mode: string): Database => {
     const database = connect(file, mode);

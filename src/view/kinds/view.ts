@@ -1,22 +1,21 @@
-// What is shown of a kind of record, as data: its columns, and the page that `show` prints. What they say, not how they
-// look.
+// Types of the view of a kind of record: its columns, its page and its caption, as data that the formats draw.
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { CellKind } from '../text/cells.ts';
 
-/** A column that is shown without being asked for. */
+/** A column that is shown by default. */
 export interface ViewColumn {
-  /** As `--columns` takes it: a dotted path into the record. */
+  /** Dotted path into the record, as in `--columns`. */
   readonly name: string;
   readonly heading: string;
-  /** Where the shape of the member does not say what it holds. */
+  /** The kind of its values, if the shape of the member does not say it. */
   readonly kind?: CellKind;
   /** As in CellSource. */
   readonly since?: string;
-  /** Where its texts link to: a dotted path into the record. */
+  /** Dotted path to the address that its texts link to. */
   readonly link?: string;
-  /** On a narrow terminal it may be cut to this width; without it, never: half an id is of no use. */
+  /** Minimum width on a narrow terminal; without it, its texts are never cut. */
   readonly minWidth?: number;
-  /** Where there is no room for all, the column with the highest number is left out first, those without one last. */
+  /** If the columns do not fit, the one with the highest number is left out first, and those without a number last. */
   readonly drop?: number;
 }
 
@@ -42,15 +41,15 @@ export interface View<Record = unknown> {
 /** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
-/** An item is one line of a list and never broken; a paragraph may have line ends of its own, or be HTML. */
+/** An item is one line of a list and never broken. A paragraph may contain line ends, or be HTML. */
 export type Block =
   | { readonly kind: 'paragraph' | 'html'; readonly text: string }
   | {
       readonly kind: 'item';
       readonly label: string;
-      /** What the label names, aligned with those of the other items. */
+      /** The address, aligned with the addresses of the other items. */
       readonly address: string;
-      /** HTML of something embedded, whose address is shown where there is no other. */
+      /** HTML of an embedded player. Its address is shown if `address` is empty. */
       readonly embed?: string;
     };
 
@@ -61,21 +60,20 @@ export interface Section {
 
 export interface Card {
   readonly title: string;
-  /** What the title links to. */
+  /** The address that the title links to. */
   readonly address?: string;
   readonly subtitle: readonly string[];
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
-  /** What others said about it. */
   readonly comments?: readonly Comment[];
   /** Commands that show more, without the program's name. */
   readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
 }
 
-/** What somebody said, at a time in Unix seconds. */
+/** A comment on a record. `time` is in Unix seconds. */
 export interface Comment {
   readonly author: string;
-  /** What the author's name links to. */
+  /** The address that the author's name links to. */
   readonly address?: string;
   readonly time: number | undefined;
   readonly text: string;
@@ -93,7 +91,7 @@ export interface Caption {
   readonly address: string;
   /** User names or names of the people who made it. */
   readonly by: string;
-  /** What a person does, instead of figures. */
+  /** The work of a person, instead of figures. */
   readonly about?: string;
   /** The most important first: figures that do not fit are left out. */
   readonly figures: readonly (readonly [count: number | undefined, unit: Unit])[];
