@@ -1,4 +1,4 @@
-// Parameters of endpoints, each defined once. Their help is a line of `--help`, without a full stop.
+// Parameters of endpoints, each defined once. Their help is a line of `--help` without a full stop.
 import type { Param } from './schema.ts';
 
 const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
@@ -44,31 +44,15 @@ export const colorRange = {
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
 export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
-export const projectId = {
-  kind: 'id',
-  of: 'project',
-  segment: 'gallery',
-  flag: 'id',
-  help: 'Id or web address of the project',
-} satisfies Param;
-export const collectionId = {
-  kind: 'id',
-  of: 'collection',
-  segment: 'collection',
-  flag: 'id',
-  help: 'Id or web address of the collection',
-} satisfies Param;
-export const wipId = {
-  kind: 'id',
-  of: 'wip',
-  segment: 'wip',
-  flag: 'id',
-  help: 'Id or web address of the work in progress',
-} satisfies Param;
+/** Command lines name a record by its id, or by its web address, in which the id follows `segment`. */
+const recordId = <const K extends string>(of: K, segment: string, noun: string) =>
+  ({ kind: 'id', of, segment, flag: 'id', help: `Id or web address of the ${noun}` }) satisfies Param;
+
+export const projectId = recordId('project', 'gallery', 'project');
+export const collectionId = recordId('collection', 'collection', 'collection');
+export const wipId = recordId('wip', 'wip', 'work in progress');
 export const revisionId = {
-  kind: 'id',
-  of: 'revision',
-  segment: 'revision',
+  ...recordId('revision', 'revision', 'revision'),
   flag: 'revision',
   help: 'Id of the revision',
 } satisfies Param;

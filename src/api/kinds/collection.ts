@@ -1,6 +1,6 @@
 // Collections of projects.
 import { isObject } from '../json/json-types.ts';
-import { type Entity, hasAny, none } from './entity.ts';
+import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, widthIn } from './pictures.ts';
 import {
   type DecodedShape,
@@ -16,7 +16,7 @@ import {
   url,
   valuesOf,
 } from './shape.ts';
-import { madeBy, personOf, userShape } from './user.ts';
+import { aboutOf, handleOf, userShape } from './user.ts';
 
 const collectionShape = record(
   {
@@ -38,10 +38,7 @@ const collectionShape = record(
   instead('images', (sent) => valuesOf(own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/**
- * Returns the address of a project's largest cover. Keys are sizes in pixels, `max_808` or `original`, which can have
- * any size.
- */
+/** Returns the address of a project's largest cover. The size of `original` is unknown, so it is the last choice. */
 function largestCover(project: unknown): unknown {
   const covers = own(project, 'covers');
   if (!isObject(covers)) return undefined;
@@ -55,27 +52,11 @@ export const collection = {
   noun: { one: 'collection', many: 'collections' },
   plural: 'collections',
   identity: ['id'],
-  named: none,
-  contains: none,
-  completes: none,
-  partOf: none,
-  isSingle: false,
+  ...standalone,
   mark: (sent) => hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
-  handle: (found) => ({
-    kind: 'collection',
-    id: found.id,
-    name: found.title,
-    url: '',
-    people: found.owners.map(personOf),
-  }),
+  handle: ({ id, title: name, owners }) => handleOf('collection', { id, name, url: '' }, owners),
   webPage: none,
   pictures: ({ images }) => images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
-  download: (found) => ({
-    id: found.id,
-    name: found.title,
-    url: found.owners[0]?.url ?? '',
-    licence: '',
-    ...madeBy(found.owners),
-  }),
+  download: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   trend: 'own',
 } as const satisfies Entity<DecodedShape<typeof collectionShape>>;

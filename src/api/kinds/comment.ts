@@ -1,7 +1,7 @@
 // Comments on projects and on revisions of works in progress.
-import { type Entity, hasAll, hasAny, none } from './entity.ts';
+import { type Entity, hasAll, hasAny, none, standalone } from './entity.ts';
 import { clock, type DecodedShape, member, record, text, time } from './shape.ts';
-import { personOf, userShape } from './user.ts';
+import { handleOf, userShape } from './user.ts';
 
 const props = {
   user: member('Author', userShape),
@@ -20,13 +20,10 @@ export const projectComment = {
   noun: { one: 'comment', many: 'comments' },
   plural: 'project_comments',
   identity: none,
-  named: none,
-  contains: none,
-  completes: none,
+  ...standalone,
   partOf: 'project',
-  isSingle: false,
   mark: (sent) => hasAll(sent, 'comment', 'user') && !hasClock(sent),
-  handle: ({ user: author }) => ({ kind: 'comment', id: '', name: '', url: '', people: [personOf(author)] }),
+  handle: ({ user: author }) => handleOf('comment', { id: '', name: '', url: '' }, [author]),
   webPage: none,
   pictures: none,
   download: none,

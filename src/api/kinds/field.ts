@@ -1,5 +1,5 @@
 // Creative fields.
-import { type Entity, hasAll, none } from './entity.ts';
+import { type Entity, hasAll, none, standalone } from './entity.ts';
 import { id, integer, member, record, text } from './shape.ts';
 
 export const field = {
@@ -10,11 +10,7 @@ export const field = {
   noun: { one: 'creative field', many: 'creative fields' },
   plural: 'fields',
   identity: ['id'],
-  named: none,
-  contains: none,
-  completes: none,
-  partOf: none,
-  isSingle: false,
+  ...standalone,
   mark: (sent) => hasAll(sent, 'id', 'name') && Object.keys(sent).length === 2,
   handle: none,
   webPage: none,

@@ -1,5 +1,5 @@
 // Parts of a user: appreciations, professional experience and statistics.
-import { type Entity, hasAll, hasAny, none } from './entity.ts';
+import { type Entity, hasAll, hasAny, none, standalone } from './entity.ts';
 import { cover, projectHandle, projectShape } from './project.ts';
 import { type DecodedShape, integer, member, optional, record, text, time } from './shape.ts';
 
@@ -13,11 +13,8 @@ export const appreciation = {
   noun: { one: 'appreciation', many: 'appreciations' },
   plural: 'appreciations',
   identity: ['project', 'id'],
-  named: none,
-  contains: none,
-  completes: none,
+  ...standalone,
   partOf: 'user',
-  isSingle: false,
   mark: (sent) => hasAll(sent, 'project', 'timestamp'),
   handle: ({ project }) => projectHandle(project),
   webPage: ['project', 'url'],
@@ -37,11 +34,8 @@ export const experience = {
   noun: { one: 'position', many: 'positions' },
   plural: 'experience',
   identity: none,
-  named: none,
-  contains: none,
-  completes: none,
+  ...standalone,
   partOf: 'user',
-  isSingle: false,
   mark: (sent) => hasAny(sent, 'position', 'organization'),
   handle: none,
   webPage: none,
@@ -65,9 +59,7 @@ export const stats = {
   noun: { one: 'figure', many: 'figures' },
   plural: 'stats',
   identity: none,
-  named: none,
-  contains: none,
-  completes: none,
+  ...standalone,
   partOf: 'user',
   isSingle: true,
   mark: (sent) => hasAll(sent, 'today', 'all_time'),

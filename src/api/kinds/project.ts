@@ -1,6 +1,6 @@
 // Projects.
 import { isObject } from '../json/json-types.ts';
-import { type Entity, hasAny, none } from './entity.ts';
+import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import {
   type DecodedShape,
@@ -18,7 +18,7 @@ import {
   time,
   url,
 } from './shape.ts';
-import { madeBy, personOf, userShape } from './user.ts';
+import { aboutOf, handleOf, userShape } from './user.ts';
 
 export const projectShape = record({
   id: member('Id of the project', id(integer)),
@@ -84,13 +84,7 @@ function feature(sent: unknown): unknown {
 
 type Project = DecodedShape<typeof projectShape>;
 
-export const projectHandle = (found: Project) => ({
-  kind: 'project',
-  id: found.id,
-  name: found.name,
-  url: found.url,
-  people: found.owners.map(personOf),
-});
+export const projectHandle = (found: Project) => handleOf('project', found, found.owners);
 
 export const cover = ({ covers }: Pick<Project, 'covers'>) => picture('cover', 0, sizesIn(covers));
 
@@ -102,11 +96,7 @@ export const project = {
   noun: { one: 'project', many: 'projects' },
   plural: 'projects',
   identity: ['id'],
-  named: none,
-  contains: none,
-  completes: none,
-  partOf: none,
-  isSingle: false,
+  ...standalone,
   mark: isProject,
   handle: projectHandle,
   webPage: ['url'],
@@ -126,11 +116,5 @@ export const projectContent = {
       .filter(({ type, src }) => src !== '' && (type === 'image' || type === ''))
       .flatMap(({ src, width, height }, at) => picture('module', at + 1, [{ url: src, width: width ?? 0, height }])),
   ],
-  download: (found) => ({
-    id: found.id,
-    name: found.name,
-    url: found.url,
-    licence: found.copyright.license,
-    ...madeBy(found.owners),
-  }),
+  download: (found) => aboutOf(found, found.owners, found.copyright.license),
 } as const satisfies Entity<DecodedShape<typeof projectContentShape>>;

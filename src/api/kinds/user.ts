@@ -1,5 +1,5 @@
 // Users, also called creatives, owners and followers.
-import { type About, type Entity, type Handle, hasAny, none } from './entity.ts';
+import { type About, type Entity, type Handle, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import { type DecodedShape, id, integer, list, member, record, text, texts, time, url } from './shape.ts';
 
@@ -29,10 +29,21 @@ const profileShape = record({
 
 export type User = DecodedShape<typeof userShape>;
 
-export const personOf = (found: User): Handle['people'][number] => ({ id: found.id, username: found.username });
+type Named = Readonly<Record<'id' | 'name' | 'url', string>>;
 
-/** Returns who made a record: the first owner's user name, and the names of all. */
-export const madeBy = (owners: readonly Pick<User, 'username' | 'display_name'>[]): Pick<About, 'user' | 'by'> => ({
+/** Returns the handle of a record with these owners. */
+export const handleOf = (kind: string, { id, name, url }: Named, owners: readonly User[]): Handle => ({
+  ...{ kind, id, name, url },
+  people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
+});
+
+/** Returns the facts for a download about a record with these owners. */
+export const aboutOf = (
+  { id, name, url }: Named,
+  owners: readonly Pick<User, 'username' | 'display_name'>[],
+  licence = '',
+): About => ({
+  ...{ id, name, url, licence },
   user: owners[0]?.username ?? '',
   by: owners.map(({ display_name, username }) => display_name || username),
 });
@@ -42,19 +53,11 @@ export const user = {
   noun: { one: 'creative', many: 'creatives' },
   plural: 'users',
   identity: ['id'],
+  ...standalone,
   named: 'username',
-  contains: none,
-  completes: none,
-  partOf: none,
-  isSingle: false,
   mark: (sent) => hasAny(sent, 'username', 'display_name'),
-  handle: (found) => ({
-    kind: 'user',
-    id: found.id,
-    name: found.display_name || found.username,
-    url: found.url,
-    people: [personOf(found)],
-  }),
+  handle: (found) =>
+    handleOf('user', { id: found.id, name: found.display_name || found.username, url: found.url }, [found]),
   webPage: ['url'],
   pictures: ({ images }) => picture('portrait', 0, sizesIn(images)),
   download: none,
@@ -66,5 +69,5 @@ export const profile = {
   shape: profileShape,
   completes: 'user',
   mark: (sent) => hasAny(sent, 'username') && hasAny(sent, 'sections', 'links', 'twitter'),
-  download: (found) => ({ id: found.id, name: found.display_name, url: found.url, licence: '', ...madeBy([found]) }),
+  download: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
 } as const satisfies Entity<DecodedShape<typeof profileShape>>;

@@ -1,6 +1,6 @@
 // Works in progress and their revisions.
 import { isStructured } from '../json/json-types.ts';
-import { type Entity, hasAny, none } from './entity.ts';
+import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, type RecordPicture, widthIn } from './pictures.ts';
 import {
   type DecodedShape,
@@ -18,7 +18,7 @@ import {
   url,
   valuesOf,
 } from './shape.ts';
-import { madeBy, personOf, userShape } from './user.ts';
+import { aboutOf, handleOf, userShape } from './user.ts';
 
 const size = record(
   {
@@ -78,7 +78,7 @@ const wipShape = record({
 type Wip = DecodedShape<typeof wipShape>;
 type Revision = DecodedShape<typeof revisionShape>;
 
-/** Widths of the named sizes of a revision, used if the record contains none. Only their order counts. */
+/** Widths of the named sizes, if the record does not contain them. Only their order counts. */
 const namedWidths: Readonly<Record<string, number>> = {
   thumbnail_sm: 100,
   thumbnail: 202,
@@ -103,31 +103,16 @@ export const wip = {
   noun: { one: 'work in progress', many: 'works in progress' },
   plural: 'wips',
   identity: ['id'],
-  named: none,
+  ...standalone,
   contains: { revision: 'revisions' },
-  completes: none,
-  partOf: none,
-  isSingle: false,
   mark: (sent) => hasAny(sent, 'revisions', 'privacy'),
-  handle: (found) => ({
-    kind: 'wip',
-    id: found.id,
-    name: found.title,
-    url: found.url,
-    people: [personOf(found.owner)],
-  }),
+  handle: ({ id, title: name, url, owner }) => handleOf('wip', { id, name, url }, [owner]),
   webPage: ['url'],
   pictures: ({ revisions }) => {
     const oldestFirst = revisions.toSorted((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0));
     return oldestFirst.flatMap((each, at) => revisionPicture(each, at + 1)).toReversed();
   },
-  download: (found) => ({
-    id: found.id,
-    name: found.title,
-    url: found.url,
-    licence: '',
-    ...madeBy([found.owner]),
-  }),
+  download: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
   trend: 'own',
 } as const satisfies Entity<Wip>;
 
@@ -144,13 +129,9 @@ export const revision = {
   noun: { one: 'revision', many: 'revisions' },
   plural: 'revisions',
   identity: ['id'],
-  named: none,
-  contains: none,
-  completes: none,
-  partOf: none,
-  isSingle: false,
+  ...standalone,
   mark: (sent) => hasAny(sent, 'wip_id'),
-  handle: (found) => ({ kind: 'revision', id: found.id, name: found.description, url: found.url, people: [] }),
+  handle: ({ id, description: name, url }) => handleOf('revision', { id, name, url }, []),
   webPage: ['url'],
   pictures: (found) => revisionPicture(found, 0),
   download: none,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entityNames, entityOf, picturesOf } from '../../../src/api/entities.ts';
+import { decodeOnDemand } from '../../../src/api/on-demand.ts';
 
 describe('handle', () => {
   const ada = { id: 5, username: 'ada', display_name: 'Ada', url: 'https://x.example/ada' };
@@ -13,7 +14,7 @@ describe('handle', () => {
   const ofProject = { kind: 'project', id: '12', name: 'Tigers', url: project.url, people: [five, six] };
   const ofAda = { kind: 'user', id: '5', name: 'Ada', url: ada.url, people: [five] };
   const comment = { user: bob, comment: 'Hi' };
-  const handleOf = (entity: EntityName, record: unknown) => entityOf(entity).handle?.(decode(entity, record));
+  const handleOf = (entity: EntityName, record: unknown) => entityOf(entity).handle?.(decodeOnDemand(entity, record));
 
   it.each<[EntityName, unknown, unknown]>([
     ['project', project, ofProject],
