@@ -1,5 +1,5 @@
 // Every endpoint of the service, keyed by its command. Flags, help, validation, routes and views are derived from it.
-// "Reference" is the service's read API v2; entries marked "recorded" are known from clients and recorded responses.
+// "Reference" is the service's read API v2. Rows marked "recorded" are known from clients and recorded responses.
 import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -7,7 +7,7 @@ import { type Endpoint, type Param, pathParams } from './schema.ts';
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
-/** A response with one record, with a list of all, or with a page of a list. */
+/** Responses with one record, with a complete list, and with one page of a list. */
 const single = <const K extends string, const E extends EntityName>(envelopeKey: K, entity: E) =>
   ({ envelopeKey, entity, isList: false }) as const;
 const list = <const K extends string, const E extends EntityName>(envelopeKey: K, entity: E) =>
@@ -202,16 +202,10 @@ export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the keys of the table are its names
 
-/**
- * The entry as an Endpoint, for code that handles all entries alike. One that names a command which is not there does
- * not compile here.
- */
+/** Returns a row, for code that treats all rows alike. A row that names an unknown command does not compile here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/**
- * Returns the parameter that names the record in the command that shows one record of a kind. @throws TypeError if no
- * command does
- */
+/** Returns the parameter by which a command shows a record of a kind. @throws TypeError if no command shows one */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -1,4 +1,4 @@
-// All kinds of record that the service sends, with their complete forms, each as a row. The rows are in `kinds/`.
+// All kinds of record that the service sends and their complete forms, one row each. The rows are in `kinds/`.
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
 import type { Entity } from './kinds/entity.ts';
@@ -31,7 +31,7 @@ type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityNames = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
 
-/** The names of the rows that have something in this member. */
+/** The names of the rows in which this member is not `none`. */
 type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
@@ -49,10 +49,7 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/**
- * Returns a row as an Entity, for code that treats all kinds alike. A row that names an unknown kind does not compile
- * here.
- */
+/** Returns a row, for code that treats all kinds alike. A row that names an unknown kind does not compile here. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
 /** Returns the kind of record of a form: `user` for `profile`. */
@@ -64,13 +61,9 @@ export function kindOf(entity: EntityName): Kind {
 /** Returns all forms of the entity's kind, the most complete first. */
 export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(kindOf(entity)) ?? [entity];
 
-const forms = new Map<Kind, EntityName[]>();
-for (const name of entityNames) {
-  const known = forms.get(kindOf(name));
-  // A complete form is after the form that it completes.
-  if (known === undefined) forms.set(kindOf(name), [name]);
-  else known.unshift(name);
-}
+/** A complete form is after the form that it completes in the table, and before it here. */
+const forms = new Map<Kind, readonly EntityName[]>();
+for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
 
 export const kinds: readonly Kind[] = [...forms.keys()];
 export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);

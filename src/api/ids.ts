@@ -1,7 +1,7 @@
 // Reads ids of records as exact texts.
 import { isStructured } from './json/json-types.ts';
 
-/** Returns the value at a path of own members; undefined if there is none. */
+/** Returns the value at a path of own members; undefined if a member is missing. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
@@ -9,7 +9,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the exact id at a path; undefined if there is no id. */
+/** Returns the exact id at a path; undefined if the id is missing. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
   const text = idText(valueAt(value, path));
   return text === '' ? undefined : text;
@@ -19,5 +19,5 @@ export function idAt(value: unknown, ...path: readonly string[]): string | undef
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
 
-/** Compares ids, smaller ones first. As texts, because they may be longer than JavaScript's numbers are exact. */
+/** Compares ids as texts, smaller ones first: JavaScript's numbers cannot hold long ids. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

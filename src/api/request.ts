@@ -47,10 +47,10 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** Returns the query that identifies a list of an endpoint: without page and key, in a fixed order. */
-export function askedIn(query: Iterable<readonly [string, string]>): string {
-  const left: readonly string[] = ['page', 'per_page', ...keyParams];
-  const asked = [...query].filter(([name]) => !left.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return new URLSearchParams(asked.map(([name, value]): [string, string] => [name, value])).toString();
+export function listQuery(query: Iterable<readonly [string, string]>): string {
+  const without: readonly string[] = ['page', 'per_page', ...keyParams];
+  const pairs = [...query].filter(([name]) => !without.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
 export interface Route {

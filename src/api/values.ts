@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { creativeFields, type Field } from './reference/creative-fields.ts';
-import { type Licence, licences } from './reference/licences.ts';
+import { licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
 /** Joins words as `a, b or c`. */
@@ -18,24 +18,21 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Returns the candidates that the user may have meant, the most similar first; none if none is similar. */
-export function nearest(text: string, candidates: readonly string[], most = 3): string[] {
+export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
   const typed = fold(text.slice(0, 100)); // bounds the time, which grows with the length
   return candidates
     .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
     .sort((a, b) => a.edits - b.edits)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name }) => name);
 }
 
-const didYouMean = (names: readonly string[]): string =>
-  `; did you mean ${alternatives(names.map((name) => JSON.stringify(name)))}?`;
-
 /** Returns the end of a sentence about a wrong name; '' if no name is similar. */
-export const suggestion = (text: string, candidates: readonly string[]): string => {
-  const names = nearest(text, candidates);
-  return names.length === 0 ? '' : didYouMean(names);
-};
+export function suggestion(text: string, candidates: readonly string[]): string {
+  const names = nearest(text, candidates).map((name) => JSON.stringify(name));
+  return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
+}
 
 /** Returns the path that was probably meant; undefined if the path is correct or no name is similar. */
 export function meantPath(shape: Shape, path: readonly string[]): string | undefined {
@@ -84,9 +81,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       return readInteger(param, label, text);
     case 'choice':
       if (param.choices.includes(text)) return { value: text };
-      return {
-        problem: `${label} takes ${alternatives(param.choices)}, not ${quoted(text)}${suggestion(text, param.choices)}`,
-      };
+      return refused(label, alternatives(param.choices), text, param.choices);
     case 'field': {
       const field = fieldOf(text);
       if (field !== undefined) return { value: field.name };
@@ -95,36 +90,38 @@ export function read(param: ValueKind, label: string, text: string): Value {
     }
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
-      if (country !== undefined) return { value: country.fips };
-      return { problem: `${label} takes a two-letter FIPS country code, not ${quoted(text)}` };
+      return country ? { value: country.fips } : refused(label, 'a two-letter FIPS country code', text);
     }
     case 'tags': {
       const tags = text.split('|').map((tag) => tag.trim());
       if (tags.every((tag) => tag !== '')) return { value: tags.join('|') };
-      return { problem: `${label} takes one or more tags, none of them empty, not ${quoted(text)}` };
+      return refused(label, 'one or more tags, none of them empty', text);
     }
     case 'colour':
       if (/^[0-9a-f]{6}$/i.test(text)) return { value: text.toLowerCase() };
-      return { problem: `${label} takes six hexadecimal digits, e.g. ff8800, not ${quoted(text)}` };
+      return refused(label, 'six hexadecimal digits, e.g. ff8800', text);
     case 'licence':
-      // `includes` of a list of literals takes only these, though any text can be looked for.
-      if (licences.includes(text as Licence)) return { value: text };
-      return { problem: `${label} takes ${alternatives(licences)}, not ${quoted(text)}${suggestion(text, licences)}` };
+      if (licences.some((licence) => licence === text)) return { value: text };
+      return refused(label, alternatives(licences), text, licences);
     case 'id':
-      // Kept as text: services have ids that JavaScript's numbers cannot tell apart.
+      // A text: some services have ids that JavaScript's numbers cannot hold exactly.
       if (/^[0-9]{1,40}$/.test(text)) return { value: text };
-      return { problem: `${label} takes a numeric id or a web address that contains one, not ${quoted(text)}` };
+      return refused(label, 'a numeric id or a web address that contains one', text);
     case 'user':
       if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(text) && !/^\.+$/.test(text)) return { value: text };
-      return { problem: `${label} takes a username, an id or a web address, not ${quoted(text)}` };
+      return refused(label, 'a username, an id or a web address', text);
   }
 }
+
+const refused = (label: string, wanted: string, text: string, candidates: readonly string[] = []): Value => ({
+  problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(text, candidates)}`,
+});
 
 function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: string, text: string): Value {
   const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= param.min && number <= (param.max ?? Number.MAX_SAFE_INTEGER)) return { value: String(number) };
   const range = param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
-  return { problem: `${label} takes a whole number ${range}, not ${quoted(text)}` };
+  return refused(label, `a whole number ${range}`, text);
 }
 
 function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
@@ -132,7 +129,7 @@ function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
 }
 
-/** FIPS first, as in the service. A code that only ISO has, or that means another country in ISO, gets a note. */
+/** FIPS codes are first, as in the service. A code that is only in ISO, or another country there, gets a note. */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
   const all = countries();
@@ -140,28 +137,23 @@ function acceptCountry(label: string, text: string): Value {
   if (named !== undefined) return { value: named.fips };
   const fips = all.find((country) => country.fips.toLowerCase() === typed);
   const iso = all.find((country) => country.iso.toLowerCase() === typed);
-  if (fips !== undefined) {
-    const other = iso !== undefined && iso !== fips ? iso : undefined;
-    return { value: fips.fips, ...(other === undefined ? {} : { note: ambiguity(label, fips, other) }) };
-  }
+  if (fips !== undefined)
+    return { value: fips.fips, ...(iso && iso !== fips && { note: ambiguity(label, fips, iso) }) };
   if (iso !== undefined) {
     const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as its FIPS code ${iso.fips}`;
     return { value: iso.fips, note };
   }
-  const near = suggestion(
-    text,
-    all.map(({ name }) => name),
-  );
-  return { problem: `${label} takes a country's name or its two-letter FIPS code, not ${quoted(text)}${near}` };
+  const names = all.map(({ name }) => name);
+  return refused(label, "a country's name or its two-letter FIPS code", text, names);
 }
 
 const ambiguity = (label: string, fips: Country, iso: Country): string =>
   `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
 
-/** Browsers show addresses without their scheme; neither an id nor a username has a slash. */
+/** Browsers show addresses without their scheme. A slash is in every address, and in no id or username. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
-/** The id in a record's web address follows a known segment; a username is the only segment of its address. */
+/** The id in a web address follows a segment that the parameter names. A username is the only segment. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!webAddress.test(text)) return read(param, label, text);
   const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');

@@ -1,7 +1,7 @@
 // The embedded service as one function: request and library → response. It has no socket; the clock is an argument.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
-import { askedIn, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
+import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { read } from '../api/values.ts';
 import { isInPart, isUnknown } from '../library/history/list-history.ts';
@@ -15,18 +15,18 @@ import { resolvers } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
-  /** The real clock, milliseconds since 1970. A library with a fixed moment is served under that instead. */
+  /** The real clock, in milliseconds since 1970. Not used for a library with a fixed time. */
   readonly now: () => number;
-  /** Where set, every request must carry it. */
+  /** If set, every request must contain it. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Pictures need no key and do not count for the rate limit, as on the picture hosts of other services. */
+  /** Requests for pictures do not need the key or count for the rate limit, as on other services. */
   readonly pictures?: Pictures;
 }
 
-/** `target` is the text in the request line: the path and, after a question mark, the query. */
 export interface Request {
   readonly method: string;
+  /** The text in the request line: the path and, after a question mark, the query. */
   readonly target: string;
 }
 
@@ -42,7 +42,7 @@ export const transportOf =
     return (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ?? answer(request, service);
   };
 
-/** Returns the response to a request for a picture; undefined if its path has no picture. */
+/** Returns the response to a request for a picture; undefined if the path is not that of a picture. */
 export async function pictureAt(request: Request & Conditional, service: Service): Promise<Response | undefined> {
   const { root, find } = service.pictures ?? {};
   if (root === undefined || find === undefined || !request.target.startsWith(root)) return undefined;
@@ -54,6 +54,7 @@ export async function pictureAt(request: Request & Conditional, service: Service
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const notRead = (): Response => refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
 
+/** Returns the response to a request for anything but a picture. */
 export function answer(request: Request, service: Service): Response {
   const { target } = request;
   const { segments, query } = parseTarget(target);
@@ -65,22 +66,19 @@ export function answer(request: Request, service: Service): Response {
   }
   const wait = service.admit?.(service.now()) ?? 0;
   if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
-  const asked = inQuery(endpointOf(route.name), query);
-  if ('problem' in asked) return refusal(400, asked.problem);
+  const checked = valuesIn(query, endpointOf(route.name));
+  if ('problem' in checked) return refusal(400, checked.problem);
   const pairs = [...query].flatMap(([name, values]) => values.map((value) => [name, value] as const));
-  return content(service, route, { values: asked.values, asked: askedIn(pairs) });
+  return contentResponse(service, route, checked.values, listQuery(pairs));
 }
 
-/** Returns a response whose body has one sentence that says what is wrong. */
+/** Returns a response whose body is an error with this message. */
 export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
   return responseOf(status, errorBody(status, message), headers);
 }
 
-/**
- * Returns the checked values of all query parameters, with defaults. Ignores parameters that the endpoint does not
- * have.
- */
-function inQuery(endpoint: Endpoint, query: RequestTarget['query']): { values: Values } | { problem: string } {
+/** Returns the checked values of the endpoint's parameters, with defaults. Ignores all other parameters. */
+function valuesIn(query: RequestTarget['query'], endpoint: Endpoint): { values: Values } | { problem: string } {
   const values: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
@@ -97,29 +95,27 @@ function inQuery(endpoint: Endpoint, query: RequestTarget['query']): { values: V
 
 /** Returns a sentence if a value would take too long to look up. */
 function excess(param: Param, name: string, value: string): string | undefined {
-  if (param.takesWords === true && words(phrases(value).join(' ')).length > mostWords) {
-    return `${name} takes at most ${mostWords} different words`;
-  }
-  if (param.kind === 'tags' && distinctLabels(value).length > mostTags) {
-    return `${name} takes at most ${mostTags} different tags`;
-  }
-  return undefined;
+  const hasManyWords = param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
+  if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
+  const hasManyTags = param.kind === 'tags' && distinctLabels(value).length > mostTags;
+  return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
 }
 
-function content(
+function contentResponse(
   { library, now }: Service,
   { name, inPath }: Route,
-  { values, asked }: { readonly values: Values; readonly asked: string },
+  values: Values,
+  listQuery: string,
 ): Response {
   const endpoint = endpointOf(name);
   const lookup: Lookup = {
     library,
     values: { ...values, ...inPath },
-    asked,
+    listQuery,
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
-  // `inQuery` and `routeOf` made the values from the parameters of this endpoint, which the compiler cannot check.
+  // `valuesIn` and `routeOf` made the values from the parameters of this endpoint, which the compiler cannot check.
   const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
   const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
@@ -129,10 +125,8 @@ function content(
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
   }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
-  const texts = typeof found === 'string' ? [found] : found;
-  const keys =
-    endpoint.subset === undefined ? [endpoint.envelopeKey] : [endpoint.envelopeKey, endpoint.subset.envelopeKey];
-  const body = `{${keys.map((key, at) => `"${key}":${texts[at]}`).join(',')}}`;
+  const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
+  const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
   return responseOf(200, body, isInPart(library, name, inPath) ? { 'x-in-part': 'true' } : {});
 }
 
@@ -152,10 +146,8 @@ const named = (inPath: Values): string =>
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function responseOf(status: number, body: string, headers: Response['headers'] = {}): Response {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: Buffer.from(body),
-  };
-}
+const responseOf = (status: number, body: string, headers: Response['headers'] = {}): Response => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: Buffer.from(body),
+});

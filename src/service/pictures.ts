@@ -11,20 +11,17 @@ export interface Picture {
 
 /** The pictures that a service has in addition to its library. */
 export interface Pictures {
-  /**
-   * The origin of pictures in stored records, which responses replace by the service's own. If undefined, nothing is
-   * replaced.
-   */
+  /** The origin of pictures in stored records, which responses replace by the service's origin, if it is set. */
   readonly origin?: string;
   /** Replaces the addresses of known pictures by addresses below the origin `own`. Used instead of `origin`. */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** The beginning of all paths of pictures. */
   readonly root: string;
-  /** Returns the picture at a path; undefined if there is none. */
+  /** Returns the picture at a path; undefined if the path is unknown. */
   readonly find: (path: string) => Promise<Picture | undefined>;
 }
 
-/** The received headers about the part and the version of a picture. */
+/** Request headers about the part and the version of a picture. */
 export interface Conditional {
   readonly ifNoneMatch?: string | undefined;
   readonly range?: string | undefined;
@@ -34,13 +31,13 @@ export interface Conditional {
 /** One day. The picture at an address does not change within a release. */
 const cacheControl = 'public, max-age=86400';
 
-export async function pictureResponse(picture: Picture, asked: Conditional): Promise<Response> {
+export async function pictureResponse(picture: Picture, request: Conditional): Promise<Response> {
   const { etag, type } = picture;
   const headers = { 'content-type': type, etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' };
-  if (isNamed(etag, asked.ifNoneMatch)) return { status: 304, headers, body: new Uint8Array() };
+  if (isNamed(etag, request.ifNoneMatch)) return { status: 304, headers, body: new Uint8Array() };
   const bytes = await picture.bytes();
-  const isSame = asked.ifRange === undefined || asked.ifRange.trim() === etag;
-  const part = isSame ? partOf(asked.range, bytes.length) : undefined;
+  const isSame = request.ifRange === undefined || request.ifRange.trim() === etag;
+  const part = isSame ? partOf(request.range, bytes.length) : undefined;
   if (part === undefined) return { status: 200, headers, body: bytes };
   if (part === 'none') {
     const { etag: _, ...rest } = headers;
@@ -55,10 +52,7 @@ export async function pictureResponse(picture: Picture, asked: Conditional): Pro
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/**
- * Returns the part that a Range header requests; undefined for the whole picture, also for several parts and invalid
- * ranges.
- */
+/** Returns the part that a Range header requests; undefined for the whole picture: several parts and invalid ranges. */
 function partOf(range: string | undefined, length: number): { from: number; to: number } | 'none' | undefined {
   const [match, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (match === undefined || first === undefined || last === undefined || match === 'bytes=-') return undefined;

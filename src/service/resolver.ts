@@ -1,5 +1,4 @@
 // The types of resolvers, and functions that several of them use.
-
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
@@ -20,16 +19,14 @@ export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
   /** The received query, without page and key. */
-  readonly asked: string;
+  readonly listQuery: string;
   readonly now: number;
-  /** The page: the number of records before it, and up to its end. */
+  /** The positions of the page in the list: from the first, up to but without the second. */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * The JSON under the endpoint's envelope key, and under the key of its subset. Undefined if the record does not exist.
- */
+/** The JSON under the endpoint's envelope key, and under the key of its subset. Undefined if a record is missing. */
 export type ResponseContent<C extends CommandName = CommandName> =
   | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
   | undefined;
@@ -80,6 +77,5 @@ export function ofUser(
 }
 
 /** The condition for records of a user: records that name the user as owner, and records in a list of the user. */
-export const ownedBy = ({ id, names }: Person, command: CommandName): Condition => {
-  return among(sources('owner', id), members(command, names));
-};
+export const ownedBy = ({ id, names }: Person, command: CommandName): Condition =>
+  among(sources('owner', id), members(command, names));

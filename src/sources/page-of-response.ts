@@ -1,6 +1,6 @@
 // Finds the records to store in a response, the list that they belong to, and whether all of that list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { askedIn, type Response, routeOf, type Values } from '../api/request.ts';
+import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { pageOf } from '../records/page.ts';
@@ -26,7 +26,7 @@ export function pageRequestOf(url: URL, base: string): PageRequest | undefined {
   return {
     command: route.name,
     inPath: route.inPath,
-    query: askedIn(searchParams),
+    query: listQuery(searchParams),
     page: Number(searchParams.get('page') ?? 1),
     perPage: Number(searchParams.get('per_page') ?? endpointOf(route.name).pageSize ?? 0),
   };

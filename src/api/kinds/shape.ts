@@ -1,5 +1,5 @@
 // Shapes of records: plain data from which types, decoding and views are derived.
-import { isObject } from '../json/json-types.ts';
+import { isObject, isStructured } from '../json/json-types.ts';
 
 /** The form of a value in a response. The keys of a `map` are ids of its records; those of `texts` are any words. */
 export type Shape = Notes &
@@ -100,8 +100,7 @@ export const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Returns the values of a list or an object; none for anything else. */
-export const valuesOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : [];
+export const valuesOf = (value: unknown): unknown[] => (isStructured(value) ? Object.values(value) : []);
 
 /**
  * Normalises a record whose member `name` is missing or empty: `find` gets that member from elsewhere in the record.

@@ -3,10 +3,10 @@ import table from './countries.json' with { type: 'json' };
 
 export interface Country {
   readonly fips: string;
-  /** `--` where ISO has none. */
+  /** `--` if ISO has no code for it. */
   readonly iso: string;
   readonly name: string;
 }
 
-/** All countries by name. Serbia, Kosovo, Gaza and the West Bank have the codes that FIPS gave them last. */
+/** Returns all countries by name. Serbia, Kosovo, Gaza and the West Bank have their last FIPS codes. */
 export const countries = (): readonly Country[] => table;

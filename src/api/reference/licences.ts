@@ -4,11 +4,11 @@ export const licences = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'
 
 export type Licence = (typeof licences)[number];
 
-/** The form in a response as people write it: `CC BY-NC`. Undefined for a licence that is not known. */
+/** Returns a licence of a response as people write it: `CC BY-NC`; undefined if it is unknown. */
 export function licenceInWords(onWire: string): string | undefined {
   if (onWire === 'no-use') return 'All rights reserved (no-use)';
   return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
 }
 
-/** The form in `copyright.license` of a response. */
+/** Returns a licence as `copyright.license` of a response has it. */
 export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);

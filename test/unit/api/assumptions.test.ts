@@ -5,7 +5,7 @@ test.each([
   ['alpha', 'asc'],
   ['views', 'desc'],
   ['', 'desc'],
-])('a list sorted by %j is %s if nothing else is asked for', (sort, direction) => {
+])('a list sorted by %j is %s by default', (sort, direction) => {
   expect(defaultDirection(sort)).toBe(direction);
 });
 
@@ -17,13 +17,13 @@ test.each([
   expect(isGiven(value)).toBe(given);
 });
 
-test('Of a parameter given twice the last counts, but tags add up', () => {
+test('the last value of a repeated parameter counts, but tags are combined', () => {
   expect(combined('tags', ['ink', 'paper'])).toBe('ink|paper');
   expect(combined('text', ['ink', 'paper'])).toBe('paper');
   expect(combined('text', [])).toBe('');
 });
 
-test('An error is JSON, whatever its message contains', () => {
+test('an error is JSON for any message', () => {
   expect(JSON.parse(errorBody(404, 'no "x"\n'))).toEqual({
     http_code: 404,
     messages: [{ type: 'error', message: 'no "x"\n' }],
