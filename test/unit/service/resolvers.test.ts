@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import type { Shape } from '../../../src/api/kinds/shape.ts';
+import { problemsOf } from '../../support/conforms.ts';
 import {
   ask,
   collectionRecord,
@@ -32,47 +32,6 @@ const service = serviceOf({
   suggested: [2],
 });
 
-/** Where a value departs from its shape, a member too many included. */
-function departures(shape: Shape, value: unknown, at: string): string[] {
-  switch (shape.kind) {
-    case 'integer':
-    case 'time':
-      return Number.isInteger(value) ? [] : [at];
-    case 'clock':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? [] : [at];
-    case 'text':
-    case 'url':
-      return typeof value === 'string' ? [] : [at];
-    case 'id':
-      return departures(shape.of, value, at);
-    case 'optional':
-      return value === undefined ? [] : departures(shape.of, value, at);
-    case 'list':
-      return Array.isArray(value)
-        ? value.flatMap((item, index) => departures(shape.of, item, `${at}[${index}]`))
-        : [at];
-    case 'texts':
-      return isObject(value) ? eachIn({ kind: 'text' }, value, at) : [at];
-    case 'map':
-      return isObject(value) ? eachIn(shape.of, value, at) : [at];
-    case 'record':
-      return isObject(value) ? inRecord(shape.props, value, at) : [at];
-  }
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const eachIn = (of: Shape, value: object, at: string): string[] =>
-  Object.entries(value).flatMap(([name, item]) => departures(of, item, `${at}.${name}`));
-
-function inRecord(props: Readonly<Record<string, Shape>>, value: object, at: string): string[] {
-  const present = new Map<string, unknown>(Object.entries(value));
-  const extra = [...present.keys()].filter((name) => !(name in props)).map((name) => `${at}.${name}?`);
-  const inside = Object.entries(props).map(([name, prop]) => departures(prop, present.get(name), `${at}.${name}`));
-  return [...extra, ...inside.flat()];
-}
-
 const cases: readonly (readonly [string, EntityName])[] = [
   ['/v2/projects', 'project'],
   ['/v2/projects/5', 'projectContent'],
@@ -100,18 +59,18 @@ const cases: readonly (readonly [string, EntityName])[] = [
 
 const contentOf = (target: string): unknown => Object.values(ask(service, target).json as object)[0];
 
-test.each(cases)('%s answers in the shape of %s, no member less or more', (target, entity) => {
+test.each(cases)('%s has records with all members of %s and no others', (target, entity) => {
   const content = contentOf(target);
   const records = Array.isArray(content) ? content : [content];
   expect(records.length).toBeGreaterThan(0);
-  expect(records.flatMap((record) => departures(entities[entity].shape, record, entity))).toEqual([]);
+  expect(records.flatMap((record) => problemsOf(entities[entity].shape, record, entity))).toEqual([]);
 });
 
-test('a single project is the very record', () => {
+test('a single project is the stored record', () => {
   expect(contentOf('/v2/projects/5')).toEqual(project.project);
 });
 
-test('an owner in a list is the listed creative', () => {
+test('an owner in a list has the form of a creative in a list', () => {
   expect(contentOf('/v2/projects')).toMatchObject([{ owners: { 2: listed(bo) } }]);
 });
 
@@ -122,7 +81,7 @@ test('an empty collection of maps is an object', () => {
   expect(ask(odd, '/v2/projects').text).toContain('"covers":{}');
 });
 
-test("a creative's own WIPs tell more of their revisions than other answers do", () => {
+test("only the WIPs in a creative's list have numbers, short addresses and tags of revisions", () => {
   const own = ['number', 'short_url', 'tags'];
   const namesIn = (target: string): string[] => {
     const found = [contentOf(target)].flat()[0] as { revisions: Record<string, object> };
@@ -134,7 +93,7 @@ test("a creative's own WIPs tell more of their revisions than other answers do",
   expect(contentOf('/v2/wips/7/71')).toEqual(wip.wip.revisions['71']);
 });
 
-test('comments and appreciations come newest first', () => {
+test('the newest comments and appreciations are first', () => {
   const comments = [3, 9, 6].map((createdOn) => ({ ...remark, createdOn }));
   const appreciated = [
     { project: 5, on: 4 },
@@ -149,7 +108,7 @@ test('comments and appreciations come newest first', () => {
   expect(times('/v2/users/ada/appreciations')).toEqual(['8', '4']);
 });
 
-test('a field is found by its id under the name that a service has for it, and under that of the reference', () => {
+test('a field id finds projects with the name of the service and with that of the reference', () => {
   const put = (entity: 'field' | 'project', value: object) => ({ entity, text: JSON.stringify(value), seen: madeAt });
   const kept = serviceWith([
     [put('field', { id: 132, name: 'UI/UX' })],
