@@ -3,9 +3,8 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
-import { type ProxySetting, proxyRefusal } from './proxy.ts';
 
 /** Bytes of one response body, compressed or not. The largest one that was recorded has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
@@ -176,5 +175,44 @@ export function networkError(error: unknown, { name, host, response }: Peer): Po
       reasons[code] ??
       (tlsCodes.test(code) ? 'it does not speak TLS there; is it http instead of https?' : code || 'unknown reason'),
     permanent: permanentCodes.test(code),
+  });
+}
+
+/** The address of a proxy, or the error for each request that would use it. */
+export type ProxySetting = { readonly url: string } | { readonly problem: PortfolioError };
+
+const variables = ['https_proxy', 'HTTPS_PROXY'] as const;
+
+/**
+ * Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a
+ * password.
+ */
+export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
+  const variable = variables.find((name) => (env[name] ?? '').trim() !== '');
+  if (variable === undefined) return undefined;
+  const value = (env[variable] ?? '').trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  if (isProxyAddress(url)) return { url };
+  return { problem: usageError(`${variable} is not the address of a proxy`, 'use http://HOST:PORT or HOST:PORT') };
+}
+
+function isProxyAddress(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    decodeURIComponent(username + password);
+    return protocol === 'http:' || protocol === 'https:';
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the error for a proxy that refuses to connect. undici reports its status only in the error message. */
+function proxyRefusal(error: unknown, target: string): PortfolioError | undefined {
+  const status = error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
+  if (status === undefined) return undefined;
+  return new PortfolioError('network', `the proxy refused to connect to ${target}`, {
+    why: `HTTP ${status}${status === '407' ? ': it asks for a user name and a password' : ''}`,
+    permanent: Number(status) < 500,
+    hint: 'check HTTPS_PROXY, or name the host in NO_PROXY',
   });
 }

@@ -1,14 +1,13 @@
 // A folder of cached responses, one file each, which many processes can share. A file's time is the time of its entry.
 // Reading verifies an entry, and writing removes the oldest entries if there are too many.
 import { createHash } from 'node:crypto';
-import { lstat, readdir, rm, utimes } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/request.ts';
-import { codeOf } from '../errors.ts';
-import { makeFolder } from '../files/folders.ts';
+import { makeFolder, type OwnFile, ownFiles } from '../files/folders.ts';
 import { ownershipProblem } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { replaceFile, temporaryName } from '../files/replace.ts';
+import { replaceFile } from '../files/replace.ts';
 
 export interface CacheEntry {
   readonly response: Response;
@@ -64,7 +63,7 @@ export function openStore(folder: string, random: () => number, bounds = default
   }
 
   async function prune(): Promise<void> {
-    const files = await ownFiles(folder);
+    const files = await ownFiles(folder, ownName);
     let bytes = 0;
     await remove(
       files.filter((file, position) => {
@@ -80,7 +79,7 @@ export function openStore(folder: string, random: () => number, bounds = default
     write,
     touch: (name, at) => utimes(pathOf(name), at / 1000, at / 1000).catch(() => {}),
     stats: async () => {
-      const files = await ownFiles(folder);
+      const files = await ownFiles(folder, ownName);
       return {
         entries: files.length,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
@@ -88,33 +87,12 @@ export function openStore(folder: string, random: () => number, bounds = default
         newest: files[0]?.at,
       };
     },
-    clear: async () => (await remove(await ownFiles(folder))).length,
+    clear: async () => (await remove(await ownFiles(folder, ownName))).length,
   };
 }
 
-interface OwnFile {
-  readonly name: string;
-  readonly size: number;
-  readonly at: number;
-}
-
-/** Whether a name is an entry, or a temporary file of a killed process, which is removed by age like an entry. */
-const isOwn = (name: string): boolean => /^[0-9a-f]{64}$/.test(temporaryName.exec(name)?.[1] ?? name);
-
-/** Lists the files of the store, newest first. Leaves out a file that another process removes at the same time. */
-async function ownFiles(folder: string): Promise<readonly OwnFile[]> {
-  const names = await readdir(folder).catch((error: unknown): string[] => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
-  const files = await Promise.all(
-    names.filter(isOwn).map(async (name) => {
-      const facts = await lstat(join(folder, name)).catch(() => undefined);
-      return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
-    }),
-  );
-  return files.flat().sort((a, b) => b.at - a.at);
-}
+/** Temporary files of a killed process are removed by age, like entries. */
+const ownName = /^[0-9a-f]{64}$/;
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
   const { content, stats } = await readRegularFile(path, { maxBytes: bounds.entryBytes });

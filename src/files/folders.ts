@@ -1,8 +1,9 @@
-// Makes folders, and those above them that are missing.
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+// Makes folders, and those above them that are missing, and lists the files of a folder that this program wrote.
+import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
+import { temporaryName } from './replace.ts';
 
 /**
  * Makes a folder and its parents. Node's recursive mkdir does not end in folders such as /proc, which exist but answer
@@ -37,4 +38,30 @@ export function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+export interface OwnFile {
+  readonly name: string;
+  readonly size: number;
+  /** Time of the last change, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Lists the files whose name matches, and temporary files for such a name, newest first. Leaves out a file that another
+ * process removes at the same time. A missing folder has none.
+ */
+export async function ownFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
+  const names = await promises.readdir(folder).catch((error: unknown): string[] => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const files = await Promise.all(
+    names.map(async (name) => {
+      if (!pattern.test(temporaryName.exec(name)?.[1] ?? name)) return [];
+      const facts = await promises.lstat(join(folder, name)).catch(() => undefined);
+      return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
+    }),
+  );
+  return files.flat().sort((a, b) => b.at - a.at);
 }

@@ -1,15 +1,15 @@
 // Stores the rows of the last list that each terminal session showed, for `@3` and `@last`. Each session has a file,
 // and files of old sessions are removed. A failure here never fails a command.
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolder } from '../files/folders.ts';
+import { makeFolder, ownFiles } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { replaceFile, temporaryName } from '../files/replace.ts';
+import { replaceFile } from '../files/replace.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
@@ -93,13 +93,7 @@ const isHandle = (value: unknown): value is Handle =>
 
 /** Removes files that are too old or too many. Files of other programs stay. */
 async function removeOld(folder: string, now: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(temporaryName.exec(name)?.[1] ?? name));
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const facts = await stat(join(folder, name)).catch(() => undefined);
-      return { name, at: facts?.mtimeMs ?? 0 };
-    }),
-  );
-  const old = files.sort((a, b) => b.at - a.at).filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);
+  const files = await ownFiles(folder, ownName);
+  const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
 }

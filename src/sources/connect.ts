@@ -4,7 +4,6 @@ import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
-import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
@@ -132,7 +131,10 @@ function openPictures(context: SourceInput, source: PictureSource): OpenPictures
 }
 
 async function openSockets({ system: { env, version } }: SourceInput): Promise<PictureHttp> {
-  const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
+  const [{ openPictureHttp }, { proxyFrom }] = await Promise.all([
+    import('../client/pictures/picture-http.ts'),
+    import('../client/http.ts'),
+  ]);
   return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }
 

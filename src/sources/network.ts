@@ -3,7 +3,6 @@ import type { Transport } from '../api/request.ts';
 import { suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
 import { keyedTransport } from '../client/key.ts';
-import { proxyFrom } from '../client/proxy.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/file.ts';
@@ -110,6 +109,6 @@ export function socketTransport({ system }: SourceInput): { transport: Transport
 }
 
 async function open({ env, version }: SourceInput['system']): Promise<Http> {
-  const { openHttp } = await import('../client/http.ts');
+  const { openHttp, proxyFrom } = await import('../client/http.ts');
   return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }

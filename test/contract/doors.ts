@@ -168,7 +168,6 @@ const rooms: Rows = {
     'view/text/',
     'view/formats/',
     'settings/options/',
-    'settings/',
     'cli/',
     'cli/printing/',
     'library/exchange/',

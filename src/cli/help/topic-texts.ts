@@ -1,7 +1,6 @@
 // The texts of the help topics. Flags, formats and exit codes are read from their tables.
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
-import { environment } from '../../settings/environment.ts';
 import { type Scope, scopeCommands } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
@@ -23,7 +22,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       title: `For the command ${command}:`,
       rows: variableRows((scope) => scopeCommands[scope] === command),
     })),
-    { title: 'Other variables:', rows: environment.map(({ name, help }) => [name, help] as const) },
+    { title: 'Other variables:', rows: environment },
   ],
   formatting: () => [
     'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
@@ -117,3 +116,24 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
   });
   return `${[new Map(topics).get(name), ...parts].join('\n\n')}\n`;
 }
+
+/** The variables that are not in the options table, with their help. */
+export const environment: readonly (readonly [name: string, help: string])[] = [
+  ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
+  ['PORTFOLIO_FORCE_TTY', 'Lay out as for a terminal of this width (20 or more), also in a pipe'],
+  ['NO_COLOR', 'Any non-empty value turns colour off'],
+  ['CLICOLOR', '0 turns colour off'],
+  ['CLICOLOR_FORCE', 'Any value but 0 turns colour on, also in a pipe'],
+  ['FORCE_COLOR', '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe'],
+  ['FORCE_HYPERLINK', 'Any value but 0 turns links on for a terminal, 0 turns them off'],
+  ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
+  ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
+  ['HTTPS_PROXY', 'Proxy for https requests'],
+  ['NO_PROXY', 'Hosts to contact without the proxy, separated by commas'],
+  ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
+  ['XDG_CONFIG_HOME', 'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config'],
+  ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
+  ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],
+  ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
+  ['LC_ALL', 'Locale by which numbers are grouped on a terminal, else LC_NUMERIC, else LANG'],
+];

@@ -2,8 +2,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { PortfolioError } from '../../errors.ts';
-import { networkError, openDispatcher, sendGet } from '../http.ts';
-import type { ProxySetting } from '../proxy.ts';
+import { networkError, openDispatcher, type ProxySetting, sendGet } from '../http.ts';
 import { isPrivateHost, privateError, publicLookup } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openHttp } from '../../../src/client/http.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { networkError, openHttp, proxyFrom } from '../../../src/client/http.ts';
 import { usageError } from '../../../src/errors.ts';
 
 const http = await openHttp({ userAgent: 'portfolio/test' });
@@ -131,4 +131,38 @@ describe('a proxy', () => {
     await through.close();
     server.close();
   });
+});
+
+test.each([
+  ['proxy.example:8080', 'http://proxy.example:8080'],
+  ['proxy.example', 'http://proxy.example'],
+  [' http://u:p%40@proxy.example:8080/ ', 'http://u:p%40@proxy.example:8080/'],
+  ['https://proxy.example', 'https://proxy.example'],
+])('%j is a proxy', (value, url) => {
+  expect(proxyFrom({ HTTPS_PROXY: value })).toEqual({ url });
+  expect(proxyFrom({ https_proxy: value, HTTPS_PROXY: 'other' })).toEqual({ url });
+});
+
+test.each([
+  'ftp://proxy.example',
+  'socks5://secret-1@proxy.example',
+  'http://%zz:secret-1@proxy.example',
+  'a b',
+  '://',
+])('%j is none, and the error names the variable without its value', (value) => {
+  expect(proxyFrom({ HTTPS_PROXY: value })).toMatchObject({
+    problem: { kind: 'usage', message: 'HTTPS_PROXY is not the address of a proxy' },
+  });
+});
+
+test.each([{}, { HTTPS_PROXY: '' }, { https_proxy: ' ', HTTPS_PROXY: '\t' }])('%j names no proxy', (env) => {
+  expect(proxyFrom(env)).toBeUndefined();
+});
+
+test.each([
+  ['Proxy response (407) !== 200 when HTTP Tunneling', { permanent: true, why: expect.stringMatching(/^HTTP 407/) }],
+  ['gone', { why: 'unknown reason' }],
+])('the failure %j has its reason', (message, details) => {
+  const peer = { name: 'the service', host: 'h', response: 'the response' };
+  expect(networkError(new Error(message), peer)).toMatchObject({ kind: 'network', details });
 });

@@ -4,7 +4,7 @@ import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';
-import { listOf, project } from '../../../support/sheets.ts';
+import { listOf, project } from '../../../support/samples.ts';
 import { runWith } from '../../../support/system.ts';
 import { capture } from '../../../support/target.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { flagTerm, texts, topicText } from '../../../../src/cli/help/topic-texts.ts';
+import { environment, flagTerm, texts, topicText } from '../../../../src/cli/help/topic-texts.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
-import { environment } from '../../../../src/settings/environment.ts';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
@@ -10,7 +9,7 @@ const shown = (name: keyof typeof texts) => topicText(name, texts[name](tree), 8
 
 describe('a topic', () => {
   it('has every environment variable', () => {
-    const names = [...optionNames.map((name) => optionRow(name).environment), ...environment.map(({ name }) => name)];
+    const names = [...optionNames.map((name) => optionRow(name).environment), ...environment.map(([name]) => name)];
     for (const name of names) if (name !== undefined) expect(shown('environment')).toContain(`\n  ${name} `);
   });
 

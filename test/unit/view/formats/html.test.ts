@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/html.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { project } from '../../../support/sheets.ts';
+import { project } from '../../../support/samples.ts';
 
 const bytes = await fileOf(stripes([[0xff0000, 8]], 6));
 

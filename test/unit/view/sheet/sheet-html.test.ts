@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Card } from '../../../../src/view/kinds/view.ts';
 import { itemHtml, pageHtml, sheetEnd, sheetStart } from '../../../../src/view/sheet/sheet-html.ts';
-import { testNow } from '../../../support/sheets.ts';
+import { testNow } from '../../../support/system.ts';
 
 const shown = {
   file: Buffer.from('x'),

@@ -3,7 +3,8 @@ import type { EntityName } from '../../../../src/api/entities.ts';
 import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { factsSubject, ownListSubject } from '../../../../src/view/subject.ts';
-import { listOf, project, testNow, user } from '../../../support/sheets.ts';
+import { listOf, project, user } from '../../../support/samples.ts';
+import { testNow } from '../../../support/system.ts';
 
 const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);
 
