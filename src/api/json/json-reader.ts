@@ -1,11 +1,10 @@
-// Reads JSON values from a stream of bytes: one per line (NDJSON), or documents over several lines, also one after the other.
+// Reads JSON values from a stream of bytes: one per line (NDJSON), or documents over several lines, one after another.
 import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
 import { isStructured } from './json-types.ts';
 import { parse } from './parse.ts';
 
 /** An object or a list. */
 export interface JsonValue {
-  /** Exactly as it was received. */
   readonly text: string;
   /** The result of `parse.ts`. */
   readonly value: unknown;
@@ -68,8 +67,8 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
   }
 
   /**
-   * Finds where values begin and end in a line that is not one value. JSON has no line breaks within texts, so each line begins outside
-   * of one.
+   * Finds where values begin and end in a line that is not one value. JSON has no line breaks within texts, so each
+   * line begins outside of one.
    */
   function followBrackets(text: string): void {
     let from = 0;
@@ -117,7 +116,7 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
     depth = 0;
   }
 
-  /** The lines of a broken value: those that are an object by themselves are kept. A comma after it is that of a list. */
+  /** Adds the lines of a broken value that are objects, and faults for the others. A comma after an object is ignored. */
   function addSingleLines(lines: readonly string[], firstLine: number, fault: string): void {
     let brokenFrom: number | undefined;
     const endFault = (at: number) => {

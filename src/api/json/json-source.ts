@@ -16,7 +16,7 @@ function members(json: string): { readonly key: string; readonly source: string 
   });
 }
 
-/** Returns the texts between the commas of the outermost list or map. A loop over code units, because pages may be large. */
+/** Returns the texts between the commas of the outermost list or map. */
 export function parts(json: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -55,10 +55,7 @@ export function endOfText(json: string, start: number): number {
   return end === -1 ? json.length : end + 1;
 }
 
-/**
- * Returns the position of the quote that ends the text at `start`, or -1. A loop, because patterns run out of stack on texts of some
- * megabytes.
- */
+/** Returns the position of the quote that ends the text at `start`, or -1. Patterns fail on texts of some megabytes. */
 export function closingQuote(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -2,7 +2,8 @@
 import { endOfText } from './json-source.ts';
 
 /**
- * Returns the JSON value of `text`. Whole numbers of 16 digits and more become strings. A byte order mark at the start is ignored.
+ * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits and more become
+ * strings.
  * @throws SyntaxError if it is not JSON
  */
 export function parse(text: string): unknown {
@@ -14,7 +15,7 @@ export function parse(text: string): unknown {
 /** JavaScript keeps any whole number of this many digits exactly. */
 const kept = 15;
 
-/** Whether there are 16 digits in a row, perhaps within a string. One of them is at each sixteenth position, so only those are read. */
+/** Whether there are 16 digits in a row, perhaps within a string. It looks at each 16th position, which is one of them. */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;
@@ -29,7 +30,7 @@ function hasLongNumber(json: string): boolean {
 /** False for NaN, the code after the end of a text. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** A loop, because patterns run out of stack on texts of some megabytes. */
+/** Patterns fail on texts of some megabytes. */
 function withQuotedNumbers(json: string): string {
   const pieces: string[] = [];
   let from = 0;

@@ -1,5 +1,5 @@
-// library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there are many records. A
-// file gets its name when it is complete, and overwrites nothing.
+// library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there
+// are many records. A file gets its name when it is complete, and overwrites nothing.
 
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,11 +32,10 @@ export async function libraryNew(context: Context): Promise<void> {
   if (given === undefined && shown > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));
   if (!stderr.isTTY) return;
-  const when = since === undefined ? '' : ` since ${relativeTime(since, system.now())}`;
+  const ago = since === undefined ? '' : relativeTime(since, system.now());
   if (total === 0 && given === undefined && since !== undefined)
-    return context.note(
-      `Nothing new since you last looked, ${relativeTime(since, system.now())}. \`--since 1d\` shows the last day again.`,
-    );
+    return context.note(`Nothing new since you last looked, ${ago}. \`--since 1d\` shows the last day again.`);
+  const when = since === undefined ? '' : ` since ${ago}`;
   if (total === 0) return context.note(`nothing new${when}`);
   const words = ['library', 'new', '--since', since === undefined ? '1970-01-01' : isoTime(since), '--all'];
   const rest = `; all of it: ${otherCommand(words, options)}`;
@@ -45,7 +44,7 @@ export async function libraryNew(context: Context): Promise<void> {
   );
 }
 
-/** Returns the time of the last look. A time in the future is from a wrong clock and does not count: nothing before it would be new. */
+/** Returns the time of the last look. A time in the future is from a wrong clock: nothing before it would be new. */
 function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
   const shown = shownUntil(store);
   return shown !== undefined && shown > now / 1000 ? undefined : shown;

@@ -1,10 +1,11 @@
-// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a child process, because SQLite cannot be
-// stopped within one.
+// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a child process, because
+// SQLite cannot be stopped within one.
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import { textIn } from '../../library/store/sqlite.ts';
 import { milliseconds } from '../../settings/options/values.ts';
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
@@ -63,7 +64,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** @param errors stderr of the process. Its engine aborts at a text that is not UTF-8, also if a query writes it as bytes */
+/** @param errors stderr of the process. Its engine aborts at a text that is not UTF-8, even if a query makes it */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   if (!errors.includes('Utf8Error')) {
@@ -80,12 +81,9 @@ function stoppedError(sql: string, errors: string): PortfolioError {
 /** Returns where a query has bytes (`x'ff'`) that are not UTF-8. */
 function notTextAt(sql: string): number | undefined {
   for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
-    if (isBroken(Buffer.from(digits, 'hex'))) return index;
+    if (textIn(Buffer.from(digits, 'hex')) === undefined) return index;
   return undefined;
 }
-
-/** Whether bytes are not UTF-8: decoding replaces the broken ones. */
-const isBroken = (bytes: Buffer): boolean => !Buffer.from(bytes.toString()).equals(bytes);
 
 async function wholeInput({ system }: Context): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -130,8 +128,8 @@ function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
 const maxOutput = 65_536;
 
 /**
- * The hidden command that `library sql` starts: runs the query on standard input. It writes a line for the columns (`c`), one for each
- * row (`r`), and one for the end (`.`) or for an error (`e`).
+ * The hidden command that `library sql` starts: runs the query on standard input. It writes a line for the columns
+ * (`c`), one for each row (`r`), and one for the end (`.`) or for an error (`e`).
  */
 export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;

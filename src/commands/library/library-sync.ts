@@ -1,4 +1,5 @@
-// library sync: runs all watches again, the least recently run first, until the budget is used up. The next run resumes there.
+// library sync: runs all watches again, the least recently run first, until the budget is used up. The next run
+// resumes there.
 import type { Watch } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -32,9 +33,7 @@ export const syncIn =
   async (context: Context): Promise<void> => {
     const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
     const watches = await readingLibrary(context, watchesIn);
-    if (watches.length === 0) {
-      return context.note(noWatches(context));
-    }
+    if (watches.length === 0) return context.note(noWatches(context));
     const result: SyncResult = { failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
@@ -103,7 +102,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   }
 }
 
-/** Checks that the settings name the service of the watch. The address in a library is not trusted: the file may be from another person. */
+/** Checks that the settings name the service of the watch. A library may be from another person, so it is not trusted. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
@@ -120,7 +119,7 @@ function checkBase(watch: Watch, context: Context): void {
   });
 }
 
-/** Returns the active base URL. @throws PortfolioError `no_key` if there is none, with a hint that names the one of the watch */
+/** Returns the active base URL. @throws PortfolioError `no_key` if there is none; the hint names the watch's own */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -134,7 +133,7 @@ function baseOf(context: Context, ofWatch: string): string {
 const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
   kind === 'unsafe' && status >= 300 && status < 400;
 
-/** Returns how to replace a watch. A watch belongs to one address of a service. @param base the new address, if it must be named */
+/** Returns how to replace a watch, which belongs to one address of a service. @param base the new address, if known */
 function moveHint({ number, words }: Watch, { options: { library } }: Context, base: string | undefined): string {
   const options = library === undefined ? {} : { library };
   const remove = libraryCommand(['unwatch', String(number)], options);
@@ -142,8 +141,10 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
   return `if the service moved: ${remove}, then ${add}`;
 }
 
-const counted = ({ records, appeared, changed, gone }: Counts): string =>
-  `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${gone === 0 ? '' : `, ${gone} gone`}`;
+const counted = ({ records, appeared, changed, gone }: Counts): string => {
+  const left = gone === 0 ? '' : `, ${gone} gone`;
+  return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
+};
 
 /** @throws PortfolioError if watches failed or wait. The second is expected: the next run resumes them */
 function throwFor({ failures, waiting }: SyncResult, total: number, { options, system }: Context): void {
@@ -170,9 +171,9 @@ function throwFor({ failures, waiting }: SyncResult, total: number, { options, s
 }
 
 /**
- * Runs the work while no other sync of the same library runs. SQLite's lock on a file next to the library ends with the process, however
- * that ends.
- * @throws PortfolioError `incomplete` if another one runs, or one that says why nothing can be written next to the library
+ * Runs the work while no other sync of the same library runs. SQLite's lock on a file next to the library ends with
+ * the process, however that ends.
+ * @throws PortfolioError `incomplete` if another sync runs, or one that says why the lock cannot be written
  */
 export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {
   const { lockFile } = await import('../../library/store/database.ts');

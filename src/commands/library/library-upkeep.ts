@@ -55,13 +55,13 @@ export async function libraryCheck(context: Context): Promise<void> {
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
   const count = `${failed.length} of ${checked.length} checks failed`;
+  const commandOf = (...words: readonly string[]) => libraryCommand(words, context.options);
   if (failed.every(({ isDerived }) => isDerived))
     throw new PortfolioError('unexpected', `the search index of ${file} does not match its records: ${count}`, {
-      hint: `the records are intact; ${libraryCommand(['check', '--repair'], context.options)} rebuilds the index from them`,
+      hint: `the records are intact; ${commandOf('check', '--repair')} rebuilds the index from them`,
     });
-  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
-    hint: `nothing was changed; restore it from a backup, or export the readable records: ${libraryCommand(['export', '<folder>'], context.options)}`,
-  });
+  const salvage = `restore it from a backup, or export the readable records: ${commandOf('export', '<folder>')}`;
+  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, { hint: `nothing was changed; ${salvage}` });
 }
 
 async function repair(context: Context, file: string): Promise<void> {

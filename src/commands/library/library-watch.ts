@@ -1,5 +1,5 @@
-// library watch, watches, unwatch: commands that `library sync` runs again. The library stores each with the address of its service,
-// and never a key.
+// library watch, watches, unwatch: commands that `library sync` runs again. The library stores each with the address of
+// its service, and never a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
@@ -63,24 +63,16 @@ export async function watches(context: Context): Promise<void> {
 }
 
 export async function unwatch(context: Context, words: readonly string[]): Promise<void> {
+  const hint = `${libraryCommand(['watches'], context.options)} lists them`;
   const numbers = words.map((word) => {
     if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
-    throw usageError(
-      `NUMBER takes the number of a watch, not ${JSON.stringify(word)}`,
-      `${libraryCommand(['watches'], context.options)} lists them`,
-    );
+    throw usageError(`NUMBER takes the number of a watch, not ${JSON.stringify(word)}`, hint);
   });
   const all = await readingLibrary(context, watchesIn);
   const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
-  if (missing !== undefined) {
-    throw new PortfolioError('not_found', `there is no watch ${missing}`, {
-      hint: `${libraryCommand(['watches'], context.options)} lists them`,
-    });
-  }
-  await changingLibrary(context, (writer) =>
-    writer.transaction((store) => {
-      for (const number of numbers) removeWatch(store, number);
-    }),
+  if (missing !== undefined) throw new PortfolioError('not_found', `there is no watch ${missing}`, { hint });
+  await changingLibrary(context, ({ transaction }) =>
+    transaction((store) => numbers.map((number) => removeWatch(store, number))),
   );
   for (const { number, words: command } of all.filter((watch) => numbers.includes(watch.number)))
     await context.check(true, `no longer watched: ${number}, ${commandText(command)}; its records stay in the library`);

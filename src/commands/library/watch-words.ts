@@ -39,17 +39,13 @@ export async function callOf(
 export function watchable(call: Call): EndpointCall {
   const { command, options } = call;
   if (command.kind !== 'endpoint') {
-    throw usageError(
-      `\`portfolio ${command.name}\` cannot be watched`,
-      'commands that read records can, e.g. projects',
-    );
+    const hint = 'commands that read records can, e.g. projects';
+    throw usageError(`\`portfolio ${command.name}\` cannot be watched`, hint);
   }
   const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));
   if (refused !== undefined) {
-    throw usageError(
-      `${flagOf(refused)} cannot be used with \`library watch\``,
-      'a watch stores every record that it receives',
-    );
+    const hint = 'a watch stores every record that it receives';
+    throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, hint);
   }
   return { ...call, command };
 }
@@ -77,7 +73,7 @@ export function wordsOf({ command, options, params }: EndpointCall, given: Argum
 /** Returns the command as a person would type it, without `portfolio`. */
 export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Returns a command about the same library, for a message: it keeps --library and the flags that choose the service. */
+/** Returns a command about the same library, with --library and the flags that choose the service, for a message. */
 export function libraryCommand(words: readonly string[], { library, profile, baseUrl, insecureHttp }: Options): string {
   const entries = Object.entries({ library, profile, baseUrl, insecureHttp }).filter(
     ([, value]) => value !== undefined,

@@ -3,10 +3,10 @@
 import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
+import { codeOf, formsOfRow } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
-import { type Forms, formsIn } from '../store/rows.ts';
-import { textFaults, textIn } from '../store/sqlite.ts';
+import { formsIn } from '../store/rows.ts';
+import { recordText } from '../store/sqlite.ts';
 
 export interface KnownRecord {
   /** Its number in the library. */
@@ -36,7 +36,8 @@ export interface Broken {
 export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
   const database = openToRead(file);
   // CROSS JOIN keeps this order of tables. SQLite has no statistics, and would read all of `sight` for each record.
-  const sql = `SELECT r.row, CAST(r.id AS BLOB), r.first, b.body % ${formsOfRow}, CAST(b.json AS BLOB), s.last, json_valid(b.json)
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
+      r.first, s.last
     FROM record r NOT INDEXED
     CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
     CROSS JOIN sight s ON s.body = b.body
@@ -44,73 +45,42 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
   try {
     database.exec('BEGIN');
     const forms = formsIn(database);
-    let current: Row[] = [];
-    // A raw row is a list of what SQLite holds.
-    for (const raw of database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>) {
-      const [row, idBytes, first, form, json, last, isValid] = raw;
-      const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
-      const text = json instanceof Uint8Array ? textIn(json) : undefined;
-      // SQLite's check is faster, and accepts only JSON. It refuses deep nesting, which is not damage.
-      const isRead = text !== undefined && (isValid === 1 || isJson(text));
-      if (id === undefined || !isRead) {
-        const entity = forms.entityOf(form) ?? kind;
-        const named = id === undefined ? `the id of the record in row ${row}` : `the text of ${entity} ${id}`;
-        const fault = id === undefined || text === undefined ? textFaults.bytes : textFaults.json;
-        leftOut({ row: Number(row), sentence: `${named} ${fault}` });
+    let current: TextRow[] = [];
+    // A raw row is a list of SQLite's values.
+    for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
+      const row = Number(columns[0]);
+      const [form, first, last] = columns.slice(-3).map(Number);
+      const entity = forms.entityOf(form) ?? kind;
+      const read = recordText(columns, entity);
+      if ('fault' in read) {
+        leftOut({ row, sentence: read.fault });
         continue;
       }
       if (current.length > 0 && current[0]?.row !== row) {
-        yield recordIn(current, kind, forms);
+        yield recordIn(current, kind);
         current = [];
       }
-      current.push({
-        row: Number(row),
-        id,
-        first: Number(first),
-        form: Number(form),
-        text,
-        last: Number(last),
-      });
+      current.push({ ...read, row, entity, first: first ?? 0, last: last ?? 0 });
     }
-    if (current.length > 0) yield recordIn(current, kind, forms);
+    if (current.length > 0) yield recordIn(current, kind);
   } finally {
     database.close();
   }
 }
 
-function isJson(text: string): boolean {
-  try {
-    parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface Row {
-  readonly row: number;
-  readonly id: string;
-  readonly first: number;
-  readonly form: number;
+type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
+  readonly entity: EntityName;
   readonly text: string;
-  readonly last: number;
-}
+};
 
-/** The rows of one record, each a form of it. */
-function recordIn(rows: readonly Row[], kind: Kind, codes: Forms): KnownRecord {
+/** @param texts the forms of one record */
+function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
   // Complete forms first.
-  const complete: readonly (EntityName | undefined)[] = formsOf(kind);
-  const placeOf = ({ form }: Row) => complete.indexOf(codes.entityOf(form));
-  const forms = rows.toSorted((a, b) => a.last - b.last || placeOf(b) - placeOf(a));
-  const [{ row, id, first } = { row: 0, id: '', first: 0 }] = rows;
-  return {
-    row,
-    id,
-    parent: parentOf(kind, id),
-    texts: forms.map(({ text }) => text),
-    first,
-    last: forms.at(-1)?.last ?? 0,
-  };
+  const complete = formsOf(kind);
+  const sorted = texts.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
+  const [{ row, id, first } = { row: 0, id: '', first: 0 }] = texts;
+  const last = sorted.at(-1)?.last ?? 0;
+  return { row, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };
 }
 
 /** Merges the members of all forms; later forms win. A form that is not an object has no members. */

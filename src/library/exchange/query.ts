@@ -1,5 +1,5 @@
-// Runs a user's query on a library. A query may read the library only. The engine also has functions that read and write files or run SQL,
-// and tables that list folders; opening a file read-only does not stop a query from using them.
+// Runs a user's query on a library. A query may read the library only. The engine also has functions that read and
+// write files or run SQL, and tables that list folders. Opening a file read-only does not stop a query from using them.
 
 import { openToRead } from '../store/database.ts';
 import type { Database } from '../store/sqlite.ts';
@@ -30,20 +30,22 @@ const memory = 1024 * 1024 * 1024;
 
 /** Functions that only compute. All others are refused: each release of the engine may bring some that do more. */
 const functions: ReadonlySet<string> = new Set(
-  `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist current_date
-  current_time current_timestamp date datetime degrees dense_rank exp first_value floor format glob group_concat hex ifnull iif instr json json_array
-  json_array_length json_extract json_group_array json_group_object json_insert json_object json_patch json_quote json_remove json_replace
-  json_set json_type json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim match max median min
-  mod nth_value ntile nullif octet_length percent_rank pi pow power printf quote radians random rank replace reverse round row_number rtrim sign
-  sin sinh soundex sqlite_version sqrt stdev strftime string_agg substr substring sum tan tanh time timediff total trim trunc typeof unhex
-  unicode unixepoch unlikely upper variance zeroblob bm25`.split(/\s+/),
+  `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count
+  cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format
+  glob group_concat hex ifnull iif instr json json_array json_array_length json_extract json_group_array
+  json_group_object json_insert json_object json_patch json_quote json_remove json_replace json_set json_type
+  json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim match max
+  median min mod nth_value ntile nullif octet_length percent_rank pi pow power printf quote radians random rank
+  replace reverse round row_number rtrim sign sin sinh soundex sqlite_version sqrt stdev strftime string_agg substr
+  substring sum tan tanh time timediff total trim trunc typeof unhex unicode unixepoch unlikely upper variance
+  zeroblob bm25`.split(/\s+/),
 );
 
 /** Opcodes with which SQLite calls a function; the fourth operand names it. */
 const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
 /** Opcodes that change something. A query that reads has none of them; that is checked all the same. */
-const writes =
-  /^(OpenWrite|VUpdate|VCreate|VDestroy|VRename|ParseSchema|Vacuum|IncrVacuum|JournalMode|Checkpoint|SqlExec|AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
+const writes = /^(OpenWrite|V(Update|Create|Destroy|Rename)|ParseSchema|(Incr)?Vacuum|JournalMode|Checkpoint|SqlExec)$/;
+const changes = /^(AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
 
 /** The words with which a query begins, after comments. */
 const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i;
@@ -125,7 +127,7 @@ function checkProgram(database: Database, sql: string, text: string): void {
   );
   const steps = compiled(() => stepsOf(database, sql), text);
   for (const { opcode, operand, writesTo } of steps) {
-    if (writes.test(opcode) || writesTo) throw new QueryError(hint, 0);
+    if (writes.test(opcode) || changes.test(opcode) || writesTo) throw new QueryError(hint, 0);
     if (opcode === 'VOpen' && !known.has(operand))
       throw new QueryError('this query reads a table that is not the library’s');
     const [name = operand] = /^(.*)\(-?\d+\)$/.exec(operand)?.slice(1) ?? [];
@@ -187,8 +189,8 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
 }
 
 /**
- * Returns a row as the JSON text of a record. SQLite's whole numbers stay as they are; bytes are written in hexadecimal digits. JSON has no infinity:
- * as in SQLite's own JSON it is a number that is too large for every reader.
+ * Returns a row as the JSON text of a record. Whole numbers stay as they are, and bytes become hexadecimal digits. JSON
+ * has no infinity: as in SQLite's own JSON it is a number that is too large for every reader.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;

@@ -12,17 +12,13 @@ import type { RecordInput } from '../store/record-state.ts';
 import type { Store } from '../store/rows.ts';
 import type { Writer } from '../store/writer.ts';
 
-/** A request for a list, without its page. */
-interface ListRequest {
+/** A response: a page of a list, or a single record. */
+export interface ReceivedPage {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;
   /** The query without page and key, in a fixed order. */
   readonly query: string;
-}
-
-/** A response: a page of a list, or a single record. */
-export interface ReceivedPage extends ListRequest {
   readonly texts: readonly string[];
   /** The position of the first record in the list, from 0. */
   readonly place: number;
@@ -132,9 +128,9 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
  * the greatest value, and records that were not in the list come last. Empty if there was no such request.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
-  const args = [command, JSON.stringify(of), query];
-  const sql = 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND query = ?';
-  const list = isUserLibrary(library) ? library.first({ sql, args }) : undefined;
+  const { sql, args } = listsOf(command, of);
+  const lists = { sql: `${sql} AND query = ?`, args: [...args, query] };
+  const list = isUserLibrary(library) ? library.first(lists) : undefined;
   if (list === undefined) return [];
   return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
 }
@@ -157,20 +153,20 @@ export function receivedList(library: Library, command: CommandName, query: Valu
 /** Whether a library belongs to the user, and not to the sample: it contains only what a service has sent. */
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
+const listsOf = (command: CommandName, of: readonly string[]): Query => ({
+  sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+  args: [command, JSON.stringify(of)],
+});
+
 /** Whether a page of the list was ever read. */
-export const isRead = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
-  library.first({
-    sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
-    args: [command, JSON.stringify(of)],
-  }) !== undefined;
+export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
+  first(listsOf(command, of)) !== undefined;
 
 /** Whether the list was ever read to its end. */
-const isReadWhole = (library: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
-  library.first({
-    sql: `SELECT list FROM list JOIN reading USING (list)
-      WHERE command = ? AND of IN (SELECT value FROM json_each(?)) AND whole LIMIT 1`,
-    args: [command, JSON.stringify(of)],
-  }) !== undefined;
+function isReadWhole({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean {
+  const { sql, args } = listsOf(command, of);
+  return first({ sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`, args }) !== undefined;
+}
 
 /** Returns all texts of a path with the same meaning: with the id and with the user name of a creative. */
 export function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {

@@ -41,8 +41,7 @@ export function meantBy(
 
 function rowNamed({ rows }: Rows, name: string): number | undefined {
   const { sql, args } = named(name);
-  const found = rows(`SELECT row FROM record WHERE kind = ${codeOf('user')} AND row IN (${sql})`, ...args);
-  const [[row] = []] = found;
+  const [[row] = []] = rows(`SELECT row FROM record WHERE kind = ${codeOf('user')} AND row IN (${sql})`, ...args);
   return typeof row === 'number' ? row : undefined;
 }
 

@@ -15,12 +15,9 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   return { number: Number(find()), isNew: true };
 }
 
-/** Removes a watch, without its records. Returns false if there is no watch with this number. */
-export function removeWatch(store: Store, number: number): boolean {
-  const isThere = store.rows('SELECT watch FROM watch WHERE watch = ?', number).length > 0;
-  store.run('DELETE FROM watch WHERE watch = ?', number);
-  return isThere;
-}
+/** Removes a watch, without its records. */
+export const removeWatch = ({ run }: Pick<Store, 'run'>, number: number): void =>
+  run('DELETE FROM watch WHERE watch = ?', number);
 
 const columns =
   'watch, words, base, profile, added, last_run, done, page, began, failure, records, appeared, changed' as const;

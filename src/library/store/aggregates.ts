@@ -6,22 +6,15 @@ import { ownerLinks } from '../index/tokens.ts';
 import type { Store } from './rows.ts';
 
 /** The aggregates to compute again. Records that may not be in the library yet are named by their ids. */
-export interface StaleAggregates {
-  readonly users: string[];
+export const noStaleAggregates = () => ({
+  users: [] as string[],
   /** Users whose followers may have changed. Figures of their projects depend on them. */
-  readonly followed: Set<string>;
-  readonly projects: string[];
-  readonly projectRows: number[];
-  readonly collectionRows: number[];
-}
-
-export const noStaleAggregates = (): StaleAggregates => ({
-  users: [],
-  followed: new Set(),
-  projects: [],
-  projectRows: [],
-  collectionRows: [],
+  followed: new Set<string>(),
+  projects: [] as string[],
+  projectRows: [] as number[],
+  collectionRows: [] as number[],
 });
+export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
 interface InsertedRecord {
   readonly kind: EntityName;

@@ -1,15 +1,12 @@
 // Checks a library's file, and rebuilds the index: all that is derived from the records.
 
-import { parse } from '../../api/json/parse.ts';
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
-import type { Store } from './rows.ts';
-import { formsIn } from './rows.ts';
-import type { Database } from './sqlite.ts';
-import { textFaults, textIn } from './sqlite.ts';
+import { formsIn, type Store } from './rows.ts';
+import { type Database, recordText } from './sqlite.ts';
 import { openForWriting } from './writer.ts';
 
 export interface Finding {
@@ -92,35 +89,19 @@ function findingOf({ name, isDerived, ok, faults }: Check, database: Database): 
 
 function* recordFaults(database: Database): Generator<string> {
   const forms = formsIn(database);
-  const sql = `SELECT r.row, CAST(r.id AS BLOB), b.body, CAST(b.json AS BLOB), json_valid(b.json), s.last FROM record r
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body, s.last FROM record r
     LEFT JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
     LEFT JOIN sight s ON s.body = b.body`;
-  for (const [row, idBytes, body, json, isValid, last] of rowsOf(database, sql)) {
-    const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
+  for (const columns of rowsOf(database, sql)) {
+    const [body, last] = columns.slice(-2);
     const entity = forms.entityOf(Number(body) % formsOfRow);
-    if (id === undefined) yield `the id of the record in row ${row} ${textFaults.bytes}`;
-    else if (body === null) yield `record ${id} has no text`;
-    else if (entity === undefined) yield `record ${id} is of a kind that this release does not know`;
-    else if (last === null) yield `the text of ${entity} ${id} has no time`;
-    else {
-      const text = json instanceof Uint8Array ? textIn(json) : undefined;
-      if (text === undefined) yield `the text of ${entity} ${id} ${textFaults.bytes}`;
-      else if (isValid !== 1 && !isJson(text)) yield `the text of ${entity} ${id} ${textFaults.json}`;
-    }
+    const read = recordText(columns, entity);
+    if ('fault' in read) yield read.fault;
+    else if (last === null) yield `the text of ${entity} ${read.id} has no time`;
   }
   const orphans = `SELECT body / ${formsOfRow} FROM body
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
   for (const [row] of rowsOf(database, orphans)) yield `there is a text of record ${row}, which is missing`;
-}
-
-/** Decides for texts that SQLite refuses: it reads at most a thousand levels of JSON. */
-function isJson(text: string): boolean {
-  try {
-    parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Iterates, since there may be millions of rows. A raw row is a list of SQLite's values. */

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
+import { parse } from '../../api/json/parse.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Scalar } from '../index/schema.ts';
 
@@ -73,5 +74,29 @@ export function readText(bytes: Uint8Array, file: string): string {
   throw new PortfolioError('unexpected', message);
 }
 
-/** Faults of a text, as the rest of a sentence. */
-export const textFaults = { bytes: 'contains invalid UTF-8', json: 'is not JSON' } as const;
+/**
+ * Returns the id and the text of a record, or a sentence that says why they cannot be read.
+ * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. It refuses deep nesting, which is
+ * not damage.
+ */
+export function recordText(
+  [row, idBytes, json, isValid]: readonly unknown[],
+  entity: string | undefined,
+): { readonly id: string; readonly text: string } | { readonly fault: string } {
+  const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
+  if (id === undefined) return { fault: `the id of the record in row ${row} contains invalid UTF-8` };
+  if (json === null) return { fault: `record ${id} has no text` };
+  if (entity === undefined) return { fault: `record ${id} is of a kind that this release does not know` };
+  const text = json instanceof Uint8Array ? textIn(json) : undefined;
+  if (text === undefined) return { fault: `the text of ${entity} ${id} contains invalid UTF-8` };
+  return isValid === 1 || isJson(text) ? { id, text } : { fault: `the text of ${entity} ${id} is not JSON` };
+}
+
+function isJson(text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
