@@ -95,7 +95,7 @@ export function openStore(folder: string, random: () => number, bounds = default
 const ownName = /^[0-9a-f]{64}$/;
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
-  const { content, stats } = await readRegularFile(path, { maxBytes: bounds.entryBytes });
+  const { content, stats } = readRegularFile(path, { maxBytes: bounds.entryBytes });
   if (ownershipProblem(stats, bounds.user) !== undefined) return undefined;
   const response = parseEntry(name, content);
   return response && { response, at: stats.mtimeMs };

@@ -3,7 +3,7 @@ import { entityOf, trendKinds } from '../api/entities.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile, reasonOf } from '../files/reasons.ts';
-import { readRegularFileSync } from '../files/regular-file.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 import type { Library } from '../library/store/library.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
@@ -108,7 +108,7 @@ const maxKeyFile = 10_000;
 /** Reads the key from a file, which unlike a flag is not visible in the list of processes. */
 function keyIn(file: string): string {
   try {
-    const key = readRegularFileSync(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
+    const key = readRegularFile(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
     if (key === '') throw new RefusedFile('it is empty');
     return key;
   } catch (cause) {

@@ -126,7 +126,7 @@ const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', '
  */
 export async function readSafely(path: string, maxBytes: number): Promise<Buffer | undefined> {
   try {
-    return (await readRegularFile(path, { maxBytes, refusesLinks: true })).content;
+    return readRegularFile(path, { maxBytes, refusesLinks: true }).content;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
     if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');

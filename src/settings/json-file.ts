@@ -5,7 +5,7 @@ import { codeOf, PortfolioError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { checkFile, checkFolder } from '../files/ownership.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { readRegularFileSync } from '../files/regular-file.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
 /** The user, and the clock of the lock. */
@@ -17,7 +17,7 @@ export const advice = { hint: 'fix it or move it away; nothing was changed' };
 /** Returns the value in the file, or an empty object without a file. @throws PortfolioError naming the file */
 export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
-    const { content } = readRegularFileSync(path, {
+    const { content } = readRegularFile(path, {
       check: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
     });
     return JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));

@@ -66,7 +66,7 @@ export async function saveLastList(
 export async function readLastList(system: Environment, session: string): Promise<LastList | undefined> {
   try {
     const path = join(folderOf(system), nameOf(session));
-    const { content } = await readRegularFile(path, {
+    const { content } = readRegularFile(path, {
       maxBytes,
       refusesLinks: true,
       check: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),

@@ -52,7 +52,7 @@ const unreadableFile = (path: string, why: string, cause?: unknown): PortfolioEr
 
 async function contentOf(path: string): Promise<Uint8Array> {
   try {
-    return (await readRegularFile(path, { maxBytes })).content;
+    return readRegularFile(path, { maxBytes }).content;
   } catch (error) {
     throw unreadableFile(path, reasonOf(error, 'read') ?? String(error), error);
   }
