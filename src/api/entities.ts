@@ -40,7 +40,6 @@ type Having<Member extends keyof Entity> = {
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 /** The kinds of record that are parts of another and do not name it. */
 export type PartName = Having<'partOf'>;
-export type Downloadable = Having<'download'>;
 export type Pictured = Having<'pictures'>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
@@ -68,7 +67,6 @@ for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kin
 export const kinds: readonly Kind[] = [...forms.keys()];
 export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);
 export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);
-export const isDownloadable = (entity: EntityName): entity is Downloadable => entityOf(entity).download !== undefined;
 
 /** Returns the pictures of a decoded record; none for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>

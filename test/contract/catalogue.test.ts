@@ -33,12 +33,12 @@ const reference: readonly (readonly [string, string, string])[] = [
 const sorted = (words: readonly string[]) => [...words].sort().join(' ');
 
 describe('the catalogue', () => {
-  it('has every endpoint of the reference and no other', () => {
+  it('has the endpoints of the reference only', () => {
     const paths = commandNames.map((name) => endpointOf(name).path);
     expect(sorted(paths)).toBe(sorted(reference.map(([path]) => path)));
   });
 
-  it.each(reference)('%s answers %s and takes %s', (path, key, params) => {
+  it.each(reference)('%s has the key %s and the parameters %s', (path, key, params) => {
     const endpoint = commandNames.map(endpointOf).find((candidate) => candidate.path === path);
     expect(endpoint).toBeDefined();
     if (endpoint === undefined) return;
@@ -58,12 +58,12 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(commandNames)('%s knows the size of its pages if and only if it has pages', (name) => {
+  it.each(commandNames)('%s has a page size if and only if it has pages', (name) => {
     const endpoint = endpointOf(name);
     expect(endpoint.pageSize !== undefined).toBe('page' in endpoint.params);
   });
 
-  it('looks at today only where the reference says so', () => {
+  it('has the default `today` only for works in progress', () => {
     const today = commandNames.filter((name) => {
       const { time } = endpointOf(name).params;
       return time !== undefined && 'default' in time && time.default === 'today';

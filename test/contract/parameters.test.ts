@@ -1,4 +1,4 @@
-// Every parameter of every endpoint: a changed value changes the answer as the reference says.
+// Every parameter of every endpoint: a changed value changes the response as the reference says.
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { licenceOnWire, licences } from '../../src/api/reference/licences.ts';
@@ -75,7 +75,7 @@ const visible: Readonly<Record<string, string>> = {
   published_date: 'published_on',
 };
 
-/** What each parameter promises, on any endpoint that has it. */
+/** The checks of each parameter, for any endpoint that has it. */
 const checks: Readonly<Record<string, (name: CommandName, base: Values) => Promise<void>>> = {
   page: async (name, base) => {
     const [first, second] = [await list(name, base), await list(name, { ...base, page: '2' })];
@@ -153,21 +153,16 @@ const checks: Readonly<Record<string, (name: CommandName, base: Values) => Promi
   state: (name, base) => place(name, base, { state: 'california' }, 'state', 'California'),
   city: (name, base) => place(name, base, { city: 'BERLIN' }, 'city', 'Berlin'),
   tags: async (name, base) => {
-    const [poster, typography] = [
-      await all(name, { ...base, tags: 'poster' }),
-      await all(name, { ...base, tags: 'typography' }),
-    ];
-    expect(poster.length).toBeGreaterThan(0);
-    expect(new Set(ids(await all(name, { ...base, tags: 'poster|typography' })))).toEqual(
-      new Set([...ids(poster), ...ids(typography)]),
+    const [poster, typography, both] = await Promise.all(
+      ['poster', 'typography', 'poster|typography'].map(async (tags) => ids(await all(name, { ...base, tags }))),
     );
+    expect(poster?.length).toBeGreaterThan(0);
+    expect(new Set(both)).toEqual(new Set([...(poster ?? []), ...(typography ?? [])]));
     expect(await list(name, { ...base, tags: 'no such tag' })).toEqual([]);
   },
   color_hex: async (name, base) => {
-    const [red, blue] = [
-      await all(name, { ...base, color_hex: 'c03028' }),
-      await all(name, { ...base, color_hex: '2848a0' }),
-    ];
+    const red = await all(name, { ...base, color_hex: 'c03028' });
+    const blue = await all(name, { ...base, color_hex: '2848a0' });
     expect(red.length + blue.length).toBeGreaterThan(0);
     expect(ids(red)).not.toEqual(ids(blue));
     expect(ids(red)).toEqual(ids(await all(name, { ...base, color_hex: 'c03028', color_range: '20' })));
@@ -216,7 +211,7 @@ describe.each(commandNames.filter((name) => queryParams(endpointOf(name)).length
   });
 
   it.each(queryParams(endpointOf(name)).filter((param) => !['q', 'state', 'city', 'tags'].includes(param)))(
-    'a wrong %s is answered with 400 naming it',
+    'a wrong %s is answered with 400 and its name',
     async (param) => {
       const path = endpointOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => setting[name]?.[key] ?? '1');
       const url = new URL(`http://service.test${path}?${param}=nonsense!`);

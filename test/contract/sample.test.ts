@@ -47,14 +47,14 @@ test.each([
   expect(grown.length).toBeGreaterThanOrEqual(ofCollections);
 });
 
-test('Dates reach back twelve years, and no year is bare', () => {
+test('Each of the last twelve years has projects', () => {
   const year = 365.25 * day;
   const ages = projects.map(({ project }) => Math.floor((madeAt - project.published_on) / year));
   for (let age = 0; age < 12; age += 1) expect(ages.filter((other) => other === age).length).toBeGreaterThan(10);
   expect(Math.max(...ages)).toBe(11);
 });
 
-test('Places belong to their countries, and what may be empty sometimes is', () => {
+test('Countries are known, and members that may be empty sometimes are', () => {
   const known = new Set(['', ...countries().map(({ name }) => name)]);
   expect(users.filter(({ profile }) => !known.has(profile.country))).toEqual([]);
   expect(new Set(users.map(({ profile }) => profile.country)).size).toBeGreaterThan(35);
@@ -82,7 +82,7 @@ test('Every kind of module is there, and plain text is the text without its mark
   expect(modules.some(({ embed }) => embed === '')).toBe(true);
 });
 
-test('Texts hold no control or direction characters, and no slot is left open', () => {
+test('Texts do not contain control characters, direction marks or unfilled placeholders', () => {
   const wrong = strings(records).filter((text) =>
     /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\{\w+\}|undefined/u.test(text),
   );
@@ -112,7 +112,7 @@ test('Titles are long and short, in several scripts, and rarely the same', () =>
   }
 });
 
-test('Pictures come in the sizes of the reference, on some records without the large ones', () => {
+test('Pictures have the sizes of the reference, and some records lack the large sizes', () => {
   expect(new Set(users.map(({ profile }) => Object.keys(profile.images).join()))).toEqual(
     new Set(['32,50,78,115,129,138']),
   );
@@ -137,7 +137,7 @@ test('Colours, licences, tags, features and mature works are as the service need
   expect(mature).toBeLessThan(80);
 });
 
-test('Some lists fill many pages, and the whole stays small', () => {
+test('Some lists fill many pages, and all records together are small', () => {
   expect(projects.filter(({ comments }) => comments.length >= 60).length).toBeGreaterThan(3);
   const followers = (id: number) => users.filter(({ following }) => following.some(({ user }) => user === id)).length;
   expect(Math.max(...users.map(({ profile }) => followers(profile.id)))).toBeGreaterThanOrEqual(120);

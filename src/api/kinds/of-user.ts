@@ -44,7 +44,7 @@ export const experience = {
   trend: none,
 } as const satisfies Entity;
 
-export const figuresShape = record({
+const figuresShape = record({
   project_views: member('Views of all projects', integer),
   project_appreciations: member('Appreciations of all projects', integer),
   project_comments: member('Comments on all projects', integer),

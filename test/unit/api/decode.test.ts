@@ -11,14 +11,14 @@ describe('decode', () => {
     expect(decode('user', user)).toEqual({ ...user, id: String(user.id) });
   });
 
-  test('makes a list of the values of a map, and takes a list as it is', () => {
+  test('decodes a map as the list of its values, and keeps a list', () => {
     const owner = { ...user, id: String(user.id) };
     expect(decode('project', project).owners).toEqual([owner]);
     expect(decode('project', { ...project, owners: [user] }).owners).toEqual([owner]);
     expect(decode('wip', wip).revisions.map(({ id }) => id)).toEqual(['71', '72']);
   });
 
-  test('takes an empty list for an empty map', () => {
+  test('decodes an empty list as an empty map', () => {
     const seen = decode('profile', { ...user, images: [], sections: [] });
     expect([seen.images, seen.sections]).toEqual([{}, {}]);
     expect(decode('project', { stats: [] }).stats).toEqual({
@@ -66,7 +66,7 @@ describe('decode', () => {
     expect(decode('revision', { wip_id: id }).wip_id).toBe(text);
   });
 
-  test('gives empty texts and lists where nothing or null came', () => {
+  test('decodes missing texts and lists, and null, as empty', () => {
     const seen = decode('user', { username: null, fields: null });
     expect([seen.username, seen.city, seen.fields]).toEqual(['', '', []]);
   });
@@ -75,19 +75,19 @@ describe('decode', () => {
     expect(decode('project', { covers: { 115: 'a', 202: null } }).covers).toEqual({ 115: 'a' });
   });
 
-  test('finds the pictures of a collection on its latest projects, the largest of each', () => {
+  test('uses the largest covers of the latest projects as pictures of a collection', () => {
     const latest = [{ covers: { 115: 'a', 202: null, max_808: 'b', original: 'c' } }, { covers: [] }, null];
     expect(decode('collection', { latest_projects: latest }).images).toEqual(['b']);
   });
 
-  test('finds where a project was featured under features', () => {
+  test('reads the sites that featured a project also from `features`', () => {
     const features = [{ featured_on: 5, url: 'https://x.example', site: { id: 1, name: 'Served' } }];
     expect(decode('projectContent', { features }).featured_on).toMatchObject([{ site: 'Served', timestamp: 5 }]);
     expect(decode('projectContent', { featured_on: null }).featured_on).toEqual([]);
     expect(decode('projectContent', projectContent).featured_on).toEqual(projectContent.featured_on);
   });
 
-  test('reads the pictures of a revision under any name, and a single one', () => {
+  test('reads the pictures of a revision under any name, and a single picture', () => {
     const images = { limit_320: { width: '320', height: 200, url: 'u' }, thumb_40: 't' };
     expect(decode('revision', { images }).images).toMatchObject({
       limit_320: { width: 320, height: 200, url: 'u' },
@@ -96,16 +96,16 @@ describe('decode', () => {
     expect(decode('revision', { image: 'i', images: [] }).images.normal_resolution.url).toBe('i');
   });
 
-  test('keeps keys that the reference lacks as they came', () => {
+  test('keeps keys that are not in the reference', () => {
     expect(decode('project', { ...project, colors: [{ r: '1' }] })).toMatchObject({ colors: [{ r: '1' }] });
   });
 
-  test.each(names)('makes a record of blanks of %s where null or another type came', (name) => {
+  test.each(names)('decodes null and values of another type as an empty %s', (name) => {
     const blank = decode(name, {});
     for (const value of [null, undefined, [], '', 'x', 5, false]) expect(decode(name, value)).toEqual(blank);
   });
 
-  test('throws for no JSON value at all', () => {
+  test('never throws for JSON', () => {
     const keys = fc.constantFrom('__proto__', 'constructor', ...new Set(names.flatMap((name) => keysOf(name))));
     const json = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -118,7 +118,7 @@ describe('decode', () => {
     fc.assert(fc.property(fc.constantFrom(...names), json, (name, value) => typeof decode(name, value) === 'object'));
   });
 
-  test('lets no record change a prototype', () => {
+  test('never changes a prototype', () => {
     const sent: unknown = JSON.parse(
       '{"__proto__":{"bad":1},"covers":{"__proto__":"x"},"images":{"__proto__":{"bad":1}}}',
     );

@@ -16,7 +16,7 @@ test.each([
   expect(idAt(value, 'id')).toBe(id);
 });
 
-test('an inherited member is no id', () => {
+test('an inherited member is not an id', () => {
   expect(idAt({}, 'constructor', 'length')).toBeUndefined();
 });
 
@@ -31,7 +31,7 @@ test.each([
   [undefined, ''],
 ])('%j as an id is %j', (id, text) => expect(idText(id)).toBe(text));
 
-test('ids are ordered as the numbers that they are, however long', () => {
+test('ids of any length are ordered as numbers', () => {
   const ids = ['90071992547409930', '10', '9007199254740993', '9', '9007199254740992'];
   expect(ids.toSorted(compareIds)).toEqual(['9', '10', '9007199254740992', '9007199254740993', '90071992547409930']);
 });

@@ -36,11 +36,11 @@ describe('pages', () => {
     expect(new Set(pages.flat()).size).toBe(30);
   });
 
-  test('far past the end is empty', () => {
+  test('a page after the end is empty', () => {
     expect(ask(service, '/v2/projects?page=999999999999999').json).toEqual({ projects: [] });
   });
 
-  test('per_page counts only where it is offered', () => {
+  test('per_page is ignored if the endpoint does not have it', () => {
     expect(idsOf(service, '/v2/projects?per_page=3')).toHaveLength(12);
   });
 });
@@ -80,13 +80,13 @@ describe('errors', () => {
     expect(json).toEqual({ http_code: 404, messages: [{ type: 'error', message: 'There is no project 5' }] });
   });
 
-  test('only reading is possible', () => {
+  test('methods that write are refused', () => {
     expect(problemOf(service, '/v2/projects', 'POST')).toBe('405 Only GET and HEAD are possible here');
     expect(ask(service, '/v2/projects', 'DELETE').headers['allow']).toBe('GET, HEAD');
     expect(ask(service, '/v2/projects', 'HEAD').status).toBe(200);
   });
 
-  test('a wrong path outranks a wrong method, that a missing key, that a bad value', () => {
+  test('the path is checked first, then the method, the key and the values', () => {
     const guarded = { ...service, key: 'K' };
     expect(problemOf(guarded, '/v2/nothing', 'POST')).toMatch(/^404/);
     expect(problemOf(guarded, '/v2/projects?page=0', 'POST')).toMatch(/^405/);
@@ -113,7 +113,7 @@ test('the rate limit answers 429 with the time to wait', () => {
   expect(statuses()).toEqual([200, 200, 429]);
 });
 
-describe('addresses as clients really send them', () => {
+describe('addresses from real clients', () => {
   test.each([
     '/v2/projects/',
     '/v2//projects',
@@ -140,7 +140,7 @@ describe('addresses as clients really send them', () => {
     ['NULs', 'q', '%00'.repeat(3000)],
     ['tags', 'tags', `x${'|y'.repeat(5000)}`],
     ['a city', 'city', "'".repeat(10_000)],
-  ])('ten thousand characters of %s are survived', (_, name, value) => {
+  ])('ten thousand characters of %s are answered', (_, name, value) => {
     expect(ask(service, `/v2/projects?${name}=${value}`).status).toBe(200);
   });
 });
@@ -150,7 +150,7 @@ describe('now', () => {
   const today = [wipRecord({ id: 8, owner: ada, revised: [madeAt - 23 * 3600] })];
   const at = (service: Service, seconds: number): Service => ({ ...service, now: () => (madeAt + seconds) * 1000 });
 
-  test('is the fixed moment of a library that has one, whatever the clock shows', () => {
+  test('is the fixed time of the library, if it has one', () => {
     const sample = serviceOf({ ...records, wips: today });
     for (const target of ['/v2/wips', '/v2/wips?time=week', '/v2/projects/100', '/v2/wips/8/80/comments']) {
       const texts = [-years, -1, 0, 3600, years].map((seconds) => ask(at(sample, seconds), target).text);
@@ -159,7 +159,7 @@ describe('now', () => {
     expect(idsOf(at(sample, years), '/v2/wips')).toEqual([8]);
   });
 
-  test('is that of the clock for any other library', () => {
+  test('is the time of the clock for all other libraries', () => {
     const own = serviceOf({ ...records, wips: today }, { fixedNow: undefined });
     expect(idsOf(at(own, 0), '/v2/wips')).toEqual([8]);
     expect(idsOf(at(own, 2 * 3600), '/v2/wips')).toEqual([]);
@@ -174,14 +174,14 @@ describe('now', () => {
   });
 });
 
-test('fields come with the popular ones', () => {
+test('the response with fields contains the popular fields', () => {
   const { json } = ask(service, '/v2/fields');
   const { fields, popular } = json as Record<string, { id: number }[]>;
   expect(fields).toEqual(creativeFields);
   expect(popular?.map(({ id }) => id).slice(0, 3)).toEqual([44, 73, 51]);
 });
 
-test('every endpoint answers under its key and no other', () => {
+test('the response of each endpoint has only its key', () => {
   const inPath: Readonly<Record<string, string>> = { user: 'ada', project_id: '100', wip_id: '7', revision_id: '70' };
   const asked = commandNames.filter((name) => pathParams(catalogue[name]).every((param) => param in inPath));
   for (const name of asked) {
@@ -200,7 +200,7 @@ describe('the transport', () => {
     expect(status).toBe(200);
   });
 
-  test('does not answer who has gone', async () => {
+  test('rejects an aborted request', async () => {
     await expect(transportOf(service)(url, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 });

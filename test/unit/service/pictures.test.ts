@@ -32,7 +32,7 @@ test.each([
   expect(await shown(asked)).toBe(response);
 });
 
-test('a picture says what it is, for how long it holds, and that parts can be had', async () => {
+test('the headers of a picture give its type, tag and lifetime, and allow parts', async () => {
   expect((await pictureResponse(picture, {})).headers).toEqual({
     'content-type': 'image/png',
     etag: '"a"',
@@ -41,7 +41,7 @@ test('a picture says what it is, for how long it holds, and that parts can be ha
   });
 });
 
-test('the origin of pictures is replaced, and nothing else', () => {
+test('only the origin of pictures is replaced', () => {
   const pictures = { origin: 'https://a.example', root: '/pictures/', find: async () => undefined };
   const body = Buffer.from('{"é":"https://a.example/pictures/1.png https://a.example/gallery"}');
   expect(Buffer.from(withOrigin(body, pictures, 'http://127.0.0.1:1')).toString()).toBe(

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { countries } from '../../../src/api/reference/countries.ts';
+import { creativeFields, popularFieldIds } from '../../../src/api/reference/creative-fields.ts';
+import { licenceInWords, licenceOnWire } from '../../../src/api/reference/licences.ts';
+
+it('each country has its own FIPS code, ISO code and name', () => {
+  const all = countries();
+  expect(all.length).toBeGreaterThan(240);
+  for (const { fips, iso, name } of all) {
+    expect([fips, iso, name]).toEqual([
+      expect.stringMatching(/^[A-Z]{2}$/),
+      expect.stringMatching(/^([A-Z]{2}|--)$/),
+      expect.stringMatching(/^\p{Lu}.+[^\s;]$/u),
+    ]);
+  }
+  const isos = all.map(({ iso }) => iso).filter((iso) => iso !== '--');
+  for (const column of [all.map(({ fips }) => fips), isos, all.map(({ name }) => name)]) {
+    expect(new Set(column).size).toBe(column.length);
+  }
+});
+
+it.each([
+  ['GM', 'DE', 'Germany'],
+  ['UK', 'GB', 'United Kingdom'],
+  ['SZ', 'CH', 'Switzerland'],
+  ['CH', 'CN', 'China'],
+  ['AS', 'AU', 'Australia'],
+  ['AU', 'AT', 'Austria'],
+  ['SP', 'ES', 'Spain'],
+  ['KS', 'KR', 'South Korea'],
+  ['IV', 'CI', "Côte d'Ivoire"],
+  ['SX', 'GS', 'South Georgia and South Sandwich Islands'],
+  ['GZ', '--', 'Gaza Strip'],
+])('the FIPS code %s is %s in ISO: %s', (fips, iso, name) => {
+  expect(countries()).toContainEqual({ fips, iso, name });
+});
+
+it('the 127 creative fields have different ids and names', () => {
+  expect(creativeFields).toHaveLength(127);
+  expect(new Set(creativeFields.map(({ id }) => id)).size).toBe(127);
+  expect(new Set(creativeFields.map(({ name }) => name)).size).toBe(127);
+  expect(creativeFields.every(({ id, name }) => Number.isInteger(id) && name !== '')).toBe(true);
+  expect(creativeFields.at(0)).toEqual({ id: 1, name: 'Academia' });
+  expect(creativeFields.at(-1)).toEqual({ id: 105, name: 'Writing' });
+});
+
+it.each([
+  [108, 'Advertising'],
+  [34, 'Enology (Wines)'],
+  [59, 'MakeUp Arts (MUA)'],
+  [132, 'User Interface Design'],
+])('the creative field %i is %s', (id, name) => {
+  expect(creativeFields).toContainEqual({ id, name });
+});
+
+it('the popular fields are creative fields', () => {
+  const names = popularFieldIds.map((id) => creativeFields.find((field) => field.id === id)?.name);
+  expect(names.slice(0, 3)).toEqual(['Graphic Design', 'Photography', 'Interaction Design']);
+  expect(names).not.toContain(undefined);
+});
+
+it.each([
+  ['by', 'cc by'],
+  ['by-nc-nd', 'cc by-nc-nd'],
+  ['no-use', 'no-use'],
+] as const)('the licence %s is sent as %s', (licence, sent) => {
+  expect(licenceOnWire(licence)).toBe(sent);
+});
+
+it.each([
+  ['cc by-nc', 'CC BY-NC'],
+  ['no-use', 'All rights reserved (no-use)'],
+  ['mit', undefined],
+])('the received licence %s is shown as %s', (sent, words) => {
+  expect(licenceInWords(sent)).toBe(words);
+});
