@@ -174,13 +174,19 @@ export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = 
   return serviceWith([inputsOf(whole)], { fixedNow });
 }
 
-/** The same of what is put into an empty library, group after group. */
-export function serviceWith(groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): Service {
+/** A service of a library in which the groups were inserted one after another. */
+export const serviceWith = (groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): Service => ({
+  library: openLibrary(libraryWith(groups, more)),
+  now: () => madeAt * 1000,
+});
+
+/** Returns the file of a library in which the groups were inserted one after another. */
+export function libraryWith(groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): string {
   const file = temporaryFile();
   const writer = openForWriting(file, more);
-  for (const puts of groups) writer.insert(puts);
+  for (const group of groups) writer.insert(group);
   writer.close();
-  return { library: openLibrary(file), now: () => madeAt * 1000 };
+  return file;
 }
 
 export interface Answered {

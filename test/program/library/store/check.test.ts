@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLibrary, rebuildIndex } from '../../../../src/library/store/check.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { libraryWith, temporaryFile } from '../../../support/records.ts';
 import { sampleFile } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -196,10 +196,7 @@ describe('a rebuild', () => {
 });
 
 function expectSame(groups: readonly (readonly RecordInput[])[]): void {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  for (const group of groups) writer.insert(group);
-  writer.close();
+  const file = libraryWith(groups);
   const before = derivedIn(file);
   rebuildIndex(file);
   expect(derivedIn(file)).toEqual(before);

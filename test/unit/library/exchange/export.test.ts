@@ -1,24 +1,22 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { merged, recordsOf } from '../../../../src/library/exchange/export.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 const unbroken = () => expect.unreachable();
 
 it('has each record with all its forms, the one that was seen last at the end', () => {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.insert([
-    { entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}', seen: 100 },
-    { entity: 'project', text: '{"id":1,"name":"new"}', seen: 200 },
-    { entity: 'projectContent', text: '{"id":2,"description":"y"}', seen: 100 },
-    { entity: 'project', text: '{"id":2}', seen: 100 },
-    { entity: 'projectComment', parent: '1', text: '{"comment":"c"}', seen: 100 },
+  const file = libraryWith([
+    [
+      { entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}', seen: 100 },
+      { entity: 'project', text: '{"id":1,"name":"new"}', seen: 200 },
+      { entity: 'projectContent', text: '{"id":2,"description":"y"}', seen: 100 },
+      { entity: 'project', text: '{"id":2}', seen: 100 },
+      { entity: 'projectComment', parent: '1', text: '{"comment":"c"}', seen: 100 },
+    ],
   ]);
-  writer.close();
   const [first, second, ...others] = recordsOf(file, 'project', unbroken);
   expect(others).toEqual([]);
   expect(first).toEqual({
@@ -35,12 +33,11 @@ it('has each record with all its forms, the one that was seen last at the end', 
 });
 
 it('leaves out texts that cannot be read, and names them', () => {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.insert([1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })));
-  writer.insert([{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }]);
-  writer.insert([{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }]);
-  writer.close();
+  const file = libraryWith([
+    [1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })),
+    [{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }],
+    [{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }],
+  ]);
   const database = new Database(file);
   database.exec(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json = '{"id":2}'`);
   database.exec(`UPDATE body SET json = '{"id":3' WHERE json = '{"id":3}'`);

@@ -1,44 +1,42 @@
 import { expect, it } from 'vitest';
 import { ask, rowText } from '../../../../src/library/exchange/query.ts';
 import { relations } from '../../../../src/library/exchange/relations.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { libraryWith } from '../../../support/records.ts';
 
 it('has no name twice, in a view or among them', () => {
   for (const names of [relations.map(({ name }) => name), ...relations.map(({ columns }) => columns)])
     expect(new Set(names).size).toBe(names.length);
 });
 
-const file = temporaryFile();
-const writer = openForWriting(file);
 const owner = { id: 7, username: 'ada' };
-writer.insert([
-  {
-    entity: 'projectContent',
-    text: JSON.stringify({ id: 1, name: 'old', description: 'told once', owners: { 7: owner }, modules: [{}, {}] }),
-    seen: 100,
-  },
-  {
-    entity: 'project',
-    text: JSON.stringify({ id: 1, name: 'new', owners: [owner], stats: { views: '77' }, published_on: '60' }),
-    seen: 200,
-  },
-  { entity: 'project', text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}', seen: 200 },
-  {
-    entity: 'projectComment',
-    parent: '1',
-    text: '{"user":{"id":7,"username":"ada"},"comment":"x","created_on":60}',
-    seen: 200,
-  },
-  {
-    entity: 'wipComment',
-    parent: '4',
-    text: '{"user":{},"comment":"y","created_on":"2020-01-02 03:04:05"}',
-    seen: 200,
-  },
-  { entity: 'stats', parent: '7', text: '{"today":{"project_views":5},"all_time":{}}', seen: 200 },
+const file = libraryWith([
+  [
+    {
+      entity: 'projectContent',
+      text: JSON.stringify({ id: 1, name: 'old', description: 'told once', owners: { 7: owner }, modules: [{}, {}] }),
+      seen: 100,
+    },
+    {
+      entity: 'project',
+      text: JSON.stringify({ id: 1, name: 'new', owners: [owner], stats: { views: '77' }, published_on: '60' }),
+      seen: 200,
+    },
+    { entity: 'project', text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}', seen: 200 },
+    {
+      entity: 'projectComment',
+      parent: '1',
+      text: '{"user":{"id":7,"username":"ada"},"comment":"x","created_on":60}',
+      seen: 200,
+    },
+    {
+      entity: 'wipComment',
+      parent: '4',
+      text: '{"user":{},"comment":"y","created_on":"2020-01-02 03:04:05"}',
+      seen: 200,
+    },
+    { entity: 'stats', parent: '7', text: '{"today":{"project_views":5},"all_time":{}}', seen: 200 },
+  ],
 ]);
-writer.close();
 
 const first = (sql: string): unknown => {
   const { columns, rows, close } = ask(file, sql);

@@ -4,7 +4,7 @@ import { openToRead } from '../../../../src/library/store/database.ts';
 import { inventoryOf } from '../../../../src/library/store/inventory.ts';
 import { storeOf } from '../../../../src/library/store/rows.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { libraryWith, temporaryFile } from '../../../support/records.ts';
 
 const inventoryIn = (file: string) => inventoryOf(storeOf(openToRead(file), file));
 
@@ -13,15 +13,14 @@ it('knows each kind of record', () => {
 });
 
 it('counts records by kind, what changed, and says since when', () => {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.insert([
-    { entity: 'project', text: '{"id":1,"name":"a"}', seen: 100 },
-    { entity: 'projectContent', text: '{"id":1,"name":"a","description":"x"}', seen: 200 },
-    { entity: 'user', text: '{"id":1}', seen: 300 },
+  const file = libraryWith([
+    [
+      { entity: 'project', text: '{"id":1,"name":"a"}', seen: 100 },
+      { entity: 'projectContent', text: '{"id":1,"name":"a","description":"x"}', seen: 200 },
+      { entity: 'user', text: '{"id":1}', seen: 300 },
+    ],
+    [{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }],
   ]);
-  writer.insert([{ entity: 'project', text: '{"id":1,"name":"b"}', seen: 400 }]);
-  writer.close();
   expect(inventoryIn(file)).toMatchObject({
     records: 2,
     byKind: { project: 1, user: 1, wip: 0 },

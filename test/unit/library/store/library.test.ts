@@ -5,7 +5,7 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { madeAt, temporaryFile } from '../../../support/records.ts';
+import { libraryWith, madeAt, temporaryFile } from '../../../support/records.ts';
 
 const project = (id: number, seen = madeAt): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen });
 const allProjects = select('project', []);
@@ -79,15 +79,14 @@ test('a list is computed once as long as nothing is added', () => {
 });
 
 test('a form that was not received is replaced by the most complete one', () => {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.insert([
-    { entity: 'projectContent', text: '{"id":1,"modules":[]}', seen: 1 },
-    { entity: 'project', text: '{"id":2}', seen: 1 },
-    { entity: 'project', text: '{"id":3}', seen: 1 },
-    { entity: 'projectContent', text: '{"id":3,"modules":[]}', seen: 1 },
+  const file = libraryWith([
+    [
+      { entity: 'projectContent', text: '{"id":1,"modules":[]}', seen: 1 },
+      { entity: 'project', text: '{"id":2}', seen: 1 },
+      { entity: 'project', text: '{"id":3}', seen: 1 },
+      { entity: 'projectContent', text: '{"id":3,"modules":[]}', seen: 1 },
+    ],
   ]);
-  writer.close();
   const library = openLibrary(file);
   const texts = (form: 'project' | 'projectContent') =>
     library.rows({ sql: 'SELECT row FROM record ORDER BY row', args: [] }).map((row) => library.text(form, row));
@@ -107,10 +106,9 @@ test('the clock of a library is its fixed time, or the current time', () => {
 });
 
 test('the texts of many records are joined as they were received, in the requested form if there is one', () => {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  writer.insert([project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }]);
-  writer.close();
+  const file = libraryWith([
+    [project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }],
+  ]);
   const library = openLibrary(file);
   const rows = library.rows(allProjects).toReversed();
   expect(library.texts('project', [...rows, 999])).toBe('{"id":5},{"id":6}');

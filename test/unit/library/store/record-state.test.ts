@@ -1,16 +1,13 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import type { RecordInput } from '../../../../src/library/store/writer.ts';
+import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 /** What a library remembers after each of the groups was put in. */
 function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): unknown[] {
-  const file = temporaryFile();
-  const writer = openForWriting(file);
-  for (const group of groups) writer.insert(group);
-  writer.close();
+  const file = libraryWith(groups);
   const database = new Database(file);
   const rows = database.prepare(sql).raw().all();
   database.close();
