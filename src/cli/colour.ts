@@ -1,11 +1,11 @@
 // Decides by flags and settings which colours and pictures a stream gets.
-import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
-import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
+import type { Environment } from '../system/system.ts';
 import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
 import { type Paint, paintFor } from '../view/text/paint.ts';
+import type { Context } from './context.ts';
 
 interface PaintSource {
   readonly system: Pick<Environment, 'env'>;
@@ -24,15 +24,10 @@ export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint
   }
 }
 
-interface ImageOptions extends PaintSource {
-  readonly system: Pick<Environment, 'env'> & Pick<Streams, 'stdout'> & Pick<TerminalAccess, 'keys' | 'tmux'>;
-  readonly options: Pick<Options, 'images'>;
-}
-
 /** Returns how the user wants pictures on stdout. */
-export const imageRequest = (given: ImageOptions): ImageRequest => ({
-  system: given.system,
-  wanted: given.settings().get('images')?.value ?? 'auto',
-  isTyped: given.options.images !== undefined,
-  level: colourLevel(given, given.system.stdout),
+export const imageRequest = (context: Pick<Context, 'system' | 'settings' | 'options'>): ImageRequest => ({
+  system: context.system,
+  wanted: context.settings().get('images')?.value ?? 'auto',
+  isTyped: context.options.images !== undefined,
+  level: colourLevel(context, context.system.stdout),
 });

@@ -1,8 +1,11 @@
-// Turns the call of an endpoint's command into the call of a reading: rows, web addresses and `-` become ids.
+// Turns the call of an endpoint's command into the call of a reading, or into curl commands for a shell.
 import { endpointOf } from '../api/catalogue.ts';
-import { type Endpoint, pathParams } from '../api/schema.ts';
+import { requestUrl, type Values } from '../api/request.ts';
+import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
 import type { PlanSettings, ReadingCall } from '../records/call.ts';
+import { type MissingParam, missingParams } from '../records/newest.ts';
 import type { Options } from '../settings/options/options.ts';
+import { shellWord } from '../view/text/message.ts';
 import { resolveArguments } from './arguments.ts';
 import type { Arguments, Call, CommandRow } from './command.ts';
 import type { Context } from './context.ts';
@@ -24,14 +27,13 @@ export async function readingCallOf(typed: EndpointCall, context: Context): Prom
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
   const given = await resolveArguments(argumentsOf(command), withRevision(endpoint, words), context);
-  const { limit, all, where, sortBy, desc, facet, comments } = options;
-  const flags = { all, where, sortBy, desc, facet, comments, limit: limit === undefined ? undefined : Number(limit) };
+  const limit = options.limit === undefined ? undefined : Number(options.limit);
   const call = {
     endpoint: command.endpoint,
     words: given.words.map(({ value }) => value),
     isSeveral: given.isSeveral,
     params,
-    options: flags,
+    options: { ...options, limit },
   };
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }
@@ -69,3 +71,41 @@ const revisionNotes = (
         const line = otherCommand(['wips', 'revision', wip, revision], options);
         return [`the address is that of revision ${revision}; to read it alone: ${line}`];
       });
+
+/** Prints a line for each request of the endpoint. */
+export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
+  for (const values of requests) {
+    const [first] = missingParams(endpoint, values);
+    const request = first === undefined ? { endpoint, values } : finding(first, values);
+    const url = requestUrl(context.source.base(context), request.endpoint, request.values);
+    await context.system.stdout.write(`${curlLine(url, context)}\n`);
+    if (first !== undefined)
+      await context.note(
+        `this finds the newest ${flagName(...first)}; with its id, --curl prints the request that follows`,
+      );
+  }
+}
+
+/** Returns the request that finds a missing value. It is sent first. */
+function finding([, { newestOf }]: MissingParam, values: Values) {
+  const endpoint = endpointOf(newestOf.command);
+  const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
+  return { endpoint, values: Object.fromEntries(own) };
+}
+
+/**
+ * Returns the curl command for a request. It reads the key from an environment variable; a key in the address is masked.
+ * @param url without the key
+ * @throws PortfolioError `unsafe` if the program would not send the key to this address
+ */
+export function curlLine(url: URL, context: Context): string {
+  const address = new URL(url);
+  address.search = '';
+  const shown = (text: string): string => shellWord(context.mask.hide(text));
+  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`);
+  // In double quotes, so that the shell replaces the variable with the key.
+  const key = context.source.sendsKey(context)
+    ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
+    : '';
+  return `curl --get ${shown(address.href)}${data.join('')}${key}`;
+}

@@ -1,5 +1,5 @@
 // Makes the command lines that messages suggest, with the flags that choose the source.
-import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
+import { flagOf, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 
 /** Returns the line of another command with the flags that choose the source. A word may be a placeholder: `<id>`. */
@@ -7,14 +7,7 @@ export const otherCommand = (words: readonly string[], options: Options): string
   `${lineOf(words)}${sourceFlags(options)}`;
 
 /** Flags that choose the source or are needed to reach it. */
-const sourceOptions = [
-  'demo',
-  'offline',
-  'library',
-  'profile',
-  'baseUrl',
-  'insecureHttp',
-] as const satisfies OptionName[];
+const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
 
 /** Returns the flags that choose the source, quoted for a shell, each after a blank. May be empty. */
 export const sourceFlags = (options: Options): string =>

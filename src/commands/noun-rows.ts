@@ -22,24 +22,27 @@ const downloadOf = (show: CommandName): CommandRow => {
   });
 };
 
-const palette = own('palette', "Show the dominant colours of projects' covers", {
-  examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
+const ofProjects = {
   args: argumentsOfEndpoint('projects show'),
   scopes: ['output', ...asking],
   options: { concurrency: 'Projects to fetch at a time' },
+} as const;
+
+const palette = own('palette', "Show the dominant colours of projects' covers", {
+  ...ofProjects,
+  examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
   has: { hasColours: true },
   load: async () => (await import('./pictures/project-pictures.ts')).palette,
 });
 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
+  ...ofProjects,
   examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
-  args: argumentsOfEndpoint('projects show'),
-  scopes: ['output', ...asking],
-  options: { concurrency: 'Projects to fetch at a time' },
   load: async () => (await import('./pictures/project-pictures.ts')).pictures,
 });
 
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
+const twoRevisions = 'Two revisions, by number or id; the newest two by default';
 
 const wipCommands: readonly CommandRow[] = [
   own('flip', 'Step through the revisions on the terminal', {
@@ -50,15 +53,7 @@ const wipCommands: readonly CommandRow[] = [
   }),
   own('diff', 'Show two revisions side by side, and what changed', {
     examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
-    args: [
-      ...wip,
-      {
-        name: 'revision',
-        help: 'Two revisions, by number or id; the newest two by default',
-        isOptional: true,
-        isVariadic: true,
-      },
-    ],
+    args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
     scopes: ['output', ...asking],
     load: async () => (await import('./pictures/diff.ts')).diff,
   }),

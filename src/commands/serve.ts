@@ -1,4 +1,5 @@
 // serve: runs the embedded service on a socket until the process is interrupted.
+import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
@@ -24,7 +25,8 @@ export async function serve(context: Context): Promise<void> {
     import('../service/requests.ts'),
     import('../service/http/server.ts'),
   ]);
-  const downloaded = options.pictures === undefined ? undefined : await downloadedIn(options.pictures);
+  const folders = options.pictures;
+  const downloaded = folders && (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
   const library = await openLibraryFile(
     options.library === undefined ? system.sampleFile : existingLibrary(context),
     context,
@@ -49,7 +51,7 @@ export async function serve(context: Context): Promise<void> {
       const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
       await system.stdout.write(`${line}\n`);
       if (isTTY) for (const each of await banner(context, library, key !== undefined)) await context.note(each);
-      await aborted(system.signal);
+      if (!system.signal.aborted) await once(system.signal, 'abort');
     } finally {
       await server.stop();
     }
@@ -57,15 +59,6 @@ export async function serve(context: Context): Promise<void> {
     library.close();
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-const downloadedIn = async (folders: readonly string[]) =>
-  (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders);
 
 /** Returns lines that describe the service, for a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {

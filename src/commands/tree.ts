@@ -38,10 +38,7 @@ const ownRows: readonly CommandRow[] = [
     examples: ['credits .'],
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
     scopes: local,
-    options: {
-      output: 'Output format',
-      json: 'The same as -o json',
-    },
+    options: { output: 'Output format', json: 'The same as -o json' },
     formats: ['markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),
@@ -90,13 +87,7 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     examples: ['completion bash', 'completion zsh'],
     values: { title: 'Shells:', items: Object.entries(shells) },
-    args: [
-      {
-        name: 'shell',
-        help: 'Shell that will read the script',
-        value: { kind: 'choice', choices: Object.keys(shells) },
-      },
-    ],
+    args: [{ name: 'shell', help: 'Shell of the script', value: { kind: 'choice', choices: Object.keys(shells) } }],
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),

@@ -351,6 +351,7 @@ const packages: Rows = {
   'cli/parsing/program.ts': ['commander'],
   'terminal/progress.ts': ['ora'],
   'commands/pictures/download.ts': ['node:path'],
+  'commands/serve.ts': ['node:events'],
   'commands/library/library-upkeep.ts': ['node:fs', 'node:path'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
   'commands/library/library-import.ts': ['node:fs', 'node:stream'],

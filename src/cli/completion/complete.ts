@@ -24,19 +24,19 @@ export interface CompletionRequest {
 
 /** The command that the words before the cursor name, and what can follow them. */
 interface Cursor {
-  readonly row: CommandRow | undefined;
+  readonly row?: CommandRow;
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
   readonly typedFlags: readonly OfferedFlag[];
   /** The flag that needs its value next. */
-  readonly openFlag: OfferedFlag | undefined;
+  readonly openFlag?: OfferedFlag | undefined;
   /** Whether `--` was typed. */
-  readonly isAfterDashes: boolean;
+  readonly isAfterDashes?: true;
   /** The commands of the program, for a command that takes another one. */
   readonly tree: readonly CommandRow[];
   /** Whether another command takes this one, as `library watch` does. */
-  readonly isTaken: boolean;
+  readonly isTaken?: true;
 }
 
 /** A flag of the tables, or one that commander answers itself. */
@@ -51,15 +51,11 @@ export function complete(
   user: UserValues,
 ): Candidates {
   const start: Cursor = {
-    row: undefined,
     commands: tree,
     flags: [...programFlags(), versionFlag, helpFlag],
     args: [],
     typedFlags: [],
-    openFlag: undefined,
-    isAfterDashes: false,
     tree,
-    isTaken: false,
   };
   const cursor = words.reduce(after, start);
   if (cursor.openFlag !== undefined) return valuesOf(cursor.openFlag.value, word, user);

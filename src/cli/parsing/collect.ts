@@ -95,13 +95,10 @@ function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<s
     const others: readonly OptionName[] = typeof excludes === 'string' ? [excludes] : (excludes ?? []);
     const excluded = optionNames.find((each) => options[each] !== undefined && others.includes(each));
     if (excluded !== undefined) {
-      throw usageError(
-        `${typedFlag(name, options[name])} and ${typedFlag(excluded, options[excluded])} cannot be used together`,
-      );
+      const [one, other] = [typedFlag(name, options[name]), typedFlag(excluded, options[excluded])];
+      throw usageError(`${one} and ${other} cannot be used together`);
     }
-    if (needs !== undefined && options[needs] === undefined) {
-      throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
-    }
+    if (needs !== undefined && options[needs] === undefined) throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
     if (means === undefined) continue;
     const other = options[means.option];
     if (other !== undefined && other !== means.value) {

@@ -57,10 +57,8 @@ export const jsonNames = (hint: string): PortfolioError =>
 
 /** Returns the error for a word that is not a command below `command`, or for `help` not a topic either. */
 export function unknownName(word: string, command: Command, topics: readonly string[] = []): PortfolioError {
-  const names = command
-    .createHelp()
-    .visibleCommands(command)
-    .map((each) => each.name());
+  const commands = command.createHelp().visibleCommands(command);
+  const names = commands.map((each) => each.name());
   const kind = topics.length > 0 ? 'command or topic' : 'command';
   const isFlag = command.options.some(({ long }) => long === `--${word}`);
   const near = isFlag ? nearestTo(`--${word}`, [`--${word}`]) : nearestTo(word, [...names, ...topics]);
@@ -93,11 +91,8 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;
-  const near = nearestTo(
-    flag,
-    command.options.flatMap(({ long }) => long ?? []),
-  );
-  return usageError(`unknown flag ${JSON.stringify(word)}${near}`, help);
+  const names = command.options.flatMap(({ long }) => long ?? []);
+  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(flag, names)}`, help);
 }
 
 /** Returns the error for a flag that was typed before the command that has it. */

@@ -13,7 +13,7 @@ export interface Program {
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   readonly version: string;
   /** Width of the screen on which help is printed. */
@@ -152,11 +152,10 @@ async function checkNames(words: readonly string[], row: CommandRow): Promise<vo
 }
 
 /** Finds the word before `--help` that is not a command. commander prints the help of the command above it. */
-function strayWord({ args: [word], commands, registeredArguments }: Command): string | undefined {
-  const isStray =
-    word !== undefined && !word.startsWith('-') && commands.length > 0 && registeredArguments.length === 0;
-  return isStray ? word : undefined;
-}
+const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
+  commands.length > 0 && registeredArguments.length === 0
+    ? args.slice(0, 1).find((word) => !/^-/.test(word))
+    : undefined;
 
 /** `-L=5` as `-L5`, which commander takes for a value that begins with `=`. */
 function withoutEquals(args: readonly string[]): string[] {

@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
-import { printCurl } from '../../cli/curl.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { planSettings, printCurl } from '../../cli/requests.ts';
 import { type DownloadTarget, foldersBelow, storeRecord } from '../../download/fetch.ts';
 import { earlierDownload, openManifest, readManifest } from '../../download/manifest.ts';
 import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';

@@ -3,9 +3,9 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
-import { printCurl } from '../../cli/curl.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
+import { printCurl } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';

@@ -30,29 +30,21 @@ function rowOf(text: string) {
   if (row !== undefined) return row;
   if (name === 'key' || name === 'api_key')
     throw usageError('the key is not a setting', '`portfolio login` stores it, and `portfolio logout` removes it');
-  const names = rows.map(({ setting }) => setting).join(', ');
-  const near = suggestion(
-    name,
-    rows.map(({ setting }) => setting),
-  );
-  throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names}`);
+  const names = rows.map(({ setting }) => setting);
+  const near = suggestion(name, names);
+  throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names.join(', ')}`);
 }
 
 /** Prints every setting with its active value, the source of that value, and the default. */
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
-  const records = rows.map((row) => ({
-    setting: row.setting,
-    ...activeValue(settings, row),
-    default: defaultOf(row),
-  }));
+  const records = rows.map((row) => ({ setting: row.setting, ...activeValue(settings, row), default: defaultOf(row) }));
   await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
 }
 
 /** Returns the settings without the output format of this command. */
-function settingsFor({ options: { output: _, json: __, ...options }, file, system }: Context): Settings {
-  return resolveSettings(file, system.env, options);
-}
+const settingsFor = ({ options: { output: _, json: __, ...options }, file, system }: Context): Settings =>
+  resolveSettings(file, system.env, options);
 
 const defaultOf = ({ value }: OptionRow): string => {
   if (value === undefined) return 'false';

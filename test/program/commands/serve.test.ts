@@ -4,18 +4,14 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
+import { emptyFolder, type Given, namedPipe, runWith } from '../../support/system.ts';
 
 /** Runs `serve` on a free port until `visit` is done with its address. */
-async function serving<T>(
-  args: readonly string[],
-  visit: (printed: string) => Promise<T>,
-  env: Readonly<Record<string, string>> = {},
-) {
+async function serving<T>(args: readonly string[], visit: (printed: string) => Promise<T>, given: Given = {}) {
   const stop = new AbortController();
   let visited: Promise<T> | undefined;
   const ran = await runWith(['serve', '--port', '0', ...args], {
-    env,
+    ...given,
     signal: stop.signal,
     onStdout: (text) => {
       visited = visit(text).finally(() => stop.abort());
@@ -58,10 +54,10 @@ describe('serve', () => {
       await statusOf(`${printed.trim()}${path}`),
     ];
     expect((await serving(['--key', 'k'], visit('/v2/fields?api_key=k'))).result).toEqual([403, 200]);
-    const env = { PORTFOLIO_SERVE_KEY: 'k' };
-    expect((await serving([], visit('/v2/fields?api_key=k'), env)).result).toEqual([403, 200]);
-    expect((await serving(['--key', 'j'], visit('/v2/fields?api_key=j'), env)).result).toEqual([403, 200]);
-    expect((await serving(['--key-file', fileWith('j\n')], visit('/v2/fields?api_key=j'), env)).result).toEqual([
+    const given = { env: { PORTFOLIO_SERVE_KEY: 'k' } };
+    expect((await serving([], visit('/v2/fields?api_key=k'), given)).result).toEqual([403, 200]);
+    expect((await serving(['--key', 'j'], visit('/v2/fields?api_key=j'), given)).result).toEqual([403, 200]);
+    expect((await serving(['--key-file', fileWith('j\n')], visit('/v2/fields?api_key=j'), given)).result).toEqual([
       403, 200,
     ]);
     expect((await serving(['--rate-limit', '1/h'], visit('/v2/fields'))).result).toEqual([200, 429]);
@@ -69,17 +65,9 @@ describe('serve', () => {
   });
 
   it('says on a terminal what is served and how, and each request', async () => {
-    const stop = new AbortController();
-    let visited: Promise<unknown> | undefined;
-    const args = ['serve', '--port', '0', '--key', 'k-secret', '--latency', '1', '--fault', '503:0'];
-    const { stderr } = await runWith(args, {
-      signal: stop.signal,
-      columns: 80,
-      onStdout: (url) => {
-        visited = statusOf(`${url.trim()}/v2/fields?api_key=k-secret`).finally(() => stop.abort());
-      },
-    });
-    await visited;
+    const args = ['--key', 'k-secret', '--latency', '1', '--fault', '503:0'];
+    const visit = (url: string) => statusOf(`${url.trim()}/v2/fields?api_key=k-secret`);
+    const { stderr } = (await serving(args, visit, { columns: 80 })).ran;
     expect(stderr).toMatch(
       /^library +the sample\nrecords +\d+ projects, \d+ creatives, \d+ works in progress, \d+ collections\n/,
     );
@@ -150,7 +138,7 @@ describe('serve', () => {
 
   it('shows the key in no line of --verbose', async () => {
     const { ran } = await serving(['--verbose'], (printed) => statusOf(`${printed.trim()}/v2/se-cret-1?x=se-cret-1`), {
-      PORTFOLIO_SERVE_KEY: 'se-cret-1',
+      env: { PORTFOLIO_SERVE_KEY: 'se-cret-1' },
     });
     expect(ran.stderr).toContain('GET /v2/***');
     expect(ran.stderr).not.toContain('se-cret-1');

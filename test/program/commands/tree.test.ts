@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import type { CommandRow } from '../../../src/cli/command.ts';
+import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
 import { exampleWords, takesDemo } from '../../../src/cli/help/help.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -12,16 +12,15 @@ interface Placed {
   readonly row: CommandRow;
 }
 
-const childrenOf = (row: CommandRow): readonly CommandRow[] => ('commands' in row ? (row.commands ?? []) : []);
 const placed = (rows: readonly CommandRow[], above = ''): readonly Placed[] =>
   rows.flatMap((row) => {
     const path = `${above}${row.name}`;
-    return [{ path, row }, ...placed(childrenOf(row), `${path} `)];
+    return [{ path, row }, ...placed(commandsBelow(row), `${path} `)];
   });
 const all = placed(tree);
 
 describe('the command tree', () => {
-  it.each([['portfolio', tree] as const, ...all.map(({ path, row }) => [path, childrenOf(row)] as const)])(
+  it.each([['portfolio', tree] as const, ...all.map(({ path, row }) => [path, commandsBelow(row)] as const)])(
     'has different names and aliases below %s',
     (_, rows) => {
       const names = rows.flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));

@@ -57,22 +57,15 @@ async function run(line: string) {
     print: (text) => {
       printed += text;
     },
-    act: async (call) => {
-      calls.push(call);
-    },
+    act: async (call) => void calls.push(call),
   });
   const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  const [call] = calls;
-  const seen = call && {
-    name: call.command.name,
-    words: call.words,
-    options: call.options,
-    params: Object.fromEntries(call.params),
-  };
-  return { call: seen, printed, error, typed: program.typed(), count: calls.length };
+  const [seen] = calls.map(({ command: { name }, words, options, params }) => ({ name, words, options, params }));
+  const call = seen && { ...seen, params: Object.fromEntries(seen.params) };
+  return { call, printed, error, typed: program.typed(), count: calls.length };
 }
 
 describe('a command', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import type { CommandRow } from '../../../src/cli/command.ts';
+import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
 import { nounRows, wordRows } from '../../../src/commands/noun-rows.ts';
 
 const all = [...nounRows, ...wordRows].flatMap((row): { readonly path: string; readonly row: CommandRow }[] => [
   { path: row.name, row },
-  ...('commands' in row ? (row.commands ?? []) : []).map((verb) => ({ path: `${row.name} ${verb.name}`, row: verb })),
+  ...commandsBelow(row).map((verb) => ({ path: `${row.name} ${verb.name}`, row: verb })),
 ]);
 
 describe('an endpoint of the catalogue', () => {

@@ -18,10 +18,7 @@ describe('projects pictures', () => {
 
   it('a pipe gets a row for each, and JSON is one document', async () => {
     const { stdout } = await runWith(args);
-    const rows = stdout
-      .trimEnd()
-      .split('\n')
-      .map((row) => row.split('\t'));
+    const rows = [...stdout.matchAll(/.+/g)].map(([row]) => row.split('\t'));
     expect(rows.map(([project, number]) => `${project} ${number}`)).toEqual(
       [1, 2, 3, 4, 5, 6].map((at) => `22363486 ${at}`),
     );
@@ -51,15 +48,7 @@ describe('projects pictures', () => {
 
 describe('projects palette', () => {
   it('prints the colours of several projects in their order', async () => {
-    const { exit, stdout } = await runWith([
-      'projects',
-      'palette',
-      '24705365',
-      '22363486',
-      '--demo',
-      '--columns',
-      'project',
-    ]);
+    const { exit, stdout } = await runWith('projects palette 24705365 22363486 --demo --columns project'.split(' '));
     expect(exit).toBe(0);
     expect([...new Set(stdout.trimEnd().split('\n'))]).toEqual(['24705365', '22363486']);
   });
@@ -88,11 +77,6 @@ describe('projects palette', () => {
     } finally {
       await host.stop();
     }
-  });
-
-  it('prints its requests as curl lines', async () => {
-    const { stdout } = await runWith(['projects', 'palette', '5', '--curl', '--base-url', 'https://api.example']);
-    expect(stdout).toContain('https://api.example/v2/projects/5');
   });
 
   it('is the only command that offers css', async () => {
