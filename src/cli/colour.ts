@@ -5,7 +5,6 @@ import type { Environment } from '../system/system.ts';
 import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
 import { type Paint, paintFor } from '../view/text/paint.ts';
-import type { Context } from './context.ts';
 
 interface PaintSource {
   readonly system: Pick<Environment, 'env'>;
@@ -24,8 +23,13 @@ export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint
   }
 }
 
+interface ImageSource extends PaintSource {
+  readonly system: ImageRequest['system'];
+  readonly options: { readonly images?: string };
+}
+
 /** Returns how the user wants pictures on stdout. */
-export const imageRequest = (context: Pick<Context, 'system' | 'settings' | 'options'>): ImageRequest => ({
+export const imageRequest = (context: ImageSource): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',
   isTyped: context.options.images !== undefined,

@@ -87,7 +87,13 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     examples: ['completion bash', 'completion zsh'],
     values: { title: 'Shells:', items: Object.entries(shells) },
-    args: [{ name: 'shell', help: 'Shell of the script', value: { kind: 'choice', choices: Object.keys(shells) } }],
+    args: [
+      {
+        name: 'shell',
+        help: 'Shell that will read the script',
+        value: { kind: 'choice', choices: Object.keys(shells) },
+      },
+    ],
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),

@@ -49,15 +49,19 @@ export async function login(context: Context): Promise<void> {
     }),
   );
   const before = storedKey(profile);
-  if (before?.place === 'keyring' && !(inKeyring && before.origin === origin))
-    await deleteOldKey(context, before.origin);
+  if (before?.place === 'keyring' && before.origin !== undefined && !(inKeyring && before.origin === origin)) {
+    const note = `note: the key for ${before.origin} is still in the system's keyring, which does not answer`;
+    await openedKeyring(context, '')
+      .delete(account(profileName, before.origin))
+      .catch(() => context.note(note));
+  }
   await context.check(true, `Logged in to ${base} as profile ${profileName}`);
   const place = inKeyring ? "the system's keyring" : context.file.path;
   await context.note(`Stored in ${place}; the key is sent as ${param}`);
   if (system.env['PORTFOLIO_API_KEY'])
     await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
-  const { profile: name } = options;
-  await context.note(`Try: ${otherCommand(['projects'], name === undefined ? {} : { profile: name })}`);
+  const typed = options.profile === undefined ? {} : { profile: options.profile };
+  await context.note(`Try: ${otherCommand(['projects'], typed)}`);
 }
 
 /** Maximum number of times that the questions are asked. */
@@ -135,16 +139,6 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
     // Without --keyring, a later note says where the key is.
     if (wanted) await context.note(`${withReason(error)}: the key is stored in the settings file instead`);
     return false;
-  }
-}
-
-/** Deletes the key that this login replaced. If the keyring does not answer, the login still succeeds, with a note. */
-async function deleteOldKey(context: Context, origin: string | undefined): Promise<void> {
-  try {
-    const { profileName } = context.settings();
-    if (origin !== undefined) await openedKeyring(context, '').delete(account(profileName, origin));
-  } catch {
-    await context.note(`note: the key for ${origin} is still in the system's keyring, which does not answer`);
   }
 }
 
