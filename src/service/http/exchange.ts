@@ -39,22 +39,9 @@ export async function served(request: SocketRequest, serving: ServerContext): Pr
   // Unreferenced, so that the timer does not keep a stopped server running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
   const requested = requestedHost(request.target, request.hosts);
-  const plain =
-    'problem' in requested
-      ? refusal(400, requested.problem)
-      : (refusedHost(requested, request, serving) ??
-        fault(serving.conditions) ??
-        (await attempted(requested, request, serving)));
-  const response = tagged(plain, request.ifNoneMatch);
+  const response = tagged(await responseTo(request, requested, serving), request.ifNoneMatch);
   log?.(`${request.method} ${shownTarget(request.target)} ${response.status}`);
   return response;
-}
-
-type HostOnly = { readonly host: string | undefined };
-
-function refusedHost({ host }: HostOnly, { local }: SocketRequest, { allows }: ServerContext): Response | undefined {
-  if (allows(host, local)) return undefined;
-  return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
 }
 
 /** Adds an ETag to the response. Removes the body if If-None-Match contains that ETag or `*`. */
@@ -66,11 +53,17 @@ function tagged(response: Response, ifNoneMatch: string | undefined): Response {
   return isNamed(etag, ifNoneMatch) ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
 }
 
-async function attempted(
-  { host }: HostOnly,
+async function responseTo(
   request: SocketRequest,
-  { service, conditions }: ServerContext,
+  requested: RequestedHost,
+  { service, conditions, allows }: ServerContext,
 ): Promise<Response> {
+  if ('problem' in requested) return refusal(400, requested.problem);
+  const { host } = requested;
+  if (!allows(host, request.local))
+    return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
+  const drawn = fault(conditions);
+  if (drawn !== undefined) return drawn;
   try {
     const picture = await pictureAt(request, service);
     if (picture !== undefined) return picture;
