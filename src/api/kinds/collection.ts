@@ -34,7 +34,6 @@ const collectionShape = record(
     created_on: member('Time of creation', time),
     modified_on: member('Time of the last change', time),
   },
-  undefined,
   instead('images', (sent) => valuesOf(own(sent, 'latest_projects')).map(largestCover)),
 );
 

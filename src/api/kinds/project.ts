@@ -67,11 +67,10 @@ const projectContentShape = record(
     ),
     featured_on: member(
       'Sites that featured the project',
-      list(record({ site: member('Name of the site', text), timestamp: member('Time', time) }, undefined, feature)),
+      list(record({ site: member('Name of the site', text), timestamp: member('Time', time) }, feature)),
       { isNullable: true },
     ),
   },
-  undefined,
   instead('featured_on', (sent) => own(sent, 'features')),
 );
 

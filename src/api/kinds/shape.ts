@@ -52,8 +52,8 @@ export const map = <const S extends Shape>(of: S) => ({ kind: 'map', of }) as co
 export const optional = <const S extends Shape>(of: S) => ({ kind: 'optional', of }) as const;
 export const record = <const P extends Readonly<Record<string, Shape>>>(
   props: P,
-  others?: Shape,
   normalise?: (received: unknown) => unknown,
+  others?: Shape,
 ) => ({ kind: 'record', props, others, normalise }) as const;
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];

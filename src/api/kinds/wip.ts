@@ -26,7 +26,6 @@ const size = record(
     height: member('Height in pixels', integer),
     url: member('Address', url),
   },
-  undefined,
   (sent) => (typeof sent === 'string' ? { url: sent } : sent),
 );
 
@@ -45,6 +44,7 @@ const revisionShape = record(
           normal_resolution: member('Usual size', optional(size)),
           high_definition: member('Largest size', optional(size)),
         },
+        undefined,
         size,
       ),
     ),
@@ -53,7 +53,6 @@ const revisionShape = record(
     short_url: member('Short address of the web page, if it has a number', optional(url)),
     tags: member('Tags, if it has a number', optional(list(text))),
   },
-  undefined,
   instead('images', (sent) => ({ normal_resolution: own(sent, 'image') })),
 );
 

@@ -10,12 +10,8 @@ import {
   kinds,
   trendKinds,
 } from '../../../src/api/entities.ts';
-import type { Shape } from '../../../src/api/kinds/shape.ts';
+import { type Shape, shapeAt } from '../../../src/api/kinds/shape.ts';
 import { ask, sampleValues } from '../../support/service.ts';
-
-/** Returns the shape at a path. */
-const shapeAt = (shape: Shape, path: readonly string[]) =>
-  path.reduce<Shape | undefined>((at, key) => (at?.kind === 'record' ? at.props[key] : undefined), shape);
 
 /** Returns the dotted paths of all members of a shape that fail a check. */
 function failing(shape: Shape, passes: (member: Shape) => boolean, path = ''): readonly string[] {
@@ -34,7 +30,7 @@ it('finds a row by its name', () => {
 describe.each(entityNames)('%s', (name) => {
   const { shape, identity, webPage, completes, handle, partOf, plural } = entityOf(name);
 
-  it('is identified by an id, and has its web address where the row says', () => {
+  it('has an id and a web address at the paths in its row', () => {
     if (identity !== undefined) expect(shapeAt(shape, identity)?.kind).toBe('id');
     expect(webPage === undefined ? undefined : shapeAt(shape, webPage)?.kind).toBe(webPage && 'url');
   });

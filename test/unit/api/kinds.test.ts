@@ -5,7 +5,7 @@ import { integer, list, map, optional, record, shapeAt, text } from '../../../sr
 
 describe('shapes', () => {
   it('are plain data', () => {
-    expect(record({ ids: list(integer), byId: map(record({ name: optional(text) })) }, text)).toEqual({
+    expect(record({ ids: list(integer), byId: map(record({ name: optional(text) })) }, undefined, text)).toEqual({
       kind: 'record',
       props: {
         ids: { kind: 'list', of: { kind: 'integer' } },
