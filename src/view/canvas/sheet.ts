@@ -1,5 +1,4 @@
 // Collects filled shapes, in units that a view maps to pixels, and the paints that fill them.
-
 import { mixed } from './colour.ts';
 import type { Fill, Paint } from './raster.ts';
 import { type Outline, type Shape, stroke } from './shapes.ts';
@@ -31,12 +30,8 @@ export interface Sheet {
 export function newSheet(view: View): Sheet {
   const fills: Fill[] = [];
   const fill: Sheet['fill'] = (shape, colour, alpha = 1) => {
-    const made = fillOf(
-      outlinesOf(shape),
-      view,
-      typeof colour === 'number' ? flat(colour) : paintOf(colour, view),
-      alpha,
-    );
+    const paint = typeof colour === 'number' ? flat(colour) : paintOf(colour, view);
+    const made = fillOf(outlinesOf(shape), view, paint, alpha);
     if (made !== undefined) fills.push(made);
   };
   return {
@@ -48,13 +43,32 @@ export function newSheet(view: View): Sheet {
   };
 }
 
-export const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
 const isShape = (shape: Shape | Outline): shape is Shape => typeof shape[0] !== 'number';
+export const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
 
-function paintOf({ from: [x, y], to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {
-  const [x0, y0] = [x * scaleX + left, y * scaleY + top];
-  if (to === undefined) return radial({ x: x0, y: y0, rx: radius * scaleX, ry: radius * scaleY }, stops);
-  return linear({ x0, y0, x1: to[0] * scaleX + left, y1: to[1] * scaleY + top }, stops);
+/** Returns a gradient from a centre outwards, or between two points, in pixels. */
+function paintOf({ from, to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {
+  const colours = table(stops);
+  const [x0, y0] = [from[0] * scaleX + left, from[1] * scaleY + top];
+  if (to === undefined) {
+    const [rx, ry] = [radius * scaleX, radius * scaleY];
+    const row = (y: number) => {
+      const dy = (y - y0) / ry;
+      return (x: number) => {
+        const dx = (x - x0) / rx;
+        return colourAt(colours, Math.sqrt(dx * dx + dy * dy), x, y);
+      };
+    };
+    return { row };
+  }
+  const [dx, dy] = [to[0] * scaleX + left - x0, to[1] * scaleY + top - y0];
+  const square = dx * dx + dy * dy || 1;
+  const [a, b] = [dx / square, dy / square];
+  const row = (y: number) => {
+    const start = (y - y0) * b - x0 * a;
+    return (x: number) => colourAt(colours, start + x * a, x, y);
+  };
+  return { row };
 }
 
 function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint, alpha: number): Fill | undefined {
@@ -108,38 +122,4 @@ function colourAt(colours: Int32Array, place: number, x: number, y: number): num
   const spread = (((x * 5 + y * 3) & 7) + ((x * 3 + y * 7) & 3) * 2) / 14;
   const at = Math.floor(place * (steps - 6) + spread * 5);
   return colours[at < 0 ? 0 : at >= steps ? steps - 1 : at] ?? 0;
-}
-
-interface Segment {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
-/** Returns a gradient between two points, in pixels. */
-function linear({ x0, y0, x1, y1 }: Segment, stops: Stops): Paint {
-  const colours = table(stops);
-  const square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) || 1;
-  const [a, b] = [(x1 - x0) / square, (y1 - y0) / square];
-  return {
-    row: (y) => {
-      const start = (y - y0) * b - x0 * a;
-      return (x) => colourAt(colours, start + x * a, x, y);
-    },
-  };
-}
-
-/** Returns a gradient from a centre outwards, in pixels. */
-function radial({ x, y, rx, ry }: { x: number; y: number; rx: number; ry: number }, stops: Stops): Paint {
-  const colours = table(stops);
-  return {
-    row: (row) => {
-      const dy = (row - y) / ry;
-      return (column) => {
-        const dx = (column - x) / rx;
-        return colourAt(colours, Math.sqrt(dx * dx + dy * dy), column, row);
-      };
-    },
-  };
 }

@@ -7,11 +7,6 @@ import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
 
-interface Facet {
-  readonly value: unknown;
-  readonly count: number;
-}
-
 /** @param kind of the values */
 export function facetSubject(kind: CellKind): Subject {
   const columns: readonly ViewColumn[] = [
@@ -27,15 +22,15 @@ export function facetSubject(kind: CellKind): Subject {
 const maxBar = 30;
 
 function facetTable(
-  facetColumns: readonly ViewColumn[],
+  shown: readonly ViewColumn[],
   records: readonly ChartRecord[],
   style: Style,
   headers: boolean,
 ): string {
-  const facets = records.map(({ value }) => value as Facet); // made by `--facet`
+  const facets = records.map(({ value }) => value as { value: unknown; count: number }); // made by `--facet`
   const max = facets[0]?.count ?? 1;
   const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
-  const columns = chartColumns([...facetColumns, { name: 'bar', heading: '', drop: 1 }]);
+  const columns = chartColumns([...shown, { name: 'bar', heading: '', drop: 1 }]);
   const rows = facets.map((facet) => {
     const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
     return columns.map((column) => readableCell(row, column, style));

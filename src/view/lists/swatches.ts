@@ -16,7 +16,9 @@ export interface SwatchRecord {
   readonly share: number;
 }
 
-export interface ProjectColours extends Pick<SwatchRecord, 'project' | 'title'> {
+export interface ProjectColours {
+  readonly project: string;
+  readonly title: string;
   readonly colours: readonly SwatchRecord[];
 }
 
@@ -38,7 +40,7 @@ export const swatchSubject = (): Subject => ({
 
 /** Groups colours by project, in the order of the records. Other records are left out. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
-  const found: (Omit<ProjectColours, 'colours'> & { readonly colours: SwatchRecord[] })[] = [];
+  const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
   for (const colour of records.flatMap(({ value }) => swatchOf(value) ?? [])) {
     const { project, title } = colour;
     const last = found.at(-1);
@@ -67,13 +69,8 @@ const margin = '  ';
 
 /** Draws each project: its title, a strip of its colours as wide as their shares, and a line for each colour. */
 export function swatchText(records: readonly ChartRecord[], style: Style): string {
-  return swatchesIn(records)
-    .map((each) =>
-      linesOf(each, style)
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
-    .join('\n');
+  const blocks = swatchesIn(records).map((each) => linesOf(each, style).map((line) => `${line}\n`));
+  return blocks.map((lines) => lines.join('')).join('\n');
 }
 
 function linesOf(
@@ -81,16 +78,11 @@ function linesOf(
   { paint, swatch, width = defaultWidth }: Style,
 ): readonly string[] {
   const room = Math.max(8, width - measure(project) - 3);
-  const name = measure(title) > room ? cut(title, room) : title;
-  const strip =
-    swatch &&
-    margin +
-      stripOf(colours, Math.min(maxStrip, width - 4))
-        .map(([hex, columns]) => swatch(hex, columns))
-        .join('');
+  const widths = stripOf(colours, Math.min(maxStrip, width - 4));
+  const strip = swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   return [
-    `${paint.bold(name)}  ${paint.id(project)}`,
+    `${paint.bold(cut(title, room))}  ${paint.id(project)}`,
     ...(strip === undefined ? [] : [strip, strip]),
     ...colours.map(({ hex, name, share }) => {
       const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
@@ -100,20 +92,14 @@ function linesOf(
 }
 
 /** Returns the width of each colour in the strip, at least 1. */
-function stripOf(
-  colours: readonly SwatchRecord[],
-  columns: number,
-): readonly (readonly [hex: string, columns: number])[] {
+function stripOf(colours: readonly SwatchRecord[], columns: number): readonly number[] {
   const total = colours.reduce((sum, { share }) => sum + share, 0);
   let [before, from] = [0, 0];
-  return colours.map(({ hex, share }, at) => {
+  return colours.map(({ share }, at) => {
     before += share;
-    const to = Math.max(
-      from + 1,
-      Math.min(columns - (colours.length - 1 - at), Math.round((before / total) * columns)),
-    );
-    const wide = to - from;
-    from = to;
-    return [hex, wide];
+    const start = from;
+    const room = columns - (colours.length - 1 - at);
+    from = Math.max(start + 1, Math.min(room, Math.round((before / total) * columns)));
+    return from - start;
   });
 }

@@ -1,11 +1,9 @@
 // Compares two pictures: the share of changed pixels, and the rectangles around them.
-import type { Raster } from './raster.ts';
+import type { Raster, Size } from './raster.ts';
 
-export interface Region {
+export interface Region extends Size {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface Difference {
@@ -35,7 +33,9 @@ export function differenceOf(before: Raster, after: Raster): Difference {
     counts[index] = (counts[index] ?? 0) + 1;
   }
   const isMarked = (index: number) => (counts[index] ?? 0) >= square * square * minShare;
-  const regions = groups(counts.length, across, isMarked).map((squares) => around(squares, across, { width, height }));
+  const regions = groups(counts.length, across, isMarked).map((squares) =>
+    boundsOf(squares, across, { width, height }),
+  );
   return {
     changed: changed / (width * height),
     regions: regions.toSorted((a, b) => b.width * b.height - a.width * a.height),
@@ -54,15 +54,10 @@ function groups(total: number, across: number, isMarked: (index: number) => bool
     const group = [start];
     seen.add(start);
     for (const at of group) {
-      const [column, row] = [at % across, Math.floor(at / across)];
-      for (const down of [-1, 0, 1]) {
-        for (const right of [-1, 0, 1]) {
-          const next = at + down * across + right;
-          const isThere = column + right >= 0 && column + right < across && row + down >= 0 && next < total;
-          if (!isThere || seen.has(next) || !isMarked(next)) continue;
-          seen.add(next);
-          group.push(next);
-        }
+      for (const next of around(at, across, total)) {
+        if (seen.has(next) || !isMarked(next)) continue;
+        seen.add(next);
+        group.push(next);
       }
     }
     found.push(group);
@@ -70,11 +65,14 @@ function groups(total: number, across: number, isMarked: (index: number) => bool
   return found;
 }
 
-function around(
-  squares: readonly number[],
-  across: number,
-  size: { readonly width: number; readonly height: number },
-): Region {
+/** Returns the squares that touch a square, and itself. */
+function around(square: number, across: number, total: number): readonly number[] {
+  const columns = [-1, 0, 1].filter((right) => (square % across) + right >= 0 && (square % across) + right < across);
+  const all = columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));
+  return all.filter((next) => next >= 0 && next < total);
+}
+
+function boundsOf(squares: readonly number[], across: number, size: Size): Region {
   const columns = squares.map((at) => at % across);
   const rows = squares.map((at) => Math.floor(at / across));
   const [x, y] = [Math.min(...columns) * square, Math.min(...rows) * square];

@@ -84,25 +84,23 @@ const lastMinWidth = 8;
 
 /** Returns the widths in order, 0 for a column that is left out. The first column is always shown. */
 export function fit(needs: readonly Need[], width: number): number[] {
+  const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  function dropOf(at: number): number {
-    return needs[at]?.drop ?? 0;
-  }
-  const goal = (size: (minWidth: number) => number) => (at: number) => {
+  /** Returns the width of a column at this multiple of its minimum. */
+  const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
-    return minWidth === undefined ? natural : Math.min(natural, size(minWidth));
+    return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);
   };
-  const least = goal((minWidth) => Math.min(minWidth, lastMinWidth));
-  const minimum = goal((minWidth) => minWidth);
+  const minimum = goal(1);
+  const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
   // Twice the minimum shows most texts whole, three times nearly all. More waits until all other columns are shown.
-  const comfortable = goal((minWidth) => 2 * minWidth);
-  const roomy = goal((minWidth) => 3 * minWidth);
-  const natural = goal(() => Number.POSITIVE_INFINITY);
+  const [comfortable, roomy, natural] = [goal(2), goal(3), goal(Number.POSITIVE_INFINITY)];
+  const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
-  const between = ranked.filter((at) => dropOf(at) > 1 && dropOf(at) < extra);
-  const extras = ranked.filter((at) => dropOf(at) >= extra && dropOf(at) < dropBeforeShrinking);
-  const last = ranked.filter((at) => dropOf(at) >= dropBeforeShrinking);
+  const later = between(2, extra);
+  const extras = between(extra, dropBeforeShrinking);
+  const last = between(dropBeforeShrinking, Number.POSITIVE_INFINITY);
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
   let left = width - (widths[0] ?? 0);
@@ -132,10 +130,10 @@ export function fit(needs: readonly Need[], width: number): number[] {
     () => early.every((at) => always.includes(at) || show(at, least(at))),
     () => widen(early, minimum),
     () => widen(early, comfortable),
-    () => between.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
+    () => later.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
     () => widen(early, roomy),
     () => extras.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen([...early, ...between, ...extras], natural),
+    () => widen([...early, ...later, ...extras], natural),
     () => last.every((at) => show(at, natural(at))),
   ].every((step) => step());
   return widths;

@@ -47,13 +47,11 @@ export function readableCell(
 }
 
 /** Returns the values at a path, or those of a list there, without empty ones. The value of a record is its name. */
-export function valuesAt(row: unknown, path: readonly string[]): readonly (string | number | boolean)[] {
-  return [cellValue(row, path)].flat().flatMap((value: unknown): (string | number | boolean)[] => {
-    if (typeof value === 'number' || typeof value === 'boolean') return [value];
-    const text = asText(value, ',');
-    return text === '' ? [] : [text];
-  });
-}
+export const valuesAt = (row: unknown, path: readonly string[]): readonly (string | number | boolean)[] =>
+  [cellValue(row, path)]
+    .flat()
+    .map((value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ',')))
+    .filter((value) => value !== '');
 
 const listed = (value: unknown): string => asText(value, ', ');
 
@@ -73,7 +71,8 @@ function cellValue(value: unknown, path: readonly string[]): unknown {
 
 function stepInto(at: unknown, step: string): unknown {
   if (Array.isArray(at)) {
-    const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId(at, step)) : undefined;
+    const withId = () => at.find((item) => String(memberOf(item, 'id')) === step);
+    const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId()) : undefined;
     return one ?? ofEach(at, step);
   }
   return isObject(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
@@ -97,9 +96,6 @@ function ofEach(records: readonly unknown[], step: string): unknown {
 }
 
 const isMapOfRecords = (value: unknown): value is object => isObject(value) && Object.values(value).every(isObject);
-
-const withId = (items: readonly unknown[], id: string): unknown =>
-  items.find((item) => String(memberOf(item, 'id')) === id);
 
 /** Returns the name that people know a record by; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {

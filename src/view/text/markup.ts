@@ -53,12 +53,8 @@ export function embeddedAddress(html: string): string {
   return source.startsWith('//') ? `https:${source}` : source;
 }
 
-interface MarkupContent {
-  readonly parts: readonly StyledPart[];
-  readonly source: string;
-}
-
-function parse(html: string): MarkupContent {
+/** Returns the parts of a text, and the address of the first frame or ''. */
+function parse(html: string): { readonly parts: readonly StyledPart[]; readonly source: string } {
   const text = textWriter();
   let source: string | undefined;
   let depth = 0;
@@ -120,14 +116,12 @@ function textWriter() {
       if (shown === '') return;
       if (last !== undefined && ends > 0) last.text += '\n'.repeat(ends);
       ends = 0;
-      const isBold = style.bold > 0;
-      const isItalic = style.italic > 0;
-      if (last !== undefined && last.isBold === isBold && last.isItalic === isItalic) {
-        last.text += shown;
-        return;
+      const [isBold, isItalic] = [style.bold > 0, style.italic > 0];
+      if (last?.isBold === isBold && last.isItalic === isItalic) last.text += shown;
+      else {
+        last = { text: shown, isBold, isItalic };
+        parts.push(last);
       }
-      last = { text: shown, isBold, isItalic };
-      parts.push(last);
     },
   };
 }

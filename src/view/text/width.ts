@@ -93,25 +93,18 @@ const maxRows = 1000;
 /** Colours and links, which take no columns. */
 const unseen = /\x1B\[[\d;]*m|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
-/** Whether the text needs more rows than the terminal has. Reads no further than needed. */
-export function isLongerThan(
-  text: string,
-  { rows, columns }: { readonly rows: number; readonly columns: number },
-): boolean {
-  return rowsIn(text, rows, columns) > rows;
-}
+/** Whether the text needs more rows than the terminal has. */
+export const isLongerThan = (text: string, { rows, columns }: { readonly rows: number; readonly columns: number }) =>
+  rowsOf(text, columns, rows) > rows;
 
-/** Returns the number of rows that a text takes. */
-export const rowsOf = (text: string, columns: number): number => rowsIn(text, Number.POSITIVE_INFINITY, columns);
-
-/** Counts rows until there are more than `rows`. */
-function rowsIn(text: string, rows: number, columns: number): number {
+/** Returns the number of rows that a text takes. Reads no further than needed to find more than `max`. */
+export function rowsOf(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
   let taken = 0;
-  for (let from = 0; from < text.length && taken <= rows; ) {
+  for (let from = 0; from < text.length && taken <= max; ) {
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
     // A line of a megabyte need not be measured to its end.
-    const line = text.slice(from, Math.min(to, from + 20 * Math.min(rows, maxRows) * columns)).replace(unseen, '');
+    const line = text.slice(from, Math.min(to, from + 20 * Math.min(max, maxRows) * columns)).replace(unseen, '');
     taken += Math.max(1, Math.ceil(measure(line) / columns));
     from = to + 1;
   }
