@@ -70,9 +70,7 @@ function advance(letter: string, { height, weight, spacing = usualSpacing, stret
 }
 
 function linesOf(letter: string): readonly Outline[] {
-  const known = parsed.get(letter);
-  if (known !== undefined) return known;
-  const lines = parse(glyphs[letter] ?? '');
+  const lines = parsed.get(letter) ?? parse(glyphs[letter] ?? '');
   parsed.set(letter, lines);
   return lines;
 }

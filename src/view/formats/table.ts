@@ -1,6 +1,5 @@
 // Draws a table, or for a single record its page, or for comments their texts. A table is drawn at the end, because the
 // width of its columns depends on every row.
-
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';

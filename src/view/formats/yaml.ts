@@ -4,16 +4,14 @@
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { RenderContext, Renderer } from '../format.ts';
-import type { Subject } from '../subject.ts';
+import type { MakeRenderer } from '../format.ts';
 import { unseen } from '../text/text.ts';
 import { documentRenderer, held, isJson } from './document.ts';
 
-export const renderer = (subject: Subject, { screen }: RenderContext): Renderer =>
-  documentRenderer(
-    subject,
-    held((document) => screen.write(yamlText(document, screen.isTTY))),
-  );
+export const renderer: MakeRenderer = (subject, { screen }) => {
+  const show = (document: string) => screen.write(yamlText(document, screen.isTTY));
+  return documentRenderer(subject, held(show));
+};
 
 /** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;

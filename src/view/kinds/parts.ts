@@ -11,11 +11,7 @@ export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
 export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-export const item = (words: string, target: string): Extract<Block, { kind: 'item' }> => ({
-  kind: 'item',
-  label: words,
-  address: target,
-});
+export const item = (label: string, to: string) => ({ kind: 'item', label, address: to }) as const;
 
 /** `text, 2026-11-22`; without a time only the text. */
 export const dated = (text: string, time: number | undefined): string =>
@@ -49,8 +45,4 @@ export const size = ({ width, height }: { width: number | undefined; height: num
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
 /** Returns the names of the owners, for a caption. */
-export const namesOf = (owners: readonly User[]): string =>
-  owners
-    .map((owner) => label(owner) ?? '')
-    .filter(Boolean)
-    .join(', ');
+export const namesOf = (owners: readonly User[]): string => owners.flatMap((owner) => label(owner) || []).join(', ');

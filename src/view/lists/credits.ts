@@ -20,8 +20,7 @@ export function creditsMarkdown(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
     const title = escapeMarkdown(name || `${noun} ${id}`);
     const href = webHref(url);
-    const work =
-      href === undefined ? title : `[${title}](${href.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
+    const work = href === undefined ? title : `[${title}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
     const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licenceOf(licence))}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });

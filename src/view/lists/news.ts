@@ -124,21 +124,12 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const members = {
-  seen_on: time,
-  event: text,
-  kind: text,
-  id: text,
-  name: text,
-  what: text,
-  url: text,
-  part_of: text,
-  list: text,
-};
+const names = ['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list'];
+const texts = Object.fromEntries(names.map((name) => [name, text]));
 
 /** @param groupDigits writes the figures in a table */
 export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
-  ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', members, [
+  ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
     // The last column says it too.
     { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },

@@ -35,17 +35,14 @@ export const pictureListSubject = (): Subject => ({
   ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', pictureMembers),
   address: ['url'],
   pictureColumns: 36,
-  pictured: (value) => picturedOf(value as PictureRecord), // made by pictureRecords
+  pictured: (value) => {
+    const { number, kind, width, height, url } = value as PictureRecord; // made by pictureRecords
+    const name = kind === 'module' ? String(number) : kind;
+    const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
+    const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];
+    return { caption: { title, address: url, by: '', figures: [] }, pictures };
+  },
 });
-
-function picturedOf({ number, kind, width, height, url }: PictureRecord) {
-  const name = kind === 'module' ? String(number) : kind;
-  const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
-  return {
-    caption: { title, address: url, by: '', figures: [] },
-    pictures: [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }],
-  };
-}
 
 export interface RevisionPicture {
   /** The record that programs get. */

@@ -44,14 +44,12 @@ function binsOf({ data }: Raster): readonly Bin[] {
   for (let at = 0; at + 2 < data.length; at += 3) {
     const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
     const key = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
-    const sum = sums.get(key);
-    if (sum === undefined) sums.set(key, [1, red, green, blue]);
-    else {
-      sum[0] += 1;
-      sum[1] += red;
-      sum[2] += green;
-      sum[3] += blue;
-    }
+    const sum = sums.get(key) ?? [0, 0, 0, 0];
+    sums.set(key, sum);
+    sum[0] += 1;
+    sum[1] += red;
+    sum[2] += green;
+    sum[3] += blue;
   }
   return [...sums.values()].map(([count, ...channels]) => {
     const [red = 0, green = 0, blue = 0] = channels.map((sum) => Math.round(sum / count));
@@ -115,14 +113,10 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (reado
 }
 
 function middle(group: readonly Bin[]): Lab | undefined {
-  let [total, l, a, b] = [0, 0, 0, 0];
-  for (const { count, lab } of group) {
-    total += count;
-    l += lab[0] * count;
-    a += lab[1] * count;
-    b += lab[2] * count;
-  }
-  return total === 0 ? undefined : [l / total, a / total, b / total];
+  if (group.length === 0) return undefined;
+  const total = group.reduce((sum, { count }) => sum + count, 0);
+  const mean = (axis: 0 | 1 | 2) => group.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / total;
+  return [mean(0), mean(1), mean(2)];
 }
 
 /** Returns a frequent colour near the centre. The mean may not occur in the picture. */

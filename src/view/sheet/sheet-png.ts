@@ -1,6 +1,5 @@
 // Draws a contact sheet as pixels: pictures in rows with number, id and names. Letters are drawn as outlines, because
 // sharp has no fonts.
-
 import { lettering, lettersIn, widthOf } from '../canvas/letters.ts';
 import { fillBand, newBand } from '../canvas/raster.ts';
 import { newSheet } from '../canvas/sheet.ts';

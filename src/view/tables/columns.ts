@@ -46,11 +46,11 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
       `if the service sends it under this name, put a dot before it: .${name}`,
     );
   }
-  return names
-    .map((name) => name.replace(/^\./, ''))
-    .map((name) =>
-      columnOf(columns.find((column) => column.name === name) ?? { name, heading: headingOf(name) }, shape, 8),
-    );
+  return names.map((typed) => {
+    const name = typed.replace(/^\./, '');
+    const heading = name.replaceAll(/[._]+/g, ' ').toUpperCase();
+    return columnOf(columns.find((column) => column.name === name) ?? { name, heading }, shape, 8);
+  });
 }
 
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
@@ -68,8 +68,6 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
   };
 }
-
-const headingOf = (name: string): string => name.replaceAll(/[._]+/g, ' ').toUpperCase();
 
 function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';

@@ -61,8 +61,7 @@ type ColourLevel = 0 | 1 | 2 | 3;
 
 export async function paintFor(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
-  const { Chalk } = await import('chalk');
-  const chalk = new Chalk({ level });
+  const chalk = new (await import('chalk')).Chalk({ level });
   return paintWith((name) => {
     const painter = painters[name](chalk);
     // chalk paints all its arguments, and `map` passes three.
@@ -73,7 +72,6 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
 /** Returns undefined below 256 colours: the first 16 are the theme's. */
 export async function swatchFor(level: ColourLevel): Promise<Swatch | undefined> {
   if (level < 2) return undefined;
-  const { Chalk } = await import('chalk');
-  const chalk = new Chalk({ level });
+  const chalk = new (await import('chalk')).Chalk({ level });
   return (hex, columns) => chalk.hex(hex)('█'.repeat(columns));
 }

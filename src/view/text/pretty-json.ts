@@ -55,12 +55,12 @@ function rawText(json: string, { width }: JsonStyle): string | undefined {
 }
 
 function* withKeys(json: string): Generator<{ readonly text: string; readonly isKey: boolean }> {
-  let last: string | undefined;
+  let last = '';
   for (const text of tokens(json)) {
-    if (last !== undefined) yield { text: last, isKey: text === ':' };
+    if (last !== '') yield { text: last, isKey: text === ':' };
     last = text;
   }
-  if (last !== undefined) yield { text: last, isKey: false };
+  yield { text: last, isKey: false };
 }
 
 const isOpening = (text: string): boolean => text === '{' || text === '[';
