@@ -43,36 +43,41 @@ describe('the card of a project', () => {
     expect(projectWith({ owners: [] }).subtitle[0]).toBe('');
   });
 
-  test('says once what may be done with it', () => {
-    const licence = (license: string) =>
-      facts(projectWith({ copyright: { license, description: 'Ask us.' } }))['Licence'];
-    expect(['no-use', 'cc by', 'own terms', ''].map(licence)).toEqual([
-      'All rights reserved (no-use)',
-      'CC BY',
-      'own terms: Ask us.',
-      'Ask us.',
-    ]);
+  test.each([
+    ['no-use', 'Ask us.', 'All rights reserved (no-use)'],
+    ['cc by-sa', '', 'CC BY-SA'],
+    ['cc by', 'Ask us.', 'CC BY'],
+    ['own terms', 'Ask us.', 'own terms: Ask us.'],
+    ['own terms', '', 'own terms'],
+    ['', 'Ask us.', 'Ask us.'],
+    ['', '', ''],
+  ])('words the licence %j, %j as %j', (license, description, words) => {
+    expect(facts(projectWith({ copyright: { license, description } }))['Licence']).toBe(words);
   });
 
   test.each([
-    ['no-use', 'All rights reserved (no-use)'],
-    ['cc by-sa', 'CC BY-SA'],
-    ['own terms', 'own terms'],
-    ['', ''],
-  ])('words the licence %j as %j', (license, words) => {
-    expect(facts(projectWith({ copyright: { license, description: '' } }))['Licence']).toBe(words);
-  });
-
-  test('leaves HTML of modules to the drawing', () => {
-    expect(modulesOf({ type: 'text', text: 'a', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
-    expect(modulesOf({ type: 'text', text: '', text_plain: 'a' })).toEqual([{ kind: 'paragraph', text: 'a' }]);
-    expect(modulesOf({ type: 'text', text: 'a' })).toEqual([{ kind: 'html', text: 'a' }]);
-    expect(modulesOf({ type: 'text', text: '<p>a</p>', text_plain: 'a' })).toEqual([
+    [
+      { type: 'text', text: 'a', text_plain: 'a' },
+      { kind: 'paragraph', text: 'a' },
+    ],
+    [
+      { type: 'text', text: '', text_plain: 'a' },
+      { kind: 'paragraph', text: 'a' },
+    ],
+    [
+      { type: 'text', text: 'a' },
+      { kind: 'html', text: 'a' },
+    ],
+    [
+      { type: 'text', text: '<p>a</p>', text_plain: 'a' },
       { kind: 'html', text: '<p>a</p>' },
-    ]);
-    expect(modulesOf({ type: 'embed', embed: '<iframe src="x">', width: 4, height: 3 })).toEqual([
+    ],
+    [
+      { type: 'embed', embed: '<iframe src="x">', width: 4, height: 3 },
       { kind: 'item', label: 'embed 4×3', address: '', embed: '<iframe src="x">' },
-    ]);
+    ],
+  ])('leaves HTML of modules to the drawing: %j', (module, block) => {
+    expect(modulesOf(module)).toEqual([block]);
   });
 
   test('names modules that the reference does not list', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { measure } from '../../../../src/view/text/width.ts';
@@ -14,18 +15,23 @@ const printer = (draw: Printer['draw']): Printer => ({
 });
 
 /** Draws each picture as an area of its number. */
-function numbered(): { readonly printer: Printer; readonly drawn: string[] } {
-  const drawn: string[] = [];
-  return {
-    drawn,
-    printer: printer(async ({ sizes }, most) => {
-      drawn.push(sizes[0]?.url ?? '');
-      const letter = String(drawn.length % 10);
-      const lines = Array(most.rows).fill(letter.repeat(most.columns));
-      return { kind: 'lines', area: most, before: '', lines };
-    }),
-  };
+function numbered(): Printer {
+  let drawn = 0;
+  return printer(async (_, area) => {
+    drawn += 1;
+    const lines = Array(area.rows).fill(String(drawn % 10).repeat(area.columns));
+    return { kind: 'lines', area, before: '', lines };
+  });
 }
+
+const grid = (records: readonly unknown[], width?: number, flags: Partial<RenderContext> = {}) =>
+  render(
+    renderer,
+    'project',
+    [batchOf(records)],
+    { isNumbered: true, pictures: async () => numbered(), ...flags },
+    width,
+  );
 
 const many = Array.from({ length: 7 }, (_, at) => ({ ...project, id: at + 1, name: `Work ${at + 1}` }));
 
@@ -36,26 +42,14 @@ describe('on a terminal', () => {
     [120, 4],
     [200, 7],
   ])('with %i columns, %i pictures are side by side, and the last column stays free', async (width, count) => {
-    const text = await render(
-      renderer,
-      'project',
-      [batchOf(many)],
-      { isNumbered: true, pictures: async () => numbered().printer },
-      width,
-    );
+    const text = await grid(many, width);
     const lines = text.split('\n');
     expect(Math.max(...lines.map(measure))).toBeLessThan(width);
     expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
   });
 
   it('shows number, title, author and figures below each picture', async () => {
-    const text = await render(
-      renderer,
-      'project',
-      [batchOf(many.slice(0, 2))],
-      { isNumbered: true, pictures: async () => numbered().printer },
-      80,
-    );
+    const text = await grid(many.slice(0, 2), 80);
     expect(text.split('\n').slice(-6)).toEqual([
       `${'1'.repeat(25)}  ${'2'.repeat(25)}`,
       '@1 Work 1                  @2 Work 2',
@@ -67,22 +61,22 @@ describe('on a terminal', () => {
   });
 
   it('cuts texts by their width on a terminal', async () => {
-    const text = await render(
-      renderer,
-      'project',
-      [batchOf(projects)],
-      { pictures: async () => numbered().printer },
-      30,
-    );
+    const text = await grid(projects, 30);
     expect(Math.max(...text.split('\n').map(measure))).toBeLessThan(30);
   });
 
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
-    const seen: string[] = [];
-    const target = { pictures: async () => numbered().printer, isNumbered: true };
+    const target = { pictures: async () => numbered(), isNumbered: true };
     const batches = many.map((value) => batchOf([value]));
-    seen.push(await render(renderer, 'project', batches, target, 80));
-    expect(seen[0]?.match(/@\d/g)).toEqual(['@1', '@2', '@3', '@4', '@5', '@6', '@7']);
+    expect((await render(renderer, 'project', batches, target, 80)).match(/@\d/g)).toEqual([
+      '@1',
+      '@2',
+      '@3',
+      '@4',
+      '@5',
+      '@6',
+      '@7',
+    ]);
   });
 
   it('loads only a few rows of pictures ahead', async () => {
@@ -94,7 +88,7 @@ describe('on a terminal', () => {
       open -= 1;
       return { kind: 'lines', area: most, before: '', lines: [] };
     });
-    await render(renderer, 'project', [batchOf(Array(300).fill(project))], { pictures: async () => slow }, 80);
+    await grid(Array(300).fill(project), 80, { pictures: async () => slow });
     expect(max).toBeLessThanOrEqual(15);
   });
 
@@ -111,7 +105,7 @@ describe('on a terminal', () => {
       { ...project, covers: {} },
     ];
     const note = async (text: string) => void notes.push(text);
-    const text = await render(renderer, 'project', [batchOf(records)], { pictures: async () => broken, note }, 80);
+    const text = await grid(records, 80, { pictures: async () => broken, note });
     expect(text).toMatch(/^x{25} {2}┌─+┐ {2}┌─+┐\n/);
     expect(text).toMatch(/│ +not shown +│ {2}│ +no picture +│/);
     expect(notes).toEqual(['1 picture is not shown: img.example sent no picture (it is HTML)']);
@@ -120,7 +114,7 @@ describe('on a terminal', () => {
 
 describe('without pictures', () => {
   it.each([undefined, 80])('captions are shown at a width of %s', async (width) => {
-    const text = await render(renderer, 'project', [batchOf(many.slice(0, 2))], {}, width);
+    const text = await grid(many.slice(0, 2), width, { isNumbered: false, pictures: undefined });
     expect(text).toBe(
       [
         'Work 1                     Work 2',

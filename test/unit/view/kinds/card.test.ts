@@ -6,13 +6,13 @@ import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import { cardText, commentText } from '../../../../src/view/kinds/card.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
-import { paintFor } from '../../../../src/view/text/paint.ts';
+import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
 import { collection, profile, projectContent, style, user, wip } from '../../../support/samples.ts';
 
-function page(entity: EntityName, sent: unknown, width = 80): string {
+function page(entity: EntityName, sent: unknown, width = 80, more: Partial<Style> = {}): string {
   const card = viewOf(entity).card?.(decode(entity, sent));
   if (card === undefined) throw new Error(`no card for ${entity}`);
-  return cardText(card, style(width));
+  return cardText(card, { ...style(width), ...more });
 }
 
 describe.each([
@@ -22,9 +22,7 @@ describe.each([
   ['wip', wip],
 ] as const)('the page of a %s', (entity, sent) => {
   test('says the same in colour as without', async () => {
-    const card = viewOf(entity).card?.(decode(entity, sent));
-    if (card === undefined) throw new Error(`no card for ${entity}`);
-    const coloured = cardText(card, { ...style(80), paint: await paintFor(3) });
+    const coloured = page(entity, sent, 80, { paint: await paintFor(3) });
     expect(coloured).toContain('\x1b[');
     expect(stripVTControlCharacters(coloured)).toBe(page(entity, sent));
   });
@@ -65,12 +63,11 @@ describe('the page of a project', () => {
   test('keeps headings, bold, italic and paragraphs of its texts, whole and wrapped', async () => {
     const paint = await paintFor(1);
     const html = '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
-    const card = viewOf('projectContent').card?.(
-      decode('projectContent', { ...projectContent, modules: [{ type: 'text', text: html }] }),
-    );
-    if (card === undefined) throw new Error('no card');
     const { bold, boldItalic, italic } = paint;
-    const content = cardText(card, { ...style(12), paint }).split(`\n\n${bold('Content')}\n`)[1];
+    const modules = [{ type: 'text', text: html }];
+    const content = page('projectContent', { ...projectContent, modules }, 12, { paint }).split(
+      `\n\n${bold('Content')}\n`,
+    )[1];
     expect(content).toContain(
       `${bold('Why')}\n\nA ${bold('very')} ${boldItalic('bold')}\n${bold('start')} and\nmore\nlines.\n\n${italic('Second')} one.\n`,
     );
@@ -82,12 +79,8 @@ describe('the page of a project', () => {
       { ...user, username: '-rf' },
       { ...user, id: 5, username: 'ok.name' },
     ];
-    const card = viewOf('projectContent').card?.(decode('projectContent', { ...projectContent, owners }));
-    if (card === undefined) throw new Error('no card');
-    const lines = cardText(card, { ...style(80), sourceFlags: ' --demo' })
-      .split('\n')
-      .filter((line) => line.includes('portfolio '));
-    expect(lines).toEqual([
+    const text = page('projectContent', { ...projectContent, owners }, 80, { sourceFlags: ' --demo' });
+    expect(text.split('\n').filter((line) => line.includes('portfolio '))).toEqual([
       'Comments         portfolio project comments 4889175 --demo',
       'More by ok.name  portfolio user projects ok.name --demo',
     ]);

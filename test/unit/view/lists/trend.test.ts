@@ -11,12 +11,10 @@ const point = (id: string, figure: string, seen_on: number, value: number): Tren
   seen_on,
   value,
 });
-const shown = async (...records: readonly TrendRecord[]) =>
-  (await trendSubject.chart?.(
-    records.map((value) => ({ value })),
-    style,
-    true,
-  )) ?? '';
+const shown = async (...points: readonly TrendRecord[]) => {
+  const records = points.map((value) => ({ value }));
+  return (await trendSubject.chart?.(records, style, true)) ?? '';
+};
 
 test('a chart for each figure that changed, a line for others', async () => {
   const text = await shown(
@@ -35,11 +33,8 @@ test('a single point is a line of text', async () => {
 
 test('two records have a legend, and control characters are not drawn', async () => {
   const evil = { ...point('2', 'views', 0, 5), name: 'a\u001b[31mb' };
-  const text = await shown(point('1', 'views', 0, 5), point('1', 'views', 864_000, 9), evil, {
-    ...evil,
-    seen_on: 864_000,
-    value: 1,
-  });
+  const later = { ...evil, seen_on: 864_000, value: 1 };
+  const text = await shown(point('1', 'views', 0, 5), point('1', 'views', 864_000, 9), evil, later);
   expect(text).toMatch(/^1 ── Name 1, project 1\n2 ╌╌ a/);
   expect(text).not.toContain('\u001b');
 });

@@ -37,11 +37,6 @@ test('withCommas groups from the right', () => {
 });
 
 test('sqlNumber names infinities as SQLite does', () => {
-  expect([1.5, -2, 1e21, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(sqlNumber)).toEqual([
-    '1.5',
-    '-2',
-    '1e+21',
-    'Inf',
-    '-Inf',
-  ]);
+  const infinities = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  expect([1.5, -2, 1e21, ...infinities].map(sqlNumber)).toEqual(['1.5', '-2', '1e+21', 'Inf', '-Inf']);
 });

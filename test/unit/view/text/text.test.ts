@@ -33,25 +33,9 @@ describe('sanitise', () => {
     expect(sanitiseLines('a\r\nb\tc\x1b[1md\u2029e')).toBe('a\nb    cd\ne');
   });
 
-  const pieces = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom(
-      '\x1b',
-      '\x9b',
-      '[',
-      ']',
-      'm',
-      '\u200D',
-      '\uFE0F',
-      '\u{E0067}',
-      '\u{E007F}',
-      '🏴',
-      '👨',
-      '\uD83D',
-      '\uDE00',
-      ...emoji,
-    ),
-  );
+  const marks = ['\u200D', '\uFE0F', '\u{E0067}', '\u{E007F}', '🏴', '👨', '\uD83D', '\uDE00'];
+  const controls = ['\x1b', '\x9b', '[', ']', 'm', ...marks];
+  const pieces = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...controls, ...emoji));
   const hostile = fc.array(pieces).map((parts) => parts.join(''));
 
   test('removes all characters that move, reorder or hide, except in emoji', () => {
