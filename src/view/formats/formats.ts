@@ -3,7 +3,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Format, Need } from '../format.ts';
 import type { Subject } from '../subject.ts';
 
-export const formats = {
+const formats = {
   table: {
     help: 'Table or page, fitted to the terminal',
     hasColumns: true,

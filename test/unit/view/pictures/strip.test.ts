@@ -4,6 +4,11 @@ import { type StripCell, stripOf, stripText } from '../../../../src/view/picture
 
 const cell = { columns: 6, rows: 3 };
 const texts = (...lines: string[]) => lines.map((line) => stripText(line));
+const strip = (...cells: (readonly [picture: StripCell['picture'], texts: StripCell['texts']])[]) =>
+  stripOf(
+    cells.map(([picture, texts]) => ({ picture, texts })),
+    cell,
+  );
 
 const lines = (letter: string, columns = 6, rows = 3): StripCell['picture'] => ({
   kind: 'lines',
@@ -31,15 +36,12 @@ async function shown(text: string, before = 0, rows = 20): Promise<readonly stri
 }
 
 test('text pictures are side by side, aligned at the bottom', () => {
-  const strip = stripOf(
-    [
-      { picture: lines('a'), texts: texts('one', 'by me') },
-      { picture: lines('b', 3, 2), texts: texts('two') },
-      { picture: lines('c'), texts: texts('three', 'by you') },
-    ],
-    cell,
+  const drawn = strip(
+    [lines('a'), texts('one', 'by me')],
+    [lines('b', 3, 2), texts('two')],
+    [lines('c'), texts('three', 'by you')],
   );
-  expect(strip).toBe(
+  expect(drawn).toBe(
     [
       'aaaaaa          cccccc',
       'aaaaaa  bbb     cccccc',
@@ -55,15 +57,12 @@ test.each([
   ['in the middle of the screen', 2],
   ['at its end, which scrolls', 19],
 ])('sequences are drawn in their cells %s', async (_, before) => {
-  const strip = stripOf(
-    [
-      { picture: sequence('a'), texts: texts('one') },
-      { picture: { kind: 'text', lines: texts('[----]') }, texts: texts('two') },
-      { picture: sequence('c', 3, 2), texts: texts('three') },
-    ],
-    cell,
+  const drawn = strip(
+    [sequence('a'), texts('one')],
+    [{ kind: 'text', lines: texts('[----]') }, texts('two')],
+    [sequence('c', 3, 2), texts('three')],
   );
-  expect(await shown(strip, before)).toEqual([
+  expect(await shown(drawn, before)).toEqual([
     'a       [----]',
     'a               c',
     '                c',
@@ -73,22 +72,12 @@ test.each([
 });
 
 test('a text with a different width on the terminal moves no other text', async () => {
-  const strip = stripOf(
-    [
-      { picture: sequence('a'), texts: [{ painted: 'ab', columns: 5 }] },
-      { picture: sequence('b'), texts: texts('two') },
-    ],
-    cell,
-  );
-  expect((await shown(strip))[3]).toBe('ab      two');
+  const drawn = strip([sequence('a'), [{ painted: 'ab', columns: 5 }]], [sequence('b'), texts('two')]);
+  expect((await shown(drawn))[3]).toBe('ab      two');
 });
 
 test('the part before all lines is written first', () => {
-  const picture: StripCell['picture'] = {
-    kind: 'lines',
-    area: { columns: 2, rows: 1 },
-    before: '<sent>',
-    lines: ['aa'],
-  };
-  expect(stripOf([{ picture, texts: [] }], { columns: 2, rows: 1 })).toBe('<sent>aa\n');
+  const area = { columns: 2, rows: 1 };
+  const picture = { kind: 'lines', area, before: '<sent>', lines: ['aa'] } as const;
+  expect(stripOf([{ picture, texts: [] }], area)).toBe('<sent>aa\n');
 });
