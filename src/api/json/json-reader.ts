@@ -116,7 +116,7 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
     depth = 0;
   }
 
-  /** Adds the lines of a broken value that are objects, and faults for the others. A comma after an object is ignored. */
+  /** Adds the lines of a broken value that are objects, and faults for the others. Ignores a comma after an object. */
   function addSingleLines(lines: readonly string[], firstLine: number, fault: string): void {
     let brokenFrom: number | undefined;
     const endFault = (at: number) => {

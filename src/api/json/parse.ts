@@ -15,7 +15,7 @@ export function parse(text: string): unknown {
 /** JavaScript keeps any whole number of this many digits exactly. */
 const kept = 15;
 
-/** Whether there are 16 digits in a row, perhaps within a string. It looks at each 16th position, which is one of them. */
+/** Whether there are 16 digits in a row, perhaps within a string. Every 16th position is enough to look at. */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;

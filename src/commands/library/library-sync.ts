@@ -102,7 +102,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   }
 }
 
-/** Checks that the settings name the service of the watch. A library may be from another person, so it is not trusted. */
+/** Checks that the settings name the service of the watch. The library may be from another person. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);

@@ -58,7 +58,7 @@ const membersOf = ({ props }: RecordShape, name: string, path: string, json: str
       : columnsOf(shape, `${name}_${member}`, `${path}.${member}`, json),
   );
 
-/** Returns SQL that is NULL if SQLite cannot read the JSON, which would end the query. It reads at most 1,000 levels. */
+/** Returns SQL that is NULL if SQLite cannot read the JSON: it reads at most 1,000 levels, and ends the query. */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**

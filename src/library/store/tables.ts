@@ -11,11 +11,10 @@ export const applicationId = 0x506f7274;
 const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
 
 /**
- * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list.
- * `last_run` is the time of its last run, `done` of its last complete run. `page` and `began` are the next page and the start of an
- * interrupted run. `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a
- * service within the last budget, `pause` the time until which a service wants none, and `mark` how far the news was
- * shown.
+ * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
+ * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
+ * `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a service within the last
+ * budget, `pause` the time until which a service wants none, and `mark` how far the news was shown.
  */
 const followingTables = `
   CREATE TABLE watch (
