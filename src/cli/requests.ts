@@ -94,7 +94,8 @@ function finding([, { newestOf }]: MissingParam, values: Values) {
 }
 
 /**
- * Returns the curl command for a request. It reads the key from an environment variable; a key in the address is masked.
+ * Returns the curl command for a request. It reads the key from an environment variable.
+ * A key in the address is masked.
  * @param url without the key
  * @throws PortfolioError `unsafe` if the program would not send the key to this address
  */

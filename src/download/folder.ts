@@ -39,7 +39,8 @@ export const exists = async (path: string): Promise<boolean> =>
 const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
 
 /**
- * A file that is being written, always at its end. Each process uses another one, so that two runs at once do not write to the same file.
+ * A file that is being written, always at its end. Each process uses another one, so two runs at the same time do not
+ * write to the same file.
  */
 export interface Part {
   readonly name: string;

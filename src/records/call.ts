@@ -44,7 +44,7 @@ export interface PlanSettings {
 }
 
 /** Runs work that cannot be interrupted, while signals end the process at once. */
-export type Block = <T>(work: () => T) => T;
+type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
   readonly passes: Filter;

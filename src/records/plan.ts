@@ -39,7 +39,7 @@ export interface Plan {
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Passed with each request. Its events receive notes about the reading too. */
   readonly request: RequestOptions;
   /** The picture whose colours are searched for. Orders the records unless they have another order. */
@@ -74,7 +74,7 @@ export interface Reading {
   summary(): Summary;
 }
 
-export interface Summary {
+interface Summary {
   /** Records that were received. */
   readonly read: number;
   /** Records that passed the filters and are within the limit. */

@@ -120,7 +120,10 @@ interface TerminalAnswers {
   readonly cell: Size | undefined;
 }
 
-/** Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all answer the last. */
+/**
+ * Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all of
+ * them answer the last one.
+ */
 const questions = '\x1B[>0q\x1B[16t\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;

@@ -10,12 +10,15 @@ export interface Place {
   readonly key: string;
 }
 
-/** @throws when the file cannot be parsed */
-export function parse(file: string, text: string): Node {
-  const { program, errors } = parseSync(file, text, { lang: file.endsWith('.d.ts') ? 'dts' : 'ts' });
+/** @throws Error if the file cannot be parsed */
+export function parseWithComments(file: string, text: string) {
+  const { program, comments, errors } = parseSync(file, text, { lang: file.endsWith('.d.ts') ? 'dts' : 'ts' });
   if (errors[0] !== undefined) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
-  return program;
+  return { program, comments };
 }
+
+/** @throws Error if the file cannot be parsed */
+export const parse = (file: string, text: string): Node => parseWithComments(file, text).program;
 
 /** The node and all below it. A node for which `enter` is false is left out, with all below it. */
 export function* below(

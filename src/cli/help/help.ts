@@ -19,7 +19,8 @@ const topicTitles = {
 export type TopicName = keyof typeof topicTitles;
 
 /** The topics of `portfolio help TOPIC` by name, each with its title. Their texts are in topic-texts.ts. */
-export const topics = Object.entries(topicTitles) as readonly [TopicName, string][]; // the keys of the table are its names
+// The keys of the table are its names.
+export const topics = Object.entries(topicTitles) as readonly [TopicName, string][];
 
 /** Each exit code once, with its meaning. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]

@@ -75,7 +75,10 @@ export interface OptionRow<Name extends string = string> {
   readonly setting?: string;
   /** The choices of the setting, if the flag has more. */
   readonly settable?: readonly string[];
-  /** Whether files are written because of the flag. Required for a flag with a path. A contract test looks for the key in them. */
+  /**
+   * Whether files are written because of the flag. Required for a flag with a path. A contract test looks for the key
+   * in these files.
+   */
   readonly writes?: boolean;
   /** Not shown or changed by `config`: only `login` and `logout` change it. */
   readonly internal?: true;

@@ -2,11 +2,14 @@
 // least 4.5.
 
 export const sheetStyle = `
-:root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;--empty:#ebe8e1}
-@media(prefers-color-scheme:dark){:root{--page:#131316;--card:#1e1e22;--edge:#303036;--ink:#eeece8;--soft:#aaa69f;--link:#9dbcff;--empty:#29292e}}
+:root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;
+ --empty:#ebe8e1}
+@media(prefers-color-scheme:dark){:root{--page:#131316;--card:#1e1e22;--edge:#303036;--ink:#eeece8;--soft:#aaa69f;
+ --link:#9dbcff;--empty:#29292e}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--ink);
+ font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:100rem;margin:0 auto;padding:0 clamp(1rem,3vw,2.5rem)}
 header{padding-top:2.5rem;padding-bottom:1.25rem}
 footer{padding-top:2rem;padding-bottom:3rem;color:var(--soft);font-size:.875rem}
@@ -17,8 +20,10 @@ p{margin:.25rem 0}
 a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .about{color:var(--soft)}
-.sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
-.item{position:relative;display:flex;flex-direction:column;background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}
+.sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
+ grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
+.item{position:relative;display:flex;flex-direction:column;background:var(--card);border:1px solid var(--edge);
+ border-radius:.75rem;overflow:hidden}
 .item:focus-within,.item:hover{border-color:var(--link)}
 .item h2{font-size:1rem}
 .item h2 a{color:inherit;text-decoration:none}
@@ -30,14 +35,16 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .text{padding:.875rem 1rem 1rem;display:flex;flex-direction:column;gap:.25rem;flex:1}
 .by{margin:0;color:var(--soft);font-size:.9375rem}
 .words{margin:0;color:var(--soft);font-size:.8125rem}
-.frame{aspect-ratio:404/316;background:var(--empty);margin:0;display:grid;place-items:center;color:var(--soft);font-size:.875rem;padding:0;text-align:center}
+.frame{aspect-ratio:404/316;background:var(--empty);margin:0;display:grid;place-items:center;color:var(--soft);
+ font-size:.875rem;padding:0;text-align:center}
 .frame img{width:100%;height:100%;object-fit:cover;display:block}
 .frame svg{width:100%;height:100%;display:block}
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
 .facts div{display:flex;gap:.35em}
 .facts dt::after{content:":"}
 .facts dd{margin:0;color:var(--ink);font-variant-numeric:tabular-nums}
-article.page{max-width:60rem;background:var(--card);border:1px solid var(--edge);border-radius:.75rem;padding:clamp(1rem,3vw,2.5rem);margin-bottom:2rem}
+article.page{max-width:60rem;background:var(--card);border:1px solid var(--edge);border-radius:.75rem;
+ padding:clamp(1rem,3vw,2.5rem);margin-bottom:2rem}
 .page>:first-child{margin-top:0}
 .page h2{font-size:1.5rem;letter-spacing:-.01em}
 .page .part{font-size:1.0625rem;letter-spacing:0;margin:2rem 0 .5rem}
