@@ -1,7 +1,7 @@
 // Runs the built command as users do: in its own process, with an empty home folder, on pipes or in a real terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
@@ -123,6 +123,8 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
   const env = { ...home.env, TERM: 'xterm-256color', PAGER: 'cat', ...call.env };
   const words = ['-c', call.shell ?? 'exec "$@"', 'sh', process.execPath, bin, ...args];
   const pty = spawnTerminal('sh', words, { cols: columns, rows, env, name: 'xterm-256color' });
+  // Kept open until the end: bytes that nobody has read when the last process closes a terminal may be lost.
+  const other = openSync(String(Reflect.get(pty, '_pty')), constants.O_RDWR | constants.O_NOCTTY);
   const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
   let raw = '';
   let written = Promise.resolve();
@@ -132,6 +134,7 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
   });
   const ended = new Promise<number>((resolve, reject) =>
     pty.onExit(({ exitCode }) => {
+      closeSync(other);
       try {
         expectNoCanary({ 'the terminal': raw, ...filesOf(home.folder) });
         resolve(exitCode);
