@@ -5,8 +5,9 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import type { Endpoint } from '../api/schema.ts';
+import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
+import { usageError } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import { type Subject, severalOf, subjectOf } from '../view/subject.ts';
@@ -94,6 +95,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { params, words, options = {} } = call;
   const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params }, settings);
   const isSeveral = severalKey !== undefined && call.isSeveral === true;
+  checkNames(endpoint, call, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
@@ -109,6 +111,22 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
     ...plan,
     open: (connection, open) => openReading({ ...plan, stages, isSubset, options, settings }, connection, open),
   };
+}
+
+/** @throws PortfolioError `usage` if a path parameter has no word, or the endpoint has no such parameter */
+function checkNames(
+  endpoint: Endpoint<EntityName>,
+  { words, params }: Pick<ReadingCall, 'words' | 'params'>,
+  isSeveral: boolean,
+): void {
+  const missing = pathParams(endpoint).find(
+    (name, at) => words[at] === undefined && endpoint.params[name]?.newestOf === undefined,
+  );
+  if (missing !== undefined && !isSeveral)
+    throw usageError(`${flagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
+  const names = [...queryParams(endpoint), endpoint.subset?.envelopeKey];
+  const unknown = [...params.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }
 
 interface OpenablePlan extends Omit<Plan, 'open'> {

@@ -63,6 +63,14 @@ describe('planReading', () => {
     await expect(planReading(search({ where: 'id ==' }), settings)).rejects.toMatchObject({ kind: 'usage' });
   });
 
+  it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
+    const show = { endpoint: 'projects show', words: [], params: new Map() } as const;
+    await expect(planReading(show, settings)).rejects.toMatchObject({ kind: 'usage', message: 'ID is missing' });
+    await expect(planReading(search({}, [['feild', 'Illustration']]), settings)).rejects.toThrow(
+      'no parameter "feild"',
+    );
+  });
+
   it('has the values of each of several single records', async () => {
     const call = { endpoint: 'projects show', words: ['1', '2'], isSeveral: true, params: new Map() } as const;
     expect((await planReading(call, settings)).several).toEqual([{ project_id: '1' }, { project_id: '2' }]);
