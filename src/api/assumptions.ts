@@ -1,4 +1,5 @@
-// Decisions about everything that the reference leaves open. Each begins with the sentence that the reference lacks.
+// Decisions about everything that the reference leaves open. Each begins with a sentence that could be added to the
+// reference.
 // Orders name columns of `tables.ts`. Among equal records the newest in the library is first, so every order is total
 // and pages never overlap.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';

@@ -25,7 +25,7 @@ export interface CacheOptions {
   readonly reused?: (url: URL, response: Response, at: number) => void;
 }
 
-/** Returns a client that sends a request only if the response is not cached or too old. Cache-Control is ignored. */
+/** Returns a client that sends a request only if the cache has no recent response for it. Ignores Cache-Control. */
 export function withCache(client: Client, options: CacheOptions): Client {
   const { store, maxAge, now } = options;
   let warned = false;

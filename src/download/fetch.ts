@@ -102,7 +102,7 @@ async function fetchSize(
   }
 }
 
-/** Bytes. A shorter part is fetched again as fast as it is continued. */
+/** Minimum size in bytes of a part that is continued. Fetching a shorter one again takes no longer. */
 const minResumed = 65_536;
 
 function writerOf(

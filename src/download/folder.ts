@@ -20,7 +20,7 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
       await mkdir(folder);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // mkdir does not say whether it is a folder.
+      // The error of mkdir does not say whether the path is a folder.
       if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
     }
   }

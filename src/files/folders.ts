@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // The code for a folder that exists depends on the system: a read-only disk may come first.
+    // The error code of an existing folder depends on the system. A read-only disk may be reported first.
     if (isFolder(folder)) return;
     const parent = dirname(folder);
     if (codeOf(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error;

@@ -8,7 +8,7 @@ import { PortfolioError } from '../errors.ts';
 type UserId = number | undefined;
 type Ownership = Pick<Stats, 'uid' | 'mode'>;
 
-/** The content of a file, for messages, and what the user can do instead of reading it. */
+/** The kind of content of a file and a way around reading it, for messages. */
 interface FileContent {
   readonly name: string;
   readonly otherwise: string;

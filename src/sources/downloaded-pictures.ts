@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readSafely } from '../download/folder.ts';
-import { manifestName, readManifest } from '../download/manifest.ts';
+import { readManifest } from '../download/manifest.ts';
 import { usageError } from '../errors.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 
@@ -24,7 +24,7 @@ export async function downloadedPictures(folders: readonly string[]): Promise<Pi
     if (lines.length === 0) {
       throw usageError(
         `--pictures: nothing was downloaded into ${folder}`,
-        `a download leaves its list there, ${manifestName}`,
+        `\`portfolio projects download --dir ${folder}\` stores pictures and their list there`,
       );
     }
     for (const line of lines) {

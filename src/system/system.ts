@@ -104,7 +104,7 @@ function onStop(listener: () => void): () => void {
 /** Milliseconds until a stop takes effect. */
 const stopping = 50;
 
-/** Ignores that a closed terminal cannot change its mode: a reader notices its end. */
+/** Ignores the error of changing the mode of a closed terminal. Readers notice that it is closed. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};

@@ -34,9 +34,9 @@ export function selectLinked(kind: EntityName, links: Query, order?: Order): Que
 }
 
 /**
- * Avoids a scan of all records of the kind in the order of their ids: SQLite chooses that without statistics, which a
- * growing library does not have. With the plus sign it begins with the most selective condition, or with the rows in
- * their order; with CROSS JOIN, with the left table.
+ * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library has
+ * no statistics. The plus sign makes it begin with the most selective condition, or with the rows in their order. CROSS
+ * JOIN makes it begin with the left table.
  */
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Condition[], order: Order = { by: [] }): Query {
   const asked = conditions.filter((condition) => condition !== undefined);
