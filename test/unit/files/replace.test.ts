@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
+import { nameComplete, replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 describe('replaceFile', () => {
@@ -57,4 +57,17 @@ it('a temporary file has the name of its file in its own', () => {
   const uuid = '01234567-89ab-cdef-0123-456789abcdef';
   expect(temporaryName.exec(`.a.json.${uuid}.part`)?.[1]).toBe('a.json');
   expect(temporaryName.exec(`a.json.${uuid}.part`)).toBeNull();
+});
+
+describe('nameComplete', () => {
+  it('gives a file its name, and overwrites nothing', () => {
+    const folder = emptyFolder();
+    const [part, target] = [join(folder, 'part'), join(folder, 'target')];
+    writeFileSync(part, 'one');
+    nameComplete(part, target);
+    expect(readdirSync(folder)).toEqual(['target']);
+    writeFileSync(part, 'two');
+    expect(() => nameComplete(part, target)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+    expect(readFileSync(target, 'utf8')).toBe('one');
+  });
 });
