@@ -153,7 +153,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     ...plan.stages,
     await picturesOf(plan, values, { connection, open, look: liked?.look }),
   ].filter((stage) => stage !== undefined);
-  const start = several === undefined ? (open.start ?? Number(values['page'] ?? 1)) : 1;
+  const start = open.start ?? Number((several === undefined ? values['page'] : undefined) ?? 1);
   const counts = { read: 0, passed: 0, isWhole: false, isCut: false };
   let lastPage: number | undefined;
   const valuesOfPage = (page: number): Values => {
@@ -231,7 +231,7 @@ function readPages(
   const { signal } = request;
   if (several !== undefined) {
     const noun = subject.noun.many;
-    return readSeveral(load, { total: several.length, concurrency, filters: passes, noun, signal });
+    return readSeveral(load, { start, total: several.length, concurrency, filters: passes, noun, signal });
   }
   const { identity } = entityOf(endpoint.entity);
   return readList(load, { start, isSinglePage, limit, filters: passes, concurrency, pageSize, identity, signal });

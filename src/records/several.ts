@@ -4,6 +4,8 @@ import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
+  /** The position of the first record, from 1. */
+  readonly start?: number;
   readonly total: number;
   readonly concurrency: number;
   readonly filters: readonly Filter[];
@@ -20,13 +22,13 @@ const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] sa
  * @throws PortfolioError after all readable records: `incomplete` if there were any, else the kind of the first failure
  */
 export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
-  const { total, concurrency, filters, noun, signal } = request;
+  const { start = 1, total, concurrency, filters, noun, signal } = request;
   const stop = new AbortController();
-  const underway = requestsFrom(fetchPage, 1, AbortSignal.any([signal, stop.signal]));
+  const underway = requestsFrom(fetchPage, start, AbortSignal.any([signal, stop.signal]));
   const failures: PortfolioError[] = [];
   let read = 0;
   try {
-    for (let page = 1; page <= total; page++) {
+    for (let page = start; page <= total; page++) {
       underway.ask(Math.min(concurrency, total - page + 1));
       const arrival = await underway.shift();
       if (signal.aborted) throw interrupted(signal.reason, read === 0 ? '' : ` after ${read} of ${total} ${noun}`);

@@ -5,7 +5,7 @@ import { failureBy } from '../errors.ts';
 export interface Keys {
   /**
    * Returns the text that arrived since the last call, or waits for it. Calls that wait at the same time are served in
-   * their order, each with text of its own.
+   * their order, each with its own text.
    * @param ms the longest wait, in milliseconds; undefined is returned after it, and when the keys are closed
    * @throws the signal's reason when it aborts, which Ctrl-C does; PortfolioError `hung_up` when the terminal is closed
    */

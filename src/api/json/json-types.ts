@@ -1,4 +1,4 @@
-// Tells objects and lists from other JSON values.
+// Distinguishes objects and lists from other JSON values.
 
 /** Whether the value is an object, but not a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

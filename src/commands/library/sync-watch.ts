@@ -32,9 +32,13 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
   const { system, mask } = context;
   const resolved = await readingCallOf(call, context);
   // One page after the other: a request that the budget does not allow must not be under way.
-  const plan = await planReading(resolved.call, { ...planSettings(context), concurrency: 1 });
-  const { endpoint, isSinglePage } = plan;
+  const settings = { ...planSettings(context), concurrency: 1 };
   const isResumed = watch.page !== undefined;
+  const { limit } = resolved.call.options ?? {};
+  const rest = limit === undefined || !isResumed ? limit : limit - watch.records;
+  const options = { ...resolved.call.options, limit: rest };
+  const plan = await planReading({ ...resolved.call, options }, settings);
+  const { endpoint, isSinglePage } = plan;
   const reading = await plan.open(connection, {
     request: context.requestOptions,
     ...(watch.page === undefined ? {} : { start: watch.page }),

@@ -49,7 +49,7 @@ export type OptionValue =
   | { readonly kind: 'rate'; readonly default?: string }
   /** An http(s) address without a query and a password. */
   | { readonly kind: 'base-url' }
-  /** A path, or the name of a profile. Checked where it is used. Completion offers existing ones. */
+  /** A path, or the name of a profile. The command checks it. Completion offers existing ones. */
   | { readonly kind: 'file' | 'folder' | 'profile' };
 
 /** A flag, a setting or both. `Name` is the type of the names of rows. */

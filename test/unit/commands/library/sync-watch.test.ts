@@ -123,3 +123,21 @@ test('how long to wait is what the service says, else a minute', () => {
   expect(pauseIn(new PortfolioError('rate_limited', ''))).toBe(60);
   expect(pauseIn(new PortfolioError('service', ''))).toBeUndefined();
 });
+
+test('a run that was stopped resumes several records at the next one', async () => {
+  const show = (id: number) => ({ project: project(id, 1) });
+  service = await followed({ '/v2/projects/1': show(1), '/v2/projects/2': show(2), '/v2/projects/3': show(3) });
+  await service.run(['library', 'watch', 'project', 'show', '1', '2', '3']);
+  expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
+  const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects show 1 2 3: 3 records, 3 new, 0 changed\n' });
+  expect(service.asked).toEqual(['/v2/projects/1', '/v2/projects/2', '/v2/projects/3']);
+});
+
+test('a limit counts the records of the run that was stopped', async () => {
+  service = await followed({ ...paged, '/v2/projects?page=3': page(40, 12), '/v2/projects?page=4': page(60, 12) });
+  await service.run(['library', 'watch', 'projects', '-L', '30']);
+  expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
+  expect((await service.run(['library', 'sync', '--budget', '2/h'], hour)).exit).toBe(0);
+  expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3']);
+});
