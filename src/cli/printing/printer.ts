@@ -136,7 +136,8 @@ interface DescribeOptions {
 }
 
 function printerOfWords({ findColours, describeFile, signal }: DescribeOptions): Printer {
-  const draw = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
+  const turn = turns(concurrency);
+  const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
     try {
       return textIn(descriptionText(await findColours(picture, signal), picture), max);
     } catch (error) {
@@ -147,7 +148,7 @@ function printerOfWords({ findColours, describeFile, signal }: DescribeOptions):
   const drawer: Drawer = {
     cell: { width: 8, height: 16 },
     isText: true,
-    draw,
+    draw: (picture, max) => turn(() => describe(picture, max)),
     drawFile: async (file, max) => textIn(descriptionText(await describeFile(file)), max),
   };
   return { ...drawer, asText: drawer };

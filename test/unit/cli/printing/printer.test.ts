@@ -77,17 +77,18 @@ test('says in plain words that a file is cut short', async () => {
   });
 });
 
-test('fetches eight pictures at a time', async () => {
+test.each(['draws', 'describes'])('fetches eight pictures at a time if it %s them', async (does) => {
   const file = await testPicture({ width: 20, height: 20 });
   let [now, max] = [0, 0];
-  const { printer } = printing(async () => {
+  const serve = async () => {
     now += 1;
     max = Math.max(max, now);
     await new Promise(setImmediate);
     now -= 1;
     return file;
-  });
-  await Promise.all(Array.from({ length: 30 }, () => printer.draw(picture, most)));
+  };
+  const printer = does === 'draws' ? printing(serve).printer : await describingPrinter(host(serve).pictures, plain)();
+  await Promise.all(Array.from({ length: 30 }, () => printer?.draw(picture, most)));
   expect(max).toBe(8);
 });
 
