@@ -11,13 +11,15 @@ export interface Pager {
   readonly screen: Screen;
   /** Writes the held output and waits until the user has closed the pager. More can be written afterwards. */
   close(): Promise<void>;
-  /** Whether the pager uses the terminal. */
+  /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
+  /** Runs `view`, which uses the whole terminal. Holds back what is written to stderr until it ends. */
+  holdNotes<T>(view: () => Promise<T>): Promise<T>;
 }
 
 interface Paged {
   readonly pager: Pager;
-  /** Holds its output back while the pager is open. */
+  /** Holds its output back while the pager or another view uses the whole terminal. */
   readonly stderr: Screen;
   /** Aborts also when the user closes the pager early. */
   readonly signal: AbortSignal;
@@ -33,7 +35,8 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
-    return { pager: { screen: stdout, close: async () => {}, isOpen: () => false }, stderr, signal };
+    const pager: Pager = { screen: stdout, close: async () => {}, isOpen: () => false, holdNotes: (view) => view() };
+    return { pager, stderr, signal };
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
@@ -70,13 +73,17 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     const running = await system.startPager(command);
     isShown = true;
     const ended = running.ended.then(async (code) => {
-      isShown = false;
-      for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
+      await writeNotes();
       // Pending requests are no longer needed.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
     return { running, ended, sent: '' };
+  }
+
+  async function writeNotes(): Promise<void> {
+    isShown = false;
+    for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
   }
 
   async function toPager(to: OpenPager, text: string): Promise<void> {
@@ -107,14 +114,17 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     isClosing = false;
     held = '';
   };
-  const isOpen = () => isShown;
-  const holdNotes = async (chunk: string | Uint8Array) => {
-    if (isOpen() && stderr.isTTY) notes.push(chunk);
+  const holdNotes: Pager['holdNotes'] = async (view) => {
+    isShown = true;
+    return view().finally(writeNotes);
+  };
+  const writeNote = async (chunk: string | Uint8Array) => {
+    if (isShown && stderr.isTTY) notes.push(chunk);
     else await stderr.write(chunk);
   };
   return {
-    pager: { screen: screenWith(stdout, { write }), close, isOpen },
-    stderr: screenWith(stderr, { write: holdNotes }),
+    pager: { screen: screenWith(stdout, { write }), close, isOpen: () => isShown, holdNotes },
+    stderr: screenWith(stderr, { write: writeNote }),
     signal: AbortSignal.any([signal, left.signal]),
   };
 }

@@ -31,7 +31,7 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
     const printer = await finding?.();
     if (printer === undefined) return await list(context, connection, revisions);
     if (revisions.length === 0) throw new PortfolioError('not_found', `work in progress ${id} has no pictures`);
-    await show(context, revisions, { printer, delay });
+    await context.pager.holdNotes(() => show(context, revisions, { printer, delay }));
   } finally {
     await connection.close();
   }

@@ -20,6 +20,13 @@ test.each([
   expect(stdout).toMatch(/\x1B\[\?1049h\x1B\[\?25l[\s\S]*\x1B\[\?25h\x1B\[\?1049l$/);
 });
 
+test('the requests of --verbose are shown after the screen is left', async () => {
+  const { shown } = await runWith([...args, '--verbose'], { ...kitty, keys: typed(answer, 'l', 'q') });
+  const [, view = '', after = ''] = shown.split(/\x1B\[\?1049[hl]/);
+  expect(view).not.toMatch(/^[<>] /m);
+  expect(after.match(/^> GET .*\.png$/gm)).toHaveLength(2);
+});
+
 test('with --delay the next one comes by itself, and after the last the first', async () => {
   const keys = typed(answer, undefined, undefined, undefined, 'q');
   const { stdout } = await runWith([...args, '--delay', '1s'], { ...kitty, keys });
