@@ -6,18 +6,22 @@ import { read } from './values.ts';
 /** Values as sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A complete response. Names in `headers` are in lower case. `body` is decompressed. */
-export interface Response {
+/** A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a stream of a picture. */
+export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  readonly body: Body;
 }
 
 /**
  * Sends GET `url`, with additional `headers`, over a socket or to the embedded service. Any status is a response:
  * rejects only if no complete response is received.
  */
-export type Transport = (url: URL, signal: AbortSignal, headers?: Response['headers']) => Promise<Response>;
+export type Transport<Body = Uint8Array> = (
+  url: URL,
+  signal: AbortSignal,
+  headers?: Response['headers'],
+) => Promise<Response<Body>>;
 
 /** Returns the address of `path` below `base`, after the path of `base`: `https://host/api` + `/v2/fields`. */
 export function address(base: string, path: string): URL {

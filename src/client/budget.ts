@@ -43,7 +43,8 @@ export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
 export async function readAll(
   body: AsyncIterable<Uint8Array>,
   share: Share,
-  { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: () => Error },
+  maxBytes: number,
+  tooLarge: () => Error,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,6 +4,7 @@ import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** The time, and a way to wait. */
 export interface Clock {
@@ -16,7 +17,7 @@ export interface Clock {
 export interface ClientOptions {
   readonly transport: Transport;
   /** Returns an address as `trace` shows it. Called before each request. */
-  readonly shownAddress?: (url: URL) => Promise<string>;
+  readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try, from the first byte sent to the last byte read. */
   readonly timeout: number;
@@ -84,7 +85,7 @@ export const redirectOf = ({ status, headers }: Pick<Response, 'status' | 'heade
   [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 
 export function createClient(options: ClientOptions): Client {
-  const { system, retryPolicy } = options;
+  const { system, retryPolicy, timeout } = options;
   const gate = createGate(system);
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
@@ -130,45 +131,24 @@ export function createClient(options: ClientOptions): Client {
     const shown = (await options.shownAddress?.(url)) ?? url.href;
     const began = system.now();
     events?.trace?.(`> GET ${shown}`);
-    const response = await within({ ms: options.timeout, host: url.host }, signal, (limited) =>
-      options.transport(url, limited, headers),
-    );
-    events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
-    return response;
+    const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, `${timeout / 1000} s`));
+    try {
+      const response = await options.transport(url, limit.signal, headers);
+      events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
+      return response;
+    } catch (error) {
+      throw limit.failure(error);
+    } finally {
+      limit.end();
+    }
   }
 
   return { get };
 }
 
-/**
- * Runs `work` for at most `ms` milliseconds. Uses a timer that it can clear: AbortSignal.timeout would hold each
- * request in memory until the time is over.
- * @throws PortfolioError `timeout`
- */
-async function within<T>(
-  { ms, host }: { readonly ms: number; readonly host: string },
-  signal: AbortSignal,
-  work: (limited: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const stop = () => limit.abort(signal.reason);
-  signal.throwIfAborted();
-  signal.addEventListener('abort', stop);
-  const timer = setTimeout(() => limit.abort(), ms);
-  try {
-    return await work(limit.signal);
-  } catch (error) {
-    if (!signal.aborted && limit.signal.aborted) throw timedOut(ms, host);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-const timedOut = (ms: number, host: string) =>
+const timedOut = (host: string, why: string) =>
   new PortfolioError('timeout', `the service at ${host} did not answer in time`, {
-    why: `${ms / 1000} s`,
+    why,
     hint: 'allow more time with --timeout',
   });
 

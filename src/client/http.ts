@@ -37,7 +37,7 @@ export async function openHttp(options: {
       const share = budget(signal);
       try {
         if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-        const bytes = await readAll(body, share, { maxBytes, tooLarge });
+        const bytes = await readAll(body, share, maxBytes, tooLarge);
         return { status, headers, body: await decompressed(bytes, headers, share) };
       } finally {
         share.release();

@@ -1,4 +1,5 @@
 // Hides the application key in everything that the program writes.
+import { keyParams } from '../api/schema.ts';
 
 /** Hides keys in a text, by parameter name and by value. */
 export interface Mask {
@@ -8,6 +9,8 @@ export interface Mask {
    * @param max characters of the result. The text is cut after hiding, because half of a key would not be recognised.
    */
   hide(text: string, max?: number): string;
+  /** A replacer for JSON.stringify. It hides keys in each value, because JSON that is masked later may not parse. */
+  inJson(name: string, value: unknown): unknown;
 }
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -31,7 +34,16 @@ export function createMask(): Mask {
   const learned = new Set<string>();
   let values: RegExp | undefined;
   let suspicious = new RegExp(inNames, 'i');
+  const hide: Mask['hide'] = (text, max = Number.POSITIVE_INFINITY) => {
+    const masked = suspicious.test(text) ? hidden(text, values) : text;
+    return masked.length <= max ? masked : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  };
   return {
+    hide,
+    inJson: (name, value) => {
+      if (keyParams.some((param) => param === name.toLowerCase())) return '***';
+      return typeof value === 'string' ? hide(value) : value;
+    },
     learn: (value) => {
       if (value.length < minKeyLength || learned.has(value)) return;
       for (const form of forms(value)) learned.add(form);
@@ -40,10 +52,6 @@ export function createMask(): Mask {
       const pattern = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
-    },
-    hide: (text, max = Number.POSITIVE_INFINITY) => {
-      const masked = suspicious.test(text) ? hidden(text, values) : text;
-      return masked.length <= max ? masked : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
     },
   };
 }

@@ -1,15 +1,14 @@
-// Makes a connection from a responder: a client with retries, then the user's library, the cache, and pictures. A
-// wrapper for all sources, such as a recording, goes around `transport` here. It never receives the key.
+// Makes a connection from a responder: a client with retries, then the user's library, the cache, and pictures.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
-import type { PictureOptions, Pictures } from '../client/pictures/pictures.ts';
+import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
 import type { StoringClient } from './record-responses.ts';
-import type { Responder, Source, SourceInput } from './source.ts';
+import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
 /** @param isUncached whether the cache is neither read nor written */
 export async function connect(
@@ -19,19 +18,13 @@ export async function connect(
 ): Promise<Connection> {
   const base = source.base(input);
   const responder = await source.respond(input);
-  const { transport, shownAddress, pictureTransport, isKept, now, rememberFields } = responder;
-  const options = { transport, ...(shownAddress === undefined ? {} : { shownAddress }) };
-  const hinted = hinting(clientOf(input, options), responder.hintFor);
+  const { isKept, isCached, now, rememberFields, hintFor } = responder;
   // Below the cache, because a cached response is not received now.
-  const storing = await storingBy(input, hinted, isKept ? base : undefined);
-  const { pictures, close: closePictures } = openPictures(input, {
-    ...{ base, policy: policyOf(input) },
-    ...(pictureTransport === undefined ? {} : { transport: pictureTransport }),
-    isCached: responder.hasPictureCache && !isUncached,
-  });
+  const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
+  const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   return {
     base,
-    client: await cachedBy(input, storing, responder.isCached && !isUncached),
+    client: await cachedBy(input, storing, isCached && !isUncached),
     pictures,
     now,
     rememberFields,
@@ -76,11 +69,20 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
 });
 
 /** Makes a client with the time limits and retries of the settings. */
-export const clientOf = (input: SourceInput, options: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
-  createClient({ ...options, ...policyOf(input), system: input.system });
+export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
+  createClient({
+    transport: wrapped(input, responder.transport),
+    shownAddress: responder.shownAddress,
+    ...policyOf(input),
+    system: input.system,
+  });
+
+/** Every response passes here once: records, pictures, and the check of a key. Outside it is the cache. */
+const wrapped = <Body extends ResponseBody>({ wrapper }: SourceInput, transport: Transport<Body>): Transport<Body> =>
+  wrapper?.(transport) ?? transport;
 
 /** Returns the time limits and retries of the settings. */
-const policyOf = (input: SourceInput): Pick<ClientOptions, 'retryPolicy' | 'timeout'> => ({
+const policyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
     maxWait: timer(input, 'retryMaxWait') / 1000,
@@ -95,30 +97,39 @@ const maxTimer = 2 ** 31 - 1;
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
-interface OpenPictures {
-  readonly pictures: Pictures;
-  close(): Promise<void>;
-}
-
-interface PictureSource {
-  /** The service's base address. */
-  readonly base: string;
-  readonly policy: Pick<PictureOptions, 'retryPolicy' | 'timeout'>;
-  /** Replaces sockets. */
-  readonly transport?: Transport;
-  readonly isCached: boolean;
-}
-
-/** Makes the client of pictures. Loads it with the first picture. */
-function openPictures(context: SourceInput, source: PictureSource): OpenPictures {
+/** Makes the client of pictures. Loads it, and opens sockets, with the first picture. */
+function openPictures(
+  input: SourceInput,
+  base: string,
+  { pictureTransport, hasPictureCache }: Responder,
+  isUncached: boolean,
+): { readonly pictures: Pictures; close(): Promise<void> } {
   let http: Promise<PictureHttp> | undefined;
   let made: Promise<Pictures> | undefined;
-  const sockets = () => {
-    http ??= openSockets(context);
-    return http;
+  const socket =
+    (isOwn: boolean): PictureTransport =>
+    async (...request) => {
+      http ??= openSockets(input.system);
+      return (await http)[isOwn ? 'own' : 'guarded'](...request);
+    };
+  const make = async () => {
+    const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
+    const embedded = pictureTransport && streamed(pictureTransport);
+    const client = createPictures({
+      transport: (isOwn) => wrapped(input, embedded ?? socket(isOwn)),
+      own: new URL(base).origin,
+      ...policyOf(input),
+      system: input.system,
+    });
+    if (!hasPictureCache || isUncached || input.options.cache === false) return client;
+    const [{ withPictureCache }, { pictureStore }] = await Promise.all([
+      import('../client/pictures/picture-cache.ts'),
+      import('./cached-client.ts'),
+    ]);
+    return withPictureCache(client, { store: pictureStore(input), now: input.system.now });
   };
   const pictures = () => {
-    made ??= makePictures(context, source, sockets);
+    made ??= make();
     return made;
   };
   return {
@@ -130,35 +141,10 @@ function openPictures(context: SourceInput, source: PictureSource): OpenPictures
   };
 }
 
-async function openSockets({ system: { env, version } }: SourceInput): Promise<PictureHttp> {
+async function openSockets({ env, version }: SourceInput['system']): Promise<PictureHttp> {
   const [{ openPictureHttp }, { proxyFrom }] = await Promise.all([
     import('../client/pictures/picture-http.ts'),
     import('../client/http.ts'),
   ]);
   return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
-}
-
-async function makePictures(
-  { system, options }: SourceInput,
-  { base, policy, transport, isCached }: PictureSource,
-  sockets: () => Promise<PictureHttp>,
-): Promise<Pictures> {
-  const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
-  const whole = transport === undefined ? undefined : streamed(transport);
-  const socket =
-    (isOwn: boolean): ReturnType<PictureOptions['transport']> =>
-    async (...request) =>
-      (await sockets())[isOwn ? 'own' : 'guarded'](...request);
-  const client = createPictures({
-    transport: (isOwn) => whole ?? socket(isOwn),
-    own: new URL(base).origin,
-    ...policy,
-    system,
-  });
-  if (!isCached || options.cache === false) return client;
-  const [{ withPictureCache }, { pictureStore }] = await Promise.all([
-    import('../client/pictures/picture-cache.ts'),
-    import('./cached-client.ts'),
-  ]);
-  return withPictureCache(client, { store: pictureStore({ system }), now: system.now });
 }

@@ -10,6 +10,9 @@ import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Clock, Environment, Invocation, Signals, System } from '../system/system.ts';
 
+/** The whole body of a response, or the stream of a picture. */
+export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
+
 /** The input of a source. It has no screens, so that a server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
@@ -25,6 +28,8 @@ export interface SourceInput {
   remark(text: string): Promise<void>;
   /** Receives a line for --verbose. */
   trace(text: string): void;
+  /** Wraps the transports of all requests, e.g. to record each exchange. Their addresses never contain the key. */
+  readonly wrapper?: <Body extends ResponseBody>(transport: Transport<Body>) => Transport<Body>;
 }
 
 /** A service on the network, or the embedded one. */

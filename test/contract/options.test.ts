@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
+import type { ReadingOptions } from '../../src/records/call.ts';
+import { planReading } from '../../src/records/plan.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
 import { below, type Node, parse } from '../support/syntax.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
@@ -43,4 +45,27 @@ it('every option is read, or means another one', () => {
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
   const idle = optionNames.filter((name) => optionRow(name).means === undefined && !isRead(name));
   expect(idle).toEqual([]);
+});
+
+/** Values of flags that do not take a column. */
+const samples: { readonly [N in OptionName]?: string } = { where: 'true' };
+
+it('planning a list reads every flag for its records', async () => {
+  const flags = optionNames.filter((name) => optionRow(name).scope === 'records');
+  const read = new Set<unknown>();
+  const options = new Proxy<ReadingOptions>(
+    {},
+    {
+      get: (_, name) => {
+        const flag = flags.find((each) => each === name);
+        read.add(flag);
+        return flag && (optionRow(flag).value === undefined || (samples[flag] ?? 'id'));
+      },
+    },
+  );
+  const call = { endpoint: 'projects search', words: [], params: new Map(), options } as const;
+  const commandLine = (line: string) => line;
+  await planReading(call, { concurrency: 1, knownFields: () => [], block: (work) => work(), commandLine });
+  const forgotten = flags.filter((flag) => !read.has(flag));
+  expect(forgotten.map((flag) => `${flagOf(flag)} does nothing: no row of src/records/stages.ts reads it`)).toEqual([]);
 });

@@ -4,12 +4,10 @@ import type { Response } from '../../api/request.ts';
 import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import { retryAfter } from '../retry.ts';
+import type { TimeLimit } from '../time-limit.ts';
 import { otherType, type PictureType, pictureTypeOf, typeBytes } from './picture-type.ts';
-import type { TimeLimit } from './time-limit.ts';
 
-export interface StreamedResponse extends Pick<Response, 'status' | 'headers'> {
-  readonly body: AsyncIterable<Uint8Array>;
-}
+type StreamedResponse = Response<AsyncIterable<Uint8Array>>;
 
 export interface PictureStream {
   /** `undefined` if the stream continues a picture of an earlier request. */
@@ -33,21 +31,15 @@ export const megabyte = 1024 * 1024;
 /** Bytes of one picture that is streamed. */
 const maxStreamed = 250 * megabyte;
 
-interface StreamOptions {
-  readonly host: string;
-  readonly limit: TimeLimit;
-  readonly resume: Resume | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * Returns `undefined` if the response does not continue the picture.
+ * @param now milliseconds since 1970
  * @throws PortfolioError if it is not a picture, or too large
  */
 export async function streamOf(
   response: StreamedResponse,
-  { host, limit, resume, now }: StreamOptions,
+  host: string,
+  { limit, resume, now }: { readonly limit: TimeLimit; readonly resume: Resume | undefined; readonly now: number },
 ): Promise<PictureStream | undefined> {
   const { status, headers } = response;
   const etag = strongTag(headers['etag']);
@@ -100,15 +92,9 @@ function checkStatus({ status, headers }: StreamedResponse, host: string, now: n
   if (status === 404 || status === 410)
     throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, { why, status });
   const seconds = retryAfter(headers['retry-after'], now);
-  throw new PortfolioError(
-    status === 429 ? 'rate_limited' : 'service',
-    `the picture host ${host} refused the request`,
-    {
-      why,
-      status,
-      ...(seconds === undefined ? {} : { retryAfter: seconds }),
-    },
-  );
+  const details = { why, status, ...(seconds === undefined ? {} : { retryAfter: seconds }) };
+  const kind = status === 429 ? 'rate_limited' : 'service';
+  throw new PortfolioError(kind, `the picture host ${host} refused the request`, details);
 }
 
 const strongTag = (tag: string | undefined): string | undefined =>

@@ -1,37 +1,32 @@
 // Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import type { Response, Transport } from '../../api/request.ts';
+import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
-import { type Clock, maxRedirects, type RequestEvents, type RequestOptions, redirectOf } from '../client.ts';
+import { type Clock, maxRedirects, type RequestOptions, redirectOf } from '../client.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
+import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {
   megabyte,
   only,
   type PictureStream,
   pictureUrl,
   type Resume,
-  type StreamedResponse,
   streamOf,
   tooLarge,
   unreadable,
 } from './picture-response.ts';
 import type { PictureType } from './picture-type.ts';
-import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
-/** Sends GET `url`. The body is a stream, which ends when `signal` aborts. */
-export type PictureTransport = (
-  url: URL,
-  signal: AbortSignal,
-  headers: Response['headers'],
-) => Promise<StreamedResponse>;
+/** A transport whose bodies are streams, which end when the signal aborts. */
+export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
 
 /** Makes a transport of streams from one of whole bodies, such as the embedded service. */
 export const streamed =
   (transport: Transport): PictureTransport =>
-  async (url, signal, sent) => {
-    const { status, headers, body } = await transport(url, signal, sent);
-    return { status, headers, body: only(body) };
+  async (...request) => {
+    const response = await transport(...request);
+    return { ...response, body: only(response.body) };
   };
 
 interface Picture {
@@ -65,33 +60,27 @@ export interface PictureOptions {
   readonly system: Clock & { random(): number };
 }
 
-/** One try to read a picture. */
-interface Attempt {
-  readonly limit: TimeLimit;
-  readonly resume: Resume | undefined;
-  readonly events: RequestEvents | undefined;
-}
-
 /** Bytes of one picture that is read as a whole. Most covers and modules have less than one megabyte. */
 const maxBytes = 25 * megabyte;
 /** Bytes of all pictures that are being read at once. */
 const maxBytesAtOnce = 2 * maxBytes;
 
 export function createPictures(options: PictureOptions): Pictures {
-  const { system } = options;
+  const { system, timeout } = options;
   const budget = createBudget(maxBytesAtOnce);
 
   async function read<T>(
     address: string,
     use: (stream: PictureStream) => Promise<T>,
-    { signal, events, resume }: StreamRequest,
+    { resume, ...request }: StreamRequest,
   ): Promise<T> {
+    const { signal, events } = request;
     const url = pictureUrl(address);
     for (let tried = 1; ; tried++) {
-      const limit = startTimeLimit(signal, options.timeout, url.host);
+      const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, timeout / 1000));
       let isUsed = false;
       try {
-        const stream = await open(url, { limit, resume: resume?.(), events });
+        const stream = await open(url, limit, request, resume?.());
         isUsed = true;
         return await use(stream);
       } catch (failure) {
@@ -109,21 +98,20 @@ export function createPictures(options: PictureOptions): Pictures {
     }
   }
 
-  async function open(url: URL, attempt: Attempt): Promise<PictureStream> {
-    const { limit, resume } = attempt;
+  async function open(url: URL, limit: TimeLimit, request: RequestOptions, resume?: Resume): Promise<PictureStream> {
     const range = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
-    const { response, host } = await follow(url, attempt, range);
-    const stream = await streamOf(response, { host, limit, resume, now: system.now() });
-    return stream ?? open(url, { ...attempt, resume: undefined });
+    const { response, host } = await follow(url, { ...request, signal: limit.signal, headers: range });
+    const stream = await streamOf(response, host, { limit, resume, now: system.now() });
+    return stream ?? open(url, limit, request);
   }
 
-  async function follow(first: URL, { limit, events }: Attempt, headers: Response['headers']) {
+  async function follow(first: URL, { signal, events, headers }: RequestOptions) {
     let url = first;
     let isOwn = true;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       isOwn &&= url.origin === options.own;
       events?.trace?.(`> GET ${url}`);
-      const response = await options.transport(isOwn)(url, limit.signal, headers);
+      const response = await options.transport(isOwn)(url, signal, headers);
       events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
       const location = redirectOf(response);
       if (location === undefined) return { response, host: url.host };
@@ -141,8 +129,7 @@ export function createPictures(options: PictureOptions): Pictures {
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
-          const bytes = await readAll(body, share, { maxBytes, tooLarge: () => tooLarge(host, maxBytes) });
-          return { bytes, type };
+          return { bytes: await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes)), type };
         } finally {
           share.release();
         }
@@ -153,6 +140,12 @@ export function createPictures(options: PictureOptions): Pictures {
 
   return { get, read };
 }
+
+const timedOut = (host: string, seconds: number) =>
+  new PortfolioError('timeout', `the picture host ${host} did not send the picture in time`, {
+    why: `less than ${minRate} bytes a second for ${seconds} s`,
+    hint: 'allow more time with --timeout',
+  });
 
 const maxTries = 3;
 

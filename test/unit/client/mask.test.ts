@@ -16,6 +16,20 @@ describe('the mask', () => {
     expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe('*** "***" "\\"***\\""');
   });
 
+  it('hides keys in values for JSON, which still parses', () => {
+    const mask = createMask();
+    mask.learn('s3 "cret');
+    const value = { api_key: 5, Client_ID: ['a'], at: '/x?api_key=abc', list: [{ text: 'the s3 "cret' }], n: 1 };
+    const json = JSON.stringify(value, mask.inJson);
+    expect(JSON.parse(json)).toEqual({
+      api_key: '***',
+      Client_ID: '***',
+      at: '/x?api_key=***',
+      list: [{ text: 'the ***' }],
+      n: 1,
+    });
+  });
+
   it('cuts after the key is hidden, and never within a character', () => {
     const mask = createMask();
     mask.learn('a-secret');

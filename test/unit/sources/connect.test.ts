@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/api/request.ts';
 import { keyedTransport } from '../../../src/client/key.ts';
+import { accepts } from '../../../src/commands/settings/login.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/cached-client.ts';
 import { clientOf, connect } from '../../../src/sources/connect.ts';
-import type { Responder } from '../../../src/sources/source.ts';
+import type { Responder, SourceInput } from '../../../src/sources/source.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
@@ -13,6 +14,12 @@ import { plain } from '../../support/request.ts';
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 const base = 'https://api.example';
 const url = new URL('/v2/fields', base);
+
+let host: PictureHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
 
 async function connected(transport: Transport, more: Partial<Responder> = {}) {
   const { context } = contextWith({ retries: '0' }, { env: { PORTFOLIO_BASE_URL: base } });
@@ -66,6 +73,55 @@ describe('a connection', () => {
   });
 });
 
+describe('a wrapper', () => {
+  /** A context whose wrapper writes each exchange as a line of JSON. */
+  function recorded(options: Options, env = {}) {
+    const { context } = contextWith({ retries: '0', ...options }, { env });
+    const lines: string[] = [];
+    const wrapper: SourceInput['wrapper'] =
+      (transport) =>
+      async (address, ...more) => {
+        const response = await transport(address, ...more);
+        const { status, headers } = response;
+        lines.push(JSON.stringify({ url: address.href, status, headers }, context.mask.inJson));
+        return response;
+      };
+    return { context: { ...context, wrapper }, exchanges: () => lines.map((line) => JSON.parse(line)), lines };
+  }
+
+  it('receives the responses of records, of pictures and of the check of a key, and never the key', async () => {
+    const key = 'canary-4-canary';
+    host = await pictureHost(({ url: path = '' }, response) => {
+      if (path === '/far.png') return response.writeHead(302, { location: '/a.png' }).end();
+      return response.setHeader('x-repeats', key).end(path.includes('.png') ? png() : '{"fields":[]}');
+    });
+    const { context, exchanges, lines } = recorded({ baseUrl: host.url }, { PORTFOLIO_API_KEY: key });
+    context.mask.learn(key);
+    const connection = await context.source.open(context, true);
+    await connection.client.get(new URL('/v2/fields', host.url), plain);
+    await connection.pictures.get(`${host.url}/far.png`, plain);
+    await connection.close();
+    expect(await accepts(context, host.url, { value: key, param: 'client_id' })).toBe(true);
+    expect(exchanges().map(({ url: address, status }) => [address.slice(host?.url.length), status])).toEqual([
+      ['/v2/fields', 200],
+      ['/far.png', 302],
+      ['/a.png', 200],
+      ['/v2/fields', 200],
+    ]);
+    expect(lines.join()).not.toContain(key);
+    expect(lines[0]).toContain('"x-repeats":"***"');
+  });
+
+  it('receives the responses of the embedded service and of its pictures', async () => {
+    const { context, exchanges } = recorded({ demo: true });
+    const connection = await context.source.open(context);
+    await connection.client.get(new URL('/v2/fields', connection.base), plain);
+    await connection.pictures.get('https://pics.example/none.png', plain).catch(() => {});
+    expect(exchanges()).toMatchObject([{ status: 200 }, { status: 404 }]);
+    await connection.close();
+  });
+});
+
 describe('clientOf', () => {
   it('takes a timeout longer than the longest timer of Node for that', async () => {
     const { context } = contextWith({ timeout: '999999d', demo: true });
@@ -77,12 +133,6 @@ describe('clientOf', () => {
     const client = clientOf(context, { transport });
     expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
-});
-
-let host: PictureHost | undefined;
-afterEach(async () => {
-  await host?.stop();
-  host = undefined;
 });
 
 async function fetched(options: Options, times: number) {

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { bounded, only, pictureUrl, streamOf, withHead } from '../../../../src/client/pictures/picture-response.ts';
-import { startTimeLimit } from '../../../../src/client/pictures/time-limit.ts';
+import { startTimeLimit } from '../../../../src/client/time-limit.ts';
+import { PortfolioError } from '../../../../src/errors.ts';
 import { png } from '../../../support/pictures.ts';
 
 const host = 'pics.example';
-const limit = startTimeLimit(new AbortController().signal, 10_000, host);
+const limit = startTimeLimit(new AbortController().signal, 10_000, () => new PortfolioError('timeout', host));
 afterEach(() => limit.end());
 
 const bytes = png(100);
 const resume = { bytes: 20, etag: '"e1"' };
 const streamFrom = (status: number, headers: Readonly<Record<string, string>>, from?: typeof resume) =>
-  streamOf({ status, headers, body: only(bytes) }, { host, limit, resume: from, now: 0 });
+  streamOf({ status, headers, body: only(bytes) }, host, { limit, resume: from, now: 0 });
 
 describe('the stream of a response', () => {
   it('has the type, the length and the strong ETag of a whole picture', async () => {

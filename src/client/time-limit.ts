@@ -1,8 +1,8 @@
-// Limits the time of one try to read a picture.
-import { PortfolioError } from '../../errors.ts';
+// Limits the time of one try to send a request and read its response.
+import type { PortfolioError } from '../errors.ts';
 
-/** Bytes a second. A try ends if the host is slower over the whole timeout. */
-const minRate = 500;
+/** Bytes a second. A try whose bytes are counted ends if the host is slower over the whole timeout. */
+export const minRate = 500;
 
 export interface TimeLimit {
   readonly signal: AbortSignal;
@@ -14,8 +14,11 @@ export interface TimeLimit {
   end(): void;
 }
 
-/** Starts a limit. A large picture may take long, so the limit is the time in which too few bytes arrive. */
-export function startTimeLimit(signal: AbortSignal, ms: number, host: string): TimeLimit {
+/**
+ * Starts a limit of `ms` milliseconds. It starts again as long as enough bytes are counted, because a large picture may
+ * take long. Uses a timer that it can clear: AbortSignal.timeout would hold each request in memory until then.
+ */
+export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => PortfolioError): TimeLimit {
   const control = new AbortController();
   const stop = () => control.abort(signal.reason);
   signal.throwIfAborted();
@@ -23,7 +26,7 @@ export function startTimeLimit(signal: AbortSignal, ms: number, host: string): T
   let received = 0;
   let isOver = false;
   const check = () => {
-    isOver = received < (minRate * ms) / 1000;
+    isOver = received <= (minRate * ms) / 1000;
     if (isOver) return control.abort();
     received = 0;
     timer = setTimeout(check, ms);
@@ -37,13 +40,7 @@ export function startTimeLimit(signal: AbortSignal, ms: number, host: string): T
         yield chunk;
       }
     },
-    failure: (error) =>
-      isOver && !signal.aborted
-        ? new PortfolioError('timeout', `the picture host ${host} did not send the picture in time`, {
-            why: `less than ${minRate} bytes a second for ${ms / 1000} s`,
-            hint: 'allow more time with --timeout',
-          })
-        : error,
+    failure: (error) => (isOver && !signal.aborted ? timedOut() : error),
     end: () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startTimeLimit } from '../../../../src/client/pictures/time-limit.ts';
+import { startTimeLimit } from '../../../src/client/time-limit.ts';
+import { PortfolioError } from '../../../src/errors.ts';
 
 async function* slowly(bytes: number, pause: number, signal: AbortSignal) {
   for (;;) {
@@ -18,20 +19,24 @@ async function read(body: AsyncIterable<Uint8Array>, most = Number.POSITIVE_INFI
 }
 
 const never = new AbortController().signal;
+const timedOut = () => new PortfolioError('timeout', 'too slow');
 
 describe('the limit', () => {
   it('ends a stream of too few bytes', async () => {
-    const limit = startTimeLimit(never, 40, 'pics.example');
+    const limit = startTimeLimit(never, 40, timedOut);
     const error = await read(limit.counted(slowly(1, 5, limit.signal))).catch(limit.failure);
     limit.end();
-    expect(error).toMatchObject({
-      kind: 'timeout',
-      message: 'the picture host pics.example did not send the picture in time',
-    });
+    expect(error).toMatchObject({ kind: 'timeout', message: 'too slow' });
+  });
+
+  it('ends a response whose bytes are not counted', async () => {
+    const limit = startTimeLimit(never, 5, timedOut);
+    const error = await wait(10_000, undefined, { signal: limit.signal }).catch(limit.failure);
+    expect(error).toMatchObject({ kind: 'timeout' });
   });
 
   it('does not end one that takes long but sends enough', async () => {
-    const limit = startTimeLimit(never, 40, 'pics.example');
+    const limit = startTimeLimit(never, 40, timedOut);
     await read(limit.counted(slowly(1000, 5, limit.signal)), 20_000);
     limit.end();
     expect(limit.failure('other')).toBe('other');
@@ -39,7 +44,7 @@ describe('the limit', () => {
 
   it('passes an interrupt on, with its reason', async () => {
     const interrupt = new AbortController();
-    const limit = startTimeLimit(interrupt.signal, 10_000, 'pics.example');
+    const limit = startTimeLimit(interrupt.signal, 10_000, timedOut);
     interrupt.abort('stop');
     expect(limit.signal.reason).toBe('stop');
     limit.end();
