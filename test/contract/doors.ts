@@ -375,8 +375,7 @@ const globals: Rows = {
   'sources/record-responses.ts': ['setImmediate'],
   'cli/printing/printer.ts': ['AbortSignal.timeout', 'setTimeout'],
   'terminal/progress.ts': ['setTimeout'],
-  'client/client.ts': ['setTimeout'],
-  'client/pictures/time-limit.ts': ['setTimeout'],
+  'client/time-limit.ts': ['setTimeout'],
   // When to try again, on the clock that the user looks at.
   'client/retry.ts': [
     ...['Date.toDateString', 'Date.getFullYear', 'Date.getMonth', 'Date.getDate', 'Date.getHours', 'Date.getMinutes'],
