@@ -38,8 +38,6 @@ type Having<Member extends keyof Entity> = {
 
 /** The kinds of record. The other rows are complete forms of these. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
-/** The kinds of record that are parts of another and do not name it. */
-export type PartName = Having<'partOf'>;
 export type Pictured = Having<'pictures'>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 

@@ -4,7 +4,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { read } from '../api/values.ts';
-import { isInPart, isUnknown } from '../library/history/list-history.ts';
+import { receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
@@ -119,7 +119,9 @@ function contentResponse(
   const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
   const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
-  if (isEmpty && lookup.from === 0 && isUnknown(library, name, inPath)) {
+  const received = receivedPart(library, name, inPath);
+  // The list may have records that this library never received.
+  if (isEmpty && lookup.from === 0 && received === 'none') {
     const what = endpoint.envelopeKey.replaceAll('_', ' ');
     const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
@@ -127,7 +129,7 @@ function contentResponse(
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
-  return responseOf(200, body, isInPart(library, name, inPath) ? { 'x-in-part': 'true' } : {});
+  return responseOf(200, body, received === 'whole' ? {} : { 'x-in-part': 'true' });
 }
 
 /** Returns the positions of the page. An endpoint without pages sends all records. */

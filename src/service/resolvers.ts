@@ -13,7 +13,7 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import { isRead, isUserLibrary, members, places, receivedList, singlePart } from '../library/history/list-history.ts';
+import { isRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
 import {
   among,
   appreciationsOf,
@@ -22,7 +22,6 @@ import {
   eitherOf,
   labelled,
   linkedTo,
-  linkedToAny,
   linkTime,
   livingIn,
   type Order,
@@ -95,9 +94,10 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     ),
   'users experience': (lookup) =>
     ofUser(lookup, ({ names }) =>
-      list(lookup, 'experience', select('experience', [linkedToAny('of', names)], { by: [], direction: 'asc' })),
+      list(lookup, 'experience', select('experience', [linkedTo('of', ...names)], { by: [], direction: 'asc' })),
     ),
-  'users stats': (lookup) => ofUser(lookup, ({ names }) => record(lookup, 'stats', singlePart('stats', names))),
+  'users stats': (lookup) =>
+    ofUser(lookup, ({ names }) => record(lookup, 'stats', select('stats', [linkedTo('of', ...names)]))),
   'wips search': (lookup) => {
     const { q, sort } = lookup.values;
     const within = orAmong(worded(q), receivedList(lookup.library, 'wips search', { q }));

@@ -49,7 +49,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
     try {
       writer ??= await openOwnLibrary(context);
       const pages = waiting;
-      insertPages(writer, pages, wait);
+      writer.transaction((store) => insertPages(store, pages), wait);
       waiting = [];
       for (const { texts } of pages) stored += texts.length;
     } catch (error) {

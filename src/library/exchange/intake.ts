@@ -38,8 +38,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   const lineOf = lineCounter(item);
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
-    // Only parts have a parent, and `identity.ts` reads it for parts only. The compiler cannot follow that.
-    const put = { entity, text: source, value: record, parent: of ?? '', seen } as RecordInput;
+    const put = { entity, text: source, value: record, parent: of ?? '', seen };
     if (of === undefined && entityOf(entity).isSingle)
       yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
     else yield { put, line: at };

@@ -2,15 +2,13 @@
 // read. Followers, collections and suggestions are known from such lists only.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
-import { type Endpoint, pathParams } from '../../api/schema.ts';
-import { partId } from '../index/identity.ts';
+import { pathParams } from '../../api/schema.ts';
 import { named, withId } from '../index/queries.ts';
 import type { Query } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import type { Store } from '../store/rows.ts';
-import type { Writer } from '../store/writer.ts';
+import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /** A response: a page of a list, or a single record. */
 export interface ReceivedPage {
@@ -31,18 +29,11 @@ export interface ReceivedPage {
 /** Returns the path parameters as one text. User names are in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/** Inserts the pages, all of them or none. @param wait milliseconds to wait for other programs that write */
-export const insertPages = (
-  { transaction }: Pick<Writer, 'transaction'>,
-  pages: readonly ReceivedPage[],
-  wait: number,
-): void => void transaction((store) => insertPageRecords(store, pages), wait);
-
 /**
  * Inserts the pages and returns the row of each record. Call it within a transaction.
  * @throws SyntaxError if a text is not JSON
  */
-export function insertPageRecords(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
+export function insertPages(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
   const inputs = pages.flatMap((page) => inputsOf(store, page));
   const rows = insertAll(store, inputs);
   let from = 0;
@@ -51,25 +42,22 @@ export function insertPageRecords(store: Store, pages: readonly ReceivedPage[]):
     from += page.texts.length;
     if (endpointOf(page.command).isList) insertMembers(store, page, own);
   }
-  noteKept(store, Math.max(...pages.map(({ seen }) => seen)));
+  noteKept(store, pages);
   return rows;
 }
 
-function inputsOf(store: Store, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
-  const endpoint = endpointOf(command);
-  const { entity } = endpoint;
-  const parent = parentIn(store, endpoint, inPath);
-  // Only parts have a parent, and `identity.ts` reads it for parts only. The compiler cannot follow that.
-  return texts.map((text) => ({ entity, parent, text, seen }) as RecordInput);
+function inputsOf(store: StoreReader, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
+  const { entity } = endpointOf(command);
+  const parent = parentIn(store, command, inPath);
+  return texts.map((text) => ({ entity, parent, text, seen }));
 }
 
 /** Returns the id of the parent of a list's records: the last path parameter, or the id of the user that it names. */
-function parentIn(store: Store, { params }: Endpoint, inPath: Values): string {
+function parentIn(store: StoreReader, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
-  if (params[name]?.kind !== 'user') return value;
+  if (endpointOf(command).params[name]?.kind !== 'user') return value;
   for (const { sql, args } of [withId('user', value), named(value)]) {
-    const [row] = store.rows(sql, ...args)[0] ?? [];
-    const [id] = row === undefined ? [] : (store.rows('SELECT id FROM record WHERE row = ?', row)[0] ?? []);
+    const [[id] = []] = store.rows(`SELECT id FROM record WHERE row = (${sql})`, ...args);
     if (typeof id === 'string') return id;
   }
   return value.toLowerCase();
@@ -82,7 +70,7 @@ function insertMembers(
 ): void {
   const key = [command, pathOf(inPath), query] as const;
   store.run('INSERT OR IGNORE INTO list (command, of, query) VALUES (?, ?, ?)', ...key);
-  const [[list = 0] = []] = store.rows('SELECT list FROM list WHERE command = ? AND of = ? AND query = ?', ...key);
+  const list = numberIn(store, 'SELECT list FROM list WHERE command = ? AND of = ? AND query = ?', ...key) ?? 0;
   store.add(
     'INSERT INTO member VALUES',
     rows.map((row, at) => [list, row, place + at, seen, seen]),
@@ -100,7 +88,7 @@ function insertMembers(
 }
 
 /** Returns the rows of records that left a list, if the page ends a complete reading of it. */
-export function goneFrom(store: Pick<Store, 'rows'>, page: ReceivedPage): readonly number[] {
+export function goneFrom(store: StoreReader, page: ReceivedPage): readonly number[] {
   const { command, inPath, query, wholeSince: began } = page;
   if (began === undefined) return [];
   const gone = store.rows(
@@ -129,8 +117,7 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
   const { sql, args } = listsOf(command, of);
-  const lists = { sql: `${sql} AND query = ?`, args: [...args, query] };
-  const list = isUserLibrary(library) ? library.first(lists) : undefined;
+  const list = library.first({ sql: `${sql} AND query = ?`, args: [...args, query] });
   if (list === undefined) return [];
   return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
 }
@@ -141,13 +128,10 @@ export function places(library: Library, command: CommandName, of: readonly stri
  */
 export function receivedList(library: Library, command: CommandName, query: Values): Query | undefined {
   if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
-  const wanted = `&${new URLSearchParams(query)}&`;
-  const lists = {
-    sql: `SELECT list FROM list WHERE command = '${command}' AND instr('&' || query || '&', ?)`,
-    args: [wanted],
-  };
-  if (library.first(lists) === undefined) return undefined;
-  return { sql: `SELECT row FROM member WHERE list IN (${lists.sql})`, args: lists.args };
+  const sql = `SELECT list FROM list WHERE command = '${command}' AND instr('&' || query || '&', ?)`;
+  const args = [`&${new URLSearchParams(query)}&`];
+  if (library.first({ sql, args }) === undefined) return undefined;
+  return { sql: `SELECT row FROM member WHERE list IN (${sql})`, args };
 }
 
 /** Whether a library belongs to the user, and not to the sample: it contains only what a service has sent. */
@@ -162,14 +146,23 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
 export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   first(listsOf(command, of)) !== undefined;
 
-/** Whether the list was ever read to its end. */
-function isReadWhole({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean {
-  const { sql, args } = listsOf(command, of);
-  return first({ sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`, args }) !== undefined;
+/**
+ * Returns how much of a list was received. A user's library knows lists of a record, and lists that the service
+ * chooses, from responses only. Other lists are always whole.
+ */
+export function receivedPart(library: Library, command: CommandName, inPath: Values): 'none' | 'part' | 'whole' {
+  const endpoint = endpointOf(command);
+  const isReceived = endpoint.isChosenByService === true || pathParams(endpoint).length > 0;
+  if (!isUserLibrary(library) || !endpoint.isList || !isReceived) return 'whole';
+  const paths = pathsOf(library, command, inPath);
+  if (!isRead(library, command, paths)) return 'none';
+  const { sql, args } = listsOf(command, paths);
+  const whole = library.first({ sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`, args });
+  return whole === undefined ? 'part' : 'whole';
 }
 
 /** Returns all texts of a path with the same meaning: with the id and with the user name of a creative. */
-export function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
+function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
@@ -184,30 +177,3 @@ export function namesOf(library: Library, typed: string): readonly string[] {
   const all = [typed.toLowerCase(), row === undefined ? '' : library.idOf(row), String(username ?? '').toLowerCase()];
   return [...new Set(all)].filter((name) => name !== '');
 }
-
-/** Whether a library knows a list only from responses: lists of a record, and those that the service chooses. */
-const isListedOnly = (library: Library, command: CommandName): boolean => {
-  const endpoint = endpointOf(command);
-  return (
-    isUserLibrary(library) &&
-    endpoint.isList &&
-    (pathParams(endpoint).length > 0 || endpoint.isChosenByService === true)
-  );
-};
-
-/** Whether the list was never received, so an empty response would be wrong. */
-export const isUnknown = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isListedOnly(library, command) && !isRead(library, command, pathsOf(library, command, inPath));
-
-/** Whether the list was never received as a whole, so the response may lack records. */
-export const isInPart = (library: Library, command: CommandName, inPath: Values): boolean =>
-  isListedOnly(library, command) && !isReadWhole(library, command, pathsOf(library, command, inPath));
-
-/** Selects the only part of a creative by any name under which it may be stored. */
-export const singlePart = (kind: 'stats', names: readonly string[]): Query => {
-  const { sql } = withId(kind, '');
-  return {
-    sql: sql.replace('= ?', 'IN (SELECT value FROM json_each(?))'),
-    args: [JSON.stringify(names.map((name) => partId(name, '')))],
-  };
-};

@@ -1,7 +1,7 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
 import type { Watch } from '../../api/schema.ts';
 import type { Store } from '../store/rows.ts';
-import { goneFrom, insertPageRecords, type ReceivedPage } from './list-history.ts';
+import { goneFrom, insertPages, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -81,7 +81,7 @@ export interface Counts {
 export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
   const { watch, began, next, isFirst, seen } = step;
   const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
-  const rows = pages.length === 0 ? [] : insertPageRecords(store, pages);
+  const rows = pages.length === 0 ? [] : insertPages(store, pages);
   const own = rows.slice(0, pages[0]?.texts.length ?? 0);
   const appeared = new Set(rows.filter((row) => row > newest)).size;
   const changed = store.rows(

@@ -73,14 +73,8 @@ export const dominantColour = (row: number): Query => ({
   args: [row],
 });
 
-/** Matches records that refer to the record with this id. */
-export const linkedTo = (name: Exclude<LinkName, 'owner'>, id: string): Query => ({
-  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id = ?)`,
-  args: [id],
-});
-
 /** Matches records that refer to one of these ids. */
-export const linkedToAny = (name: Exclude<LinkName, 'owner'>, ids: readonly string[]): Query => ({
+export const linkedTo = (name: Exclude<LinkName, 'owner'>, ...ids: readonly string[]): Query => ({
   sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
   args: [JSON.stringify(ids)],
 });
@@ -125,7 +119,7 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
  * by a fact.
  */
 export function appreciationsOf(user: readonly string[], row: number): Query {
-  const records = linkedToAny('of', user);
+  const records = linkedTo('of', ...user);
   const facts = targets('project', 'appreciates', row);
   const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${codeOf('appreciation')} AND ${records.sql}
     UNION ALL ${facts.sql}`;

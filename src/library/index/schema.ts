@@ -58,3 +58,7 @@ export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WH
 
 /** Factor in the keys of record texts, so that these need no further index: `row * formsOfRow` + the form's code. */
 export const formsOfRow = 64;
+
+/** Returns the condition that a key of `body` or `sight` belongs to this row. @param row SQL */
+export const isTextOf = (row: string, key = 'body'): string =>
+  `${key} BETWEEN ${row} * ${formsOfRow} AND ${row} * ${formsOfRow} + ${formsOfRow - 1}`;

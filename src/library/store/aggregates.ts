@@ -24,73 +24,36 @@ interface InsertedRecord {
   readonly links: readonly NamedLink[];
 }
 
-interface Aggregates {
-  /** Adds the aggregates that depend on an inserted record of this kind. */
-  readonly mark: (stale: StaleAggregates, record: InsertedRecord) => void;
-  /** Groups of columns, each with the query for its values. */
-  readonly groups: readonly { readonly columns: string; readonly values: string }[];
+/** Adds the aggregates that depend on an inserted record. */
+export function markStale(stale: StaleAggregates, { kind, id, row, links }: InsertedRecord): void {
+  if (kind === 'user') {
+    stale.users.push(id);
+    for (const link of links) if (link.name === 'follows') stale.followed.add(link.id);
+  } else if (kind === 'project') {
+    stale.projects.push(id);
+    stale.projectRows.push(row);
+    for (const link of links) if (link.name === 'owner') stale.users.push(link.id);
+  } else if (kind === 'collection') stale.collectionRows.push(row);
 }
 
 // `total` is used because `sum` fails on numbers that are too large. CROSS JOIN keeps the order of the tables: without
 // statistics, SQLite would choose a slow one.
-const table = {
-  user: {
-    mark: ({ users, followed }, { id, links }) => {
-      users.push(id);
-      for (const link of links) if (link.name === 'follows') followed.add(link.id);
-    },
-    groups: [
-      {
-        columns: 'appreciations, views, comments, published_on, featured_on',
-        values: `SELECT total(p.appreciations), total(p.views), total(p.comments),
-            coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-          FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}`,
-      },
-      { columns: 'followers', values: `SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id` },
-    ],
-  },
-  project: {
-    mark: ({ projects, projectRows, users }, { id, row, links }) => {
-      projects.push(id);
-      projectRows.push(row);
-      for (const link of links) if (link.name === 'owner') users.push(link.id);
-    },
-    groups: [
-      {
-        columns: 'followers',
-        values: `SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
-          WHERE o.source = record.row AND ${isLink('owner', 'o')}`,
-      },
-    ],
-  },
-  collection: {
-    mark: ({ collectionRows }, { row }) => collectionRows.push(row),
-    groups: [
-      {
-        columns: 'comments, views',
-        values: `SELECT total(p.comments), total(p.views)
-          FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id
-          WHERE i.source = record.row AND ${isLink('item', 'i')}`,
-      },
-      {
-        columns: 'newest_on',
-        values: `SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')}`,
-      },
-    ],
-  },
-} as const satisfies { readonly [E in EntityName]?: Aggregates };
-
-type Kind = keyof typeof table;
-const aggregatesOf: { readonly [E in EntityName]?: Aggregates } = table;
-
-/** Adds the aggregates that depend on an inserted record. */
-export const markStale = (stale: StaleAggregates, record: InsertedRecord): void =>
-  aggregatesOf[record.kind]?.mark(stale, record);
-
-const update = (kind: Kind): string => {
-  const all = table[kind].groups.map(({ columns, values }) => `(${columns}) = (${values})`);
-  return `UPDATE record SET ${all.join(', ')} WHERE row = ?`;
-};
+const ofUser = `
+  (appreciations, views, comments, published_on, featured_on) = (
+    SELECT total(p.appreciations), total(p.views), total(p.comments),
+      coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
+    FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}),
+  followers = (SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id)`;
+const ofProject = `
+  followers = (
+    SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
+    WHERE o.source = record.row AND ${isLink('owner', 'o')})`;
+const ofCollection = `
+  (comments, views) = (
+    SELECT total(p.comments), total(p.views)
+    FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id
+    WHERE i.source = record.row AND ${isLink('item', 'i')}),
+  newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
 
 // One query for all records of a transaction: most of them have no aggregates to compute.
 const usersThere = `SELECT r.row FROM json_each(?) j
@@ -105,12 +68,11 @@ const followedOwners = `
 export function updateAggregates(store: Store, stale: StaleAggregates): void {
   const rows = (sql: string, among: readonly (string | number)[]): number[] =>
     among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
-  const updateAll = (kind: Kind, among: Iterable<number>): void => {
-    const sql = update(kind);
-    for (const row of among) store.run(sql, row);
+  const updateAll = (figures: string, among: readonly number[]): void => {
+    for (const row of new Set(among)) store.run(`UPDATE record SET ${figures} WHERE row = ?`, row);
   };
   const { users, followed, projects, projectRows, collectionRows } = stale;
-  updateAll('user', new Set(rows(usersThere, [...users, ...followed])));
-  updateAll('project', new Set([...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]));
-  updateAll('collection', new Set([...collectionRows, ...rows(withItems, projects)]));
+  updateAll(ofUser, rows(usersThere, [...users, ...followed]));
+  updateAll(ofProject, [...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]);
+  updateAll(ofCollection, [...collectionRows, ...rows(withItems, projects)]);
 }

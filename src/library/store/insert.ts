@@ -98,7 +98,8 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
   const [added, replaced]: [Scalar[][], Scalar[][]] = [[], []];
   const links: Scalar[][] = [];
   for (const state of states) {
-    const { kind, id, row, isNew, first } = state;
+    const { kind, id, row, first } = state;
+    const isNew = state.knownSince === undefined;
     const { columns, links: now, tokens } = state.indexRow ?? indexRowOf(state);
     (isNew ? added : replaced).push([row, store.forms.codeOf(kind), id, first, ...columns]);
     const before = isNew ? [] : linksBefore(store, row);
@@ -118,6 +119,8 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
 
-/** Notes when records were last inserted into a library of the user. @param seen Unix seconds */
-export const noteKept = (store: Store, seen: number): void =>
-  store.run('UPDATE meta SET kept = ? WHERE coalesce(kept, 0) < ?', seen, seen);
+/** Notes when records were last inserted into a library of the user. */
+export function noteKept(store: Store, inserted: readonly { readonly seen: number }[]): void {
+  const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
+  store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);
+}

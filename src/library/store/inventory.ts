@@ -1,6 +1,6 @@
 // Counts what a library contains: records by kind, lists, remembered changes, and when they were seen.
 import { type Kind, kinds } from '../../api/entities.ts';
-import type { Store } from './rows.ts';
+import { numberIn, type StoreReader } from './rows.ts';
 
 export interface Inventory {
   readonly format: number;
@@ -14,17 +14,10 @@ export interface Inventory {
   readonly lastSeen: number | undefined;
 }
 
-export function inventoryOf({ rows }: Pick<Store, 'rows'>): Inventory {
-  const number = (sql: string): number | undefined => {
-    const [[value] = []] = rows(sql);
-    return typeof value === 'number' ? value : undefined;
-  };
-  const counts = new Map(
-    rows('SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind').map(([name, count]) => [
-      name,
-      Number(count),
-    ]),
-  );
+export function inventoryOf(store: StoreReader): Inventory {
+  const number = (sql: string): number | undefined => numberIn(store, sql);
+  const found = store.rows('SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind');
+  const counts = new Map(found.map(([name, count]) => [name, Number(count)]));
   return {
     format: number('PRAGMA user_version') ?? 0,
     records: number('SELECT count(*) FROM record') ?? 0,

@@ -1,20 +1,18 @@
 // The state of each record in a transaction: what the library has, merged with what is inserted.
-import { type EntityName, kindOf, type PartName } from '../../api/entities.ts';
+import { type EntityName, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
 import { type IndexRow, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
-import { formsOfRow, type Scalar } from '../index/schema.ts';
-import type { Store } from './rows.ts';
-
-/** `parent` is the id of the record that this one is a part of, for parts that do not name it themselves. */
-type Ownership =
-  | { readonly entity: Exclude<EntityName, PartName>; readonly parent?: undefined }
-  | { readonly entity: PartName; readonly parent: string };
+import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { newestRow, type Store } from './rows.ts';
 
 /** A record on its way into a library. */
-export type RecordInput = Ownership & {
+export interface RecordInput {
+  readonly entity: EntityName;
+  /** The id of the record that this one is a part of. Only read for parts, which do not name it themselves. */
+  readonly parent?: string;
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
   /** The result of `api/json/parse.ts`, if the text was parsed before. */
@@ -23,7 +21,7 @@ export type RecordInput = Ownership & {
   readonly seen: number;
   /** Facts that the record does not contain. They stay until other facts of the same name replace them. */
   readonly facts?: Index;
-};
+}
 
 /** A record's text in one form, and when that was first and last seen. */
 interface Form {
@@ -42,7 +40,6 @@ export interface RecordState {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
-  readonly isNew: boolean;
   /** At most one for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
@@ -64,15 +61,6 @@ export interface MemberChanges {
   readonly before: Scalar[][];
 }
 
-/** An input and the record that it belongs to. */
-interface IdentifiedInput {
-  readonly input: RecordInput;
-  readonly kind: EntityName;
-  readonly id: string;
-  readonly key: string;
-  readonly value: unknown;
-}
-
 /**
  * Returns the state of each input's record; inputs of the same record share one.
  * @throws SyntaxError if a text is not JSON
@@ -85,31 +73,34 @@ export function statesOf(
   const known = knownStates(store, all);
   const changes: MemberChanges = { changed: [], before: [] };
   let newest: number | undefined;
-  const states = all.map(({ input, kind, id, key, value }) => {
+  const states = all.map((input) => {
+    const { kind, id, key, seen } = input;
     let state = known.get(key);
     if (state === undefined) {
-      newest ??= Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
-      newest += 1;
-      state = { ...stateOf({ kind, id, row: newest, first: input.seen }), isNew: true, knownSince: undefined };
+      newest = (newest ?? newestRow(store)) + 1;
+      state = { ...stateOf({ kind, id, row: newest, first: seen }), knownSince: undefined };
       known.set(key, state);
     }
-    add(state, input, value, changes);
+    add(state, input, changes);
     return state;
   });
   return { states, changes };
 }
 
-function identified(input: RecordInput): IdentifiedInput {
+type IdentifiedInput = ReturnType<typeof identified>;
+
+/** Adds the parsed text, and which record it is. */
+function identified(input: RecordInput) {
+  const parsed = { ...input, value: input.value ?? parse(input.text) };
   const kind = kindOf(input.entity);
-  const value = input.value ?? parse(input.text);
-  const id = storedId({ ...input, value });
-  return { input, kind, id, key: `${kind} ${id}`, value };
+  const id = storedId(parsed);
+  return { ...parsed, kind, id, key: `${kind} ${id}` };
 }
 
 /** Returns the state of a record in the library, without its forms and facts. */
 export const stateOf = (record: Pick<RecordState, 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
   ...record,
-  ...{ isNew: false, knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
+  ...{ knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
 });
 
 /** Reads the records that the library has, with three queries for each kind. */
@@ -131,8 +122,7 @@ function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string,
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
-    CROSS JOIN body b ON b.body BETWEEN j.value * ${formsOfRow} AND j.value * ${formsOfRow} + ${formsOfRow - 1}
-    CROSS JOIN sight s ON s.body = b.body`;
+    CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
   for (const [body, json, first, last] of store.rows(bodies, rows)) {
     const entity = store.forms.entityOf(Number(body) % formsOfRow);
     if (entity === undefined) continue;
@@ -147,17 +137,13 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   }
 }
 
-function add(
-  state: RecordState,
-  { entity, text, seen, facts }: RecordInput,
-  value: unknown,
-  changes: MemberChanges,
-): void {
+function add(state: RecordState, input: IdentifiedInput, changes: MemberChanges): void {
+  const { entity, text, value, seen, facts } = input;
   const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
   const newest = state.forms.reduce((last, form) => Math.max(last, form.last), 0);
   if (state.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteChanges(state, { value, seen, entity }, changes);
+    noteChanges(state, input, changes);
   if (isSame) {
     state.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;
@@ -174,17 +160,10 @@ function add(
   state.hasNewFacts = true;
 }
 
-/** A form that was received. */
-interface NewForm {
-  readonly entity: EntityName;
-  readonly value: unknown;
-  readonly seen: number;
-}
-
 /** Compares a form with the newest value of each member, from whichever form. */
 function noteChanges(
   { row, forms }: RecordState,
-  { value, seen, entity }: NewForm,
+  { value, seen, entity }: IdentifiedInput,
   { changed, before }: MemberChanges,
 ): void {
   const now = membersOf(value);

@@ -22,6 +22,18 @@ export interface Store {
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
+/** A library that is only read. */
+export type StoreReader = Pick<Store, 'rows'>;
+
+/** Returns the number that a query yields; `undefined` if it yields none. */
+export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly Scalar[]): number | undefined {
+  const [[value] = []] = rows(sql, ...values);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Returns the row of the record that was inserted last; 0 if there are no records. */
+export const newestRow = (store: StoreReader): number => numberIn(store, 'SELECT max(row) FROM record') ?? 0;
+
 /** Numbers of rows in one statement. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
 

@@ -2,7 +2,7 @@
 import { emptyLog, openToWrite } from './database.ts';
 import { insertAll, noteKept } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
-import { addForms, type Store, storeOf } from './rows.ts';
+import { addForms, newestRow, type Store, storeOf } from './rows.ts';
 
 export type { RecordInput } from './record-state.ts';
 
@@ -55,14 +55,10 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     importBatch: (inputs) =>
       together(() => {
         const all = [...inputs];
-        const count = () => Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
-        const before = count();
+        const before = newestRow(store);
         insertAll(store, all);
-        noteKept(
-          store,
-          all.reduce((newest, { seen }) => Math.max(newest, seen), 0),
-        );
-        return count() - before;
+        noteKept(store, all);
+        return newestRow(store) - before;
       }),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  insertPages,
-  isUnknown,
-  namesOf,
-  pathsOf,
-  type ReceivedPage,
-} from '../../../../src/library/history/list-history.ts';
+import { insertPages, namesOf, type ReceivedPage, receivedPart } from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, temporaryFile } from '../../../support/records.ts';
@@ -24,7 +18,7 @@ const page = (
 function serviceWith(...pages: readonly ReceivedPage[]) {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  for (const each of pages) insertPages(writer, [each], 100);
+  for (const each of pages) writer.transaction((store) => insertPages(store, [each]));
   writer.close();
   return { library: openLibrary(file), now: () => madeAt * 1000 };
 }
@@ -46,7 +40,6 @@ describe('a list comes back in the order in which it was sent', () => {
     );
     for (const name of ['9', 'user9', 'USER9']) expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
     expect(namesOf(service.library, '9')).toEqual(['9', 'user9']);
-    expect(pathsOf(service.library, 'projects comments', { project_id: '5' })).toEqual(['5']);
   });
 
   test('the projects of a collection and of a creative, whose records do not say so', () => {
@@ -81,8 +74,9 @@ test('an empty list is empty, and one that was never read is not', () => {
   const service = serviceWith(page('users followers', { user: '9' }, []));
   expect(ask(service, '/v2/users/9/followers').text).toBe('{"followers":[]}');
   expect(ask(service, '/v2/users/9/following')).toMatchObject({ status: 404, headers: { 'x-not-kept': 'true' } });
-  expect(isUnknown(service.library, 'users following', { user: '9' })).toBe(true);
-  expect(isUnknown(service.library, 'projects search', {})).toBe(false);
+  expect(receivedPart(service.library, 'users following', { user: '9' })).toBe('none');
+  expect(receivedPart(service.library, 'users followers', { user: '9' })).toBe('part');
+  expect(receivedPart(service.library, 'projects search', {})).toBe('whole');
 });
 
 test('creative fields are those that the service listed, popular ones apart', () => {

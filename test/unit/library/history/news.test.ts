@@ -11,9 +11,8 @@ const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
 const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
-  const writer = openForWriting(temporaryFile());
-  const { insert, transaction } = writer;
-  const keep = (...pages: readonly ReceivedPage[]) => insertPages(writer, pages, 0);
+  const { insert, transaction } = openForWriting(temporaryFile());
+  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, [page]));
   const since = (moment: number, limit?: number) => transaction((store) => newsIn(store, { since: moment, limit }));
   const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
   const project = (seen: number, more: object) =>
