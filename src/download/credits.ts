@@ -1,6 +1,4 @@
 // Reads who made what under which licence from the manifests below a folder and the records that they name.
-
-import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
@@ -35,16 +33,12 @@ export async function creditsIn(folder: string): Promise<readonly Credit[]> {
 }
 
 async function foldersWithManifest(folder: string, depth: number): Promise<readonly string[]> {
-  const entries = (await readdir(folder, { withFileTypes: true })).sort(byName);
-  const own = entries.some((entry) => entry.name === manifestName && entry.isFile()) ? [folder] : [];
-  const below: string[] = [];
-  for (const entry of depth === 0 ? [] : entries.filter((each) => each.isDirectory())) {
-    below.push(...(await foldersWithManifest(join(folder, entry.name), depth - 1).catch(() => [])));
-  }
-  return [...own, ...below];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.some((entry) => entry.name === manifestName && entry.isFile()) ? [folder] : [];
+  for (const entry of depth === 0 ? [] : entries.filter((each) => each.isDirectory()))
+    found.push(...(await foldersWithManifest(join(folder, entry.name), depth - 1).catch(() => [])));
+  return found.sort();
 }
-
-const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 
 async function creditsOf(root: string, folder: string): Promise<readonly Credit[]> {
   const lines = await readManifest(folder);

@@ -36,7 +36,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 export const exists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined;
 
-const partName = /^\.portfolio-([0-9a-f]{16})-[0-9a-f-]{36}\.part$/;
+const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
 /**
  * A file that is being written, always at its end. Each process uses another one, so two runs at the same time do not
@@ -63,19 +63,16 @@ export async function openPart(folder: string, mark: string, earlier: readonly s
   if (from !== undefined) await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);
   const flags = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (from === undefined ? O_CREAT | O_EXCL : 0);
   const handle = await open(path, flags, 0o666);
-  const { size } = from === undefined ? { size: 0 } : await handle.stat();
-  return { name, handle, from, bytes: size };
+  return { name, handle, from, bytes: (await handle.stat()).size };
 }
 
-/** Lists the parts in a folder, by mark. */
-export async function partsIn(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const parts = new Map<string, string[]>();
-  for (const name of await readdir(folder)) {
-    const mark = partName.exec(name)?.[1];
-    if (mark !== undefined) parts.set(mark, [...(parts.get(mark) ?? []), name]);
-  }
-  return parts;
-}
+/** Lists the parts in a folder. A missing folder has none. */
+export const partsIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => partName.test(name));
+
+/** Returns the parts of one picture. */
+export const partsOf = (mark: string, parts: readonly string[]): readonly string[] =>
+  parts.filter((name) => name.startsWith(`.portfolio-${mark}-`));
 
 async function largest(folder: string, names: readonly string[]): Promise<string | undefined> {
   const parts = await Promise.all(names.map(async (name) => ({ name, size: (await sizeOf(join(folder, name))) ?? 0 })));
@@ -94,14 +91,10 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
 export async function publish(part: string, target: string, isOwn = false): Promise<boolean> {
   try {
     await link(part, target);
-  } catch (error) {
-    const isThere = codeOf(error) === 'EEXIST' || (noLinks.has(codeOf(error)) && (await exists(target)));
-    if (isThere) return isSame(part, target, isOwn);
-    // Another run has finished the same picture and removed the parts.
-    if (codeOf(error) === 'ENOENT') return exists(target);
-    if (!noLinks.has(codeOf(error))) throw error;
+  } catch {
+    if (await exists(target)) return isSame(part, target, isOwn);
+    // Some file systems have no hard links. After any other error this fails too, and says why.
     await rename(part, target);
-    return true;
   }
   await rm(part, { force: true });
   return true;
@@ -109,17 +102,14 @@ export async function publish(part: string, target: string, isOwn = false): Prom
 
 /** Whether `target` has the content of the part. Replaces a file of an earlier run that was cut short. */
 async function isSame(part: string, target: string, isOwn: boolean): Promise<boolean> {
-  const size = await sizeOf(part);
-  if (size === undefined) return exists(target);
-  if ((await sizeOf(target)) === undefined) return false;
-  const [whole, there] = await Promise.all([readSafely(part, size), readSafely(target, size)]);
-  if (whole === undefined || there === undefined || !whole.subarray(0, there.length).equals(there)) return false;
+  const whole = await readSafely(part, Number.POSITIVE_INFINITY);
+  // Another run has finished the same picture and removed the parts.
+  if (whole === undefined) return true;
+  const there = (await sizeOf(target)) === undefined ? undefined : await readSafely(target, whole.length);
+  if (there === undefined || !whole.subarray(0, there.length).equals(there)) return false;
   if (there.length < whole.length && isOwn) await rename(part, target);
   return there.length === whole.length || isOwn;
 }
-
-/** Codes of file systems without hard links. */
-const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
  * Returns the content of a regular file; undefined if there is none or it is too long.

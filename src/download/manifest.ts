@@ -76,19 +76,19 @@ const isBelow = (file: string): boolean =>
 export interface EarlierDownload {
   readonly pictures: ReadonlyMap<string, PictureLine>;
   readonly parts: ReadonlyMap<string, PartLine>;
-  /** Files with the JSON of records. */
-  readonly records: ReadonlySet<string>;
+  /** Files with pictures or the JSON of records. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Collects the lines of a manifest. Of two lines about the same thing the later counts. */
 export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload {
-  const [pictures, parts, records] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
+  const [pictures, parts, files] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
   for (const line of lines) {
+    if (line.kind !== 'part') files.add(line.file);
     if (line.kind === 'picture') pictures.set(line.key, line);
-    else if (line.kind === 'record') records.add(line.file);
-    else if (Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
+    if (line.kind === 'part' && Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
   }
-  return { pictures, parts, records };
+  return { pictures, parts, files };
 }
 
 export interface ManifestWriter {

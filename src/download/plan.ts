@@ -50,12 +50,11 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
     }),
   );
   const first = planned[0]?.path ?? pathOf(0, '');
-  return { ...about, noun, pictures: planned, file: [...first.slice(0, -1), recordFile(noun, id)] };
+  const file = [...first.slice(0, -1), safeName(`${noun}-${id}`, '.json')];
+  return { ...about, noun, pictures: planned, file };
 }
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
-
-const recordFile = (noun: string, id: string): string => safeName(`${noun}-${id}`, '.json');
 
 /** Returns the path, with a number if it is taken. Ignores case, as some file systems do. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {

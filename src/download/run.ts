@@ -58,17 +58,10 @@ export async function fetchAll(
       }
     }
   };
-  const workers = Array.from({ length: Math.min(concurrency, pictures.length) }, async () => {
-    try {
-      await work();
-    } catch (error) {
-      // The first error is the reason. The other workers only notice that they are stopped.
-      stop.abort(error);
-    }
-  });
+  // The first error is the reason. The other workers only notice that they are stopped.
+  const workers = Array.from({ length: concurrency }, () => work().catch((error: unknown) => stop.abort(error)));
   await Promise.all(workers);
-  target.request.signal.throwIfAborted();
-  if (stop.signal.aborted) throw stop.signal.reason;
+  signal.throwIfAborted();
   return failures;
 }
 

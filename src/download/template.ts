@@ -48,19 +48,9 @@ const maxBytes = 255;
 export function safeName(text: string, ending = ''): string {
   // Half a surrogate pair cannot be stored.
   const name = filenamify(Buffer.from(text).toString(), { replacement: '_', maxLength: maxBytes }).replace(/^\./, '_');
-  const cut = cutTo(name, maxBytes - Buffer.byteLength(ending));
+  // A decoder that waits for more bytes leaves out half a character.
+  const bytes = Buffer.from(name).subarray(0, maxBytes - Buffer.byteLength(ending));
+  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
   // Cutting can leave a trailing blank, or a reserved name.
   return `${cut === name ? name : filenamify(cut, { replacement: '_', maxLength: maxBytes })}${ending}`;
-}
-
-function cutTo(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  let size = 0;
-  let end = 0;
-  for (const character of text) {
-    size += Buffer.byteLength(character);
-    if (size > bytes) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
 }

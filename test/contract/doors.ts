@@ -300,7 +300,7 @@ const packages: Rows = {
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'client/undici.d.ts': ['undici'],
 
-  'download/credits.ts': ['node:fs', 'node:fs/promises', 'node:path'],
+  'download/credits.ts': ['node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],

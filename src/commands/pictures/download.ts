@@ -5,7 +5,8 @@ import type { CommandName } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
-import { type DownloadTarget, foldersBelow, storeRecord } from '../../download/fetch.ts';
+import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
+import { partsIn } from '../../download/folder.ts';
 import { earlierDownload, openManifest, readManifest } from '../../download/manifest.ts';
 import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
 import { type Failure, fetchAll, fileOf, folderError } from '../../download/run.ts';
@@ -57,11 +58,10 @@ async function download(context: Context, request: Request, root: string): Promi
   const known = earlierDownload(await readManifest(root));
   const manifest = openManifest(root);
   try {
-    const openFolder = foldersBelow(root);
     const { records, error } = await readRecords(context, request, async (record, body) => {
       if (isSimulated) return;
       makeFolder(root);
-      await storeRecord(record, body, { root, openFolder, manifest, earlier: known });
+      await storeRecord(record, body, { root, manifest, earlier: known });
     });
     await noteLicences(context, records);
     const { missing, there } = await sorted(root, records, known);
@@ -72,9 +72,9 @@ async function download(context: Context, request: Request, root: string): Promi
     }
     for (const file of there) await printFile(context, root, file);
     const { pictures } = request.connection;
-    const stored = new Set([...known.pictures.values()].map(({ file }) => file));
-    const target = { openFolder, pictures, manifest, parts: known.parts, stored, request: context.requestOptions };
-    const { failures, bytes } = await fetched(context, root, { missing, target });
+    const parts = await partsIn(root);
+    const target = { root, manifest, earlier: known, parts, pictures, request: context.requestOptions };
+    const { failures, bytes } = await fetched(context, missing, target);
     if (context.system.stderr.isTTY) {
       const count = missing.length - failures.length;
       const before = there.length === 0 ? '' : `, ${there.length} there already`;
@@ -127,11 +127,7 @@ async function sorted(root: string, records: readonly PlannedRecord[], known: Re
   return { missing, there };
 }
 
-async function fetched(
-  context: Context,
-  root: string,
-  { missing, target }: { readonly missing: readonly PlannedPicture[]; readonly target: DownloadTarget },
-) {
+async function fetched(context: Context, missing: readonly PlannedPicture[], target: DownloadTarget) {
   const progress = downloadProgress(context, missing.length);
   const concurrency = Number(context.settings().get('concurrency')?.value);
   let bytes = 0;
@@ -140,7 +136,7 @@ async function fetched(
     ended: async (picture: PlannedPicture, size: number, file: string | undefined) => {
       progress.ended(picture, size);
       bytes += size;
-      if (file !== undefined) await printFile(context, root, file);
+      if (file !== undefined) await printFile(context, target.root, file);
     },
   };
   try {

@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
-import { fetchPicture, foldersBelow, storeRecord } from '../../../src/download/fetch.ts';
-import {
-  earlierDownload,
-  type ManifestLine,
-  openManifest,
-  type PartLine,
-  readManifest,
-} from '../../../src/download/manifest.ts';
+import { fetchPicture, storeRecord } from '../../../src/download/fetch.ts';
+import { partsIn } from '../../../src/download/folder.ts';
+import { earlierDownload, type ManifestLine, openManifest, readManifest } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
@@ -33,18 +28,14 @@ const picture = {
 
 type Serve = (url: string, resume: ReturnType<NonNullable<StreamRequest['resume']>>) => PictureStream;
 
-async function fetched(
-  root: string,
-  serve: Serve,
-  parts: ReadonlyMap<string, PartLine> = new Map(),
-  stored: ReadonlySet<string> = new Set(),
-) {
+/** Fetches the picture as a run that finds the lines of an earlier one. */
+async function fetched(root: string, serve: Serve, earlier: readonly ManifestLine[] = []) {
   const lines: ManifestLine[] = [];
   const reported: number[] = [];
   const target = {
-    openFolder: foldersBelow(root),
+    root,
     pictures: {
-      get: () => Promise.reject(new Error('not asked')),
+      get: () => Promise.reject(new Error('not requested')),
       read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
@@ -54,12 +45,12 @@ async function fetched(
       },
       close: async () => {},
     },
-    parts,
-    stored,
+    earlier: earlierDownload(earlier),
+    parts: await partsIn(root),
     request: plain,
   };
   const result = await fetchPicture(picture, target, (bytes) => reported.push(bytes)).catch((error: unknown) => error);
-  return { result, lines, reported };
+  return { result, lines, reported, files: readdirSync(root, { recursive: true }).sort() };
 }
 
 async function* chunks(...parts: readonly (Buffer | Error)[]) {
@@ -80,14 +71,16 @@ const stream = (...parts: readonly (Buffer | Error)[]): PictureStream => ({
 const gone = new PortfolioError('not_found', 'no such picture');
 const broken = new PortfolioError('network', 'broken');
 
+/** The files after a picture was stored. */
+const stored = ['ida', 'ida/01.png'];
+
 describe('a picture', () => {
   it('is stored under the extension of its content, and noted', async () => {
     const root = emptyFolder();
-    const { result, lines, reported } = await fetched(root, () => stream(png(10), Buffer.from('more')));
+    const { result, lines, reported, files } = await fetched(root, () => stream(png(10), Buffer.from('more')));
     const bytes = png(10).length + 4;
-    expect(result).toEqual({ file: 'ida/01.png', bytes });
+    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
-    expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
     const { key, noun, id, sizes } = picture;
     expect(lines).toEqual([{ kind: 'picture', key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes }]);
     expect(reported).toEqual([0, bytes - 4, bytes]);
@@ -101,35 +94,27 @@ describe('a picture', () => {
     expect(lines).toEqual([expect.objectContaining({ url: 'https://pics.example/small', key: picture.key })]);
   });
 
-  it('that is in no size there is an error, and leaves nothing', async () => {
-    const root = emptyFolder();
-    const { result } = await fetched(root, () => {
-      throw gone;
-    });
-    expect(result).toBe(gone);
-    expect(readdirSync(join(root, 'ida'))).toEqual([]);
+  it.each([
+    ['has no size on the host', gone],
+    ['breaks off after few bytes', broken],
+  ])('leaves nothing if it %s', async (_, error) => {
+    const { result, lines, files } = await fetched(emptyFolder(), () => stream(png(100), error));
+    expect([result, lines, files]).toEqual([error, [], ['ida']]);
   });
 
-  it('does not overwrite a file that was there', async () => {
+  it('replaces only a file that an earlier run stored and that was cut short', async () => {
     const root = emptyFolder();
-    await fetched(root, () => stream(png()));
-    writeFileSync(join(root, 'ida/01.png'), 'mine');
-    const { result } = await fetched(root, () => stream(png()));
-    expect(result).toMatchObject({ kind: 'unsafe', message: 'ida/01.png exists already and is not overwritten' });
-    expect(readFileSync(join(root, 'ida/01.png'), 'utf8')).toBe('mine');
-    expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
-  });
-
-  it('is put in the place of a file that an earlier run stored and that was cut short', async () => {
-    const root = emptyFolder();
-    await fetched(root, () => stream(png(10)));
+    const { lines } = await fetched(root, () => stream(png(10)));
     const file = join(root, 'ida/01.png');
-    writeFileSync(file, png(10).subarray(0, 20));
-    expect((await fetched(root, () => stream(png(10)))).result).toMatchObject({ kind: 'unsafe' });
-    const { result } = await fetched(root, () => stream(png(10)), new Map(), new Set(['ida/01.png']));
-    expect(result).toEqual({ file: 'ida/01.png', bytes: png(10).length });
+    const cut = png(10).subarray(0, 20);
+    writeFileSync(file, cut);
+    const refused = await fetched(root, () => stream(png(10)));
+    const message = 'ida/01.png exists already and is not overwritten';
+    expect(refused).toMatchObject({ result: { kind: 'unsafe', message }, files: stored });
+    expect(readFileSync(file)).toEqual(cut);
+    const { result, files } = await fetched(root, () => stream(png(10)), lines);
+    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);
     expect(readFileSync(file)).toEqual(png(10));
-    expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
 
   it('continues in a later run where it stopped', async () => {
@@ -137,57 +122,34 @@ describe('a picture', () => {
     const [begin, rest] = [png(100_000), Buffer.alloc(50, 'rest')];
     const first = await fetched(root, () => stream(begin, broken));
     expect(first.result).toBe(broken);
-    const part = first.lines.find((line) => line.kind === 'part');
-    expect(part).toMatchObject({ etag, type: 'png', url: picture.sizes[0].url });
+    expect(first.lines).toMatchObject([{ kind: 'part', etag, type: 'png', url: picture.sizes[0].url }]);
     const resumes: unknown[] = [];
     const serve: Serve = (_, resume) => {
       resumes.push(resume);
       return { ...stream(rest), type: undefined, start: begin.length };
     };
-    const { result } = await fetched(root, serve, new Map(part === undefined ? [] : [[part.part, part]]));
+    const { result, files } = await fetched(root, serve, first.lines);
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
-    expect(result).toEqual({ file: 'ida/01.png', bytes: begin.length + rest.length });
+    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
-    expect(readdirSync(join(root, 'ida'))).toEqual(['01.png']);
   });
 
   it('starts again if the host sends the whole picture', async () => {
     const root = emptyFolder();
-    const first = await fetched(root, () => stream(png(100_000), broken));
-    const part = first.lines.find((line) => line.kind === 'part');
-    await fetched(root, () => stream(png(5)), new Map(part === undefined ? [] : [[part.part, part]]));
+    const { lines } = await fetched(root, () => stream(png(100_000), broken));
+    await fetched(root, () => stream(png(5)), lines);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(png(5));
-  });
-
-  it('that broke off after few bytes leaves nothing', async () => {
-    const root = emptyFolder();
-    const { lines } = await fetched(root, () => stream(png(100), broken));
-    expect([readdirSync(join(root, 'ida')), lines]).toEqual([[], []]);
   });
 });
 
 describe('the JSON of a record', () => {
-  const record = {
-    noun: 'project',
-    id: '5',
-    by: [],
-    url: '',
-    name: '',
-    user: '',
-    licence: '',
-    pictures: [],
-    file: ['ida', 'project-5.json'],
-  };
+  const about = { id: '5', by: [], url: '', name: '', user: '', licence: '' };
+  const record = { ...about, noun: 'project', pictures: [], file: ['ida', 'project-5.json'] };
 
   async function keep(root: string, body: string): Promise<string> {
     const manifest = openManifest(root);
-    const known = earlierDownload(await readManifest(root));
-    await storeRecord(record, Buffer.from(body), {
-      root,
-      openFolder: foldersBelow(root),
-      manifest,
-      earlier: known,
-    }).finally(manifest.close);
+    const earlier = earlierDownload(await readManifest(root));
+    await storeRecord(record, Buffer.from(body), { root, manifest, earlier }).finally(manifest.close);
     return readFileSync(join(root, 'ida/project-5.json'), 'utf8');
   }
 

@@ -29,7 +29,10 @@ describe('a part', () => {
     const names = ['1', '2'].map((digit) => `.portfolio-${mark}-${digit.repeat(8)}-0000-0000-0000-000000000000.part`);
     writeFileSync(join(folder, names[0] ?? ''), 'abc');
     writeFileSync(join(folder, names[1] ?? ''), 'abcdef');
-    expect([...(await files.partsIn(folder))]).toEqual([[mark, expect.arrayContaining(names)]]);
+    writeFileSync(join(folder, 'portfolio.ndjson'), '');
+    const parts = await files.partsIn(folder);
+    expect([parts.toSorted(), files.partsOf(mark, parts).toSorted()]).toEqual([names, names]);
+    expect(files.partsOf('0'.repeat(16), parts)).toEqual([]);
     const part = await files.openPart(folder, mark, names);
     expect(part).toMatchObject({ from: names[1], bytes: 6 });
     await part.handle.appendFile('ghi');
@@ -37,7 +40,7 @@ describe('a part', () => {
     expect(readFileSync(join(folder, part.name), 'utf8')).toBe('abcdefghi');
     expect(await files.sizeOf(join(folder, names[1] ?? ''))).toBe(6);
     await files.removeParts(folder, [...names, part.name]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['portfolio.ndjson']);
   });
 });
 
@@ -66,7 +69,8 @@ describe('a finished part', () => {
     const { part, target } = given('new');
     expect(await files.publish(part, target)).toBe(true);
     expect(await files.publish(join(emptyFolder(), 'gone'), target)).toBe(true);
-    expect(await files.publish(join(emptyFolder(), 'gone'), `${target}2`)).toBe(false);
+    const missing = files.publish(join(emptyFolder(), 'gone'), `${target}2`);
+    await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it.each([

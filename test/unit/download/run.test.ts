@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RequestOptions } from '../../../src/client/client.ts';
-import { foldersBelow } from '../../../src/download/fetch.ts';
 import { earlierDownload, type ManifestLine } from '../../../src/download/manifest.ts';
 import type { PlannedPicture } from '../../../src/download/plan.ts';
 import { fetchAll, fileOf, folderError } from '../../../src/download/run.ts';
@@ -23,14 +22,14 @@ const picture = (name: string): PlannedPicture => ({
 async function run(names: readonly string[], read: (url: string, signal: AbortSignal) => Promise<never>) {
   const ended: string[] = [];
   const target = {
-    openFolder: foldersBelow(emptyFolder()),
+    root: emptyFolder(),
     pictures: {
-      get: () => Promise.reject(new Error('not asked')),
+      get: () => Promise.reject(new Error('not requested')),
       read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
     },
     manifest: { add: async () => {}, close: async () => {} },
-    parts: new Map(),
-    stored: new Set<string>(),
+    earlier: earlierDownload([]),
+    parts: [],
     request: plain,
   };
   const watcher = { received: () => {}, ended: ({ key }: PlannedPicture) => void ended.push(key) };
@@ -81,12 +80,12 @@ describe('what a manifest says', () => {
 
   it('of a part counts only with a type of picture', () => {
     const part = { kind: 'part', part: 'p', url: 'u', etag: '"e"' } as const;
-    const { parts, records } = earlierDownload([
+    const { parts, files } = earlierDownload([
       { ...part, type: 'png' },
       { ...part, part: 'q', type: '../x' },
       { kind: 'record', noun: 'project', id: '5', file: 'f.json' },
     ]);
-    expect([[...parts.keys()], [...records]]).toEqual([['p'], ['f.json']]);
+    expect([[...parts.keys()], [...files]]).toEqual([['p'], ['f.json']]);
   });
 });
 
