@@ -49,6 +49,18 @@ const jqProgram = {
   },
 };
 
+/**
+ * Modules that are built into one file: those of every start, and those of every list. As separate files, a list loads
+ * 50 of them and takes a tenth longer on Node 24.
+ */
+const loadedTogether = [
+  { name: 'start', tags: ['$initial'] },
+  {
+    name: 'list',
+    test: /\/src\/(cli\/context|cli\/printing\/endpoint|sources\/sources|sources\/network|records\/plan)\.ts$/,
+  },
+];
+
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring', 'sharp'],
@@ -61,7 +73,13 @@ export default [
     input: 'src/main.ts',
     preserveEntrySignatures: false,
     plugins: [withoutUnused, jqProgram, licences],
-    output: { ...common.output, dir: 'dist', cleanDir: true, chunkFileNames: '[name].js' },
+    output: {
+      ...common.output,
+      dir: 'dist',
+      cleanDir: true,
+      chunkFileNames: '[name].js',
+      codeSplitting: { groups: loadedTogether },
+    },
   },
   {
     ...common,

@@ -1,5 +1,4 @@
 // Writes the files of a download below one folder. Follows no links, overwrites nothing, and never leaves half a file.
-import { randomUUID } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -57,7 +56,7 @@ export interface Part {
  * @param mark of the picture, 16 hexadecimal digits
  */
 export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
-  const name = `.portfolio-${mark}-${randomUUID()}.part`;
+  const name = `.portfolio-${mark}-${crypto.randomUUID()}.part`;
   const from = await largest(folder, earlier);
   const path = join(folder, name);
   if (from !== undefined) await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);

@@ -302,7 +302,7 @@ const packages: Rows = {
 
   'download/credits.ts': ['node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
-  'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
+  'download/folder.ts': ['node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
   'download/run.ts': ['node:path'],
@@ -333,7 +333,7 @@ const packages: Rows = {
   'settings/folders.ts': ['node:path'],
   'files/ownership.ts': ['node:fs', 'node:path'],
   'files/regular-file.ts': ['node:fs'],
-  'files/replace.ts': ['node:crypto', 'node:fs', 'node:path'],
+  'files/replace.ts': ['node:fs', 'node:path'],
   'settings/json-file.ts': ['conf', 'node:fs', 'node:path'],
   'settings/last-list.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'files/lock.ts': ['node:fs'],
@@ -370,6 +370,8 @@ const packages: Rows = {
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
+  'download/folder.ts': ['crypto'],
+  'files/replace.ts': ['crypto'],
   'build.ts': ['process', 'Date.now'],
   'cli/printing/jq.ts': ['console'],
   'sources/record-responses.ts': ['setImmediate'],
