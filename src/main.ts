@@ -40,7 +40,7 @@ const system = realSystem({
   },
   sampleFile: join(import.meta.dirname, 'sample.db'),
   version,
-  needed: engines.node,
+  node: { version: process.versions.node, needed: engines.node },
 });
 process.once('exit', releaseClosedTerminals);
 // Not 0, in case the program ends before its result is known.

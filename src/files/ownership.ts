@@ -17,9 +17,9 @@ interface FileContent {
 const settingsContent: FileContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
 export const listContent: FileContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
 
-/** Checks a folder. One that does not exist passes. @throws PortfolioError `unsafe` */
+/** Checks a folder. One that does not exist passes. @throws PortfolioError `unsafe`, or a system error */
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
-  const stats = statsOf(folder);
+  const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats !== undefined) refuse(folder, stats, user, content);
 }
 
@@ -36,15 +36,6 @@ export function checkFile(
 ): void {
   refuse(paths.path, stats, user, content);
   for (const folder of new Set([dirname(paths.path), dirname(paths.target)])) checkFolder(folder, user, content);
-}
-
-/** Undefined if the path is missing or unreadable. */
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: FileContent): void {

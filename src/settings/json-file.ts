@@ -1,5 +1,5 @@
 // A JSON file among the settings: changed under a lock, and replaced whole or not at all.
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
@@ -49,8 +49,10 @@ export async function updateJson(
     for (const each of [path, target]) checkFolder(dirname(each), system.user);
     await whileLocked(`${target}.lock`, system, () => {
       const changed = change(readJson(system, path));
-      const draft = draftOf(target);
-      replaceWith(target, draft.path, () => writeDraft(Conf, draft, changed));
+      // conf adds the extension.
+      const name = `${basename(target, '.json')}.new`;
+      const draft = join(dirname(target), `${name}.json`);
+      replaceWith(target, draft, () => writeDraft(Conf, draft, name, changed));
     });
   } catch (cause) {
     if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
@@ -68,38 +70,17 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    const target = linkTarget(path);
-    return target === undefined ? path : realPath(resolve(dirname(path), target));
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    return isLink ? realPath(resolve(dirname(path), readlinkSync(path))) : path;
   }
-}
-
-/** Undefined if the path is not a symbolic link. */
-function linkTarget(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-interface Draft {
-  readonly folder: string;
-  /** Without the extension that conf adds. */
-  readonly name: string;
-  readonly path: string;
-}
-
-function draftOf(path: string): Draft {
-  const folder = dirname(path);
-  const name = `${basename(path, '.json')}.new`;
-  return { folder, name, path: join(folder, `${name}.json`) };
 }
 
 /**
  * Writes a draft with conf and reads it back. conf alone does not notice if a full disk takes only half of the text,
  * and overwrites its file in place if SNAP is set.
  */
-function writeDraft(Conf: typeof import('conf').default, { folder, name, path }: Draft, value: object): void {
+function writeDraft(Conf: typeof import('conf').default, path: string, name: string, value: object): void {
+  const folder = dirname(path);
   // Left by a killed process, including temporary files of conf.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
   for (const entry of leftovers) rmSync(join(folder, entry), { force: true });

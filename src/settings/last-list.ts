@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject } from '../api/json/json-types.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder, ownFiles } from '../files/folders.ts';
@@ -71,25 +70,13 @@ export async function readLastList(system: Environment, session: string): Promis
       refusesLinks: true,
       check: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),
     });
-    return listIn(JSON.parse(content.toString('utf8')));
+    const { version: stored, ...list } = JSON.parse(content.toString('utf8'));
+    return stored === version ? list : undefined;
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
     return undefined;
   }
 }
-
-function listIn(json: unknown): LastList | undefined {
-  if (!isObject(json) || json['version'] !== version || !Array.isArray(json['rows'])) return undefined;
-  const { base, flags, total } = json;
-  if (typeof base !== 'string' || typeof flags !== 'string' || typeof total !== 'number') return undefined;
-  return json['rows'].every(isHandle) ? { base, flags, total, rows: json['rows'] } : undefined;
-}
-
-const isHandle = (value: unknown): value is Handle =>
-  isObject(value) &&
-  ['kind', 'id', 'name', 'url'].every((name) => typeof value[name] === 'string') &&
-  Array.isArray(value['people']) &&
-  value['people'].every((one) => isObject(one) && typeof one['id'] === 'string' && typeof one['username'] === 'string');
 
 /** Removes files that are too old or too many. Files of other programs stay. */
 async function removeOld(folder: string, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 // Other programs that are started: the pager, this program again, and tmux.
 import { execFile, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
+import { promisify } from 'node:util';
 import type { Environment, Variables } from './environment.ts';
 
 /** Returns the absolute folders of PATH. Others depend on the current folder, which may contain a malicious program. */
@@ -137,26 +138,17 @@ export interface TmuxFacts {
   readonly client: string;
 }
 
-type Run = (args: readonly string[]) => Promise<string>;
+const tmuxLimit = 1000; // milliseconds
 
 /** Returns facts about the tmux that `env` names; undefined if it does not answer. */
-export async function tmuxFacts(env: Variables, run = runTmux(env)): Promise<TmuxFacts | undefined> {
+export async function tmuxFacts(env: Variables): Promise<TmuxFacts | undefined> {
+  const args = ['display', '-p', '#{allow-passthrough} #{client_termname}'];
   try {
-    const [passing = '', client = ''] = (await run(['display', '-p', '#{allow-passthrough} #{client_termname}']))
-      .trim()
-      .split(' ');
+    const options = { timeout: tmuxLimit, env: { ...env, PATH: searchPath(env) } };
+    const { stdout } = await promisify(execFile)('tmux', args, options);
+    const [passing = '', client = ''] = stdout.trim().split(' ');
     return { passesOn: /^(on|all|1)$/.test(passing), client };
   } catch {
     return undefined;
   }
 }
-
-const limit = 1000; // milliseconds
-
-const runTmux =
-  (env: Variables): Run =>
-  (args) =>
-    new Promise((resolve, reject) => {
-      const options = { timeout: limit, env: { ...env, PATH: searchPath(env) } };
-      execFile('tmux', [...args], options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
-    });

@@ -1,28 +1,17 @@
 // Text from a terminal's keyboard, chunk by chunk and without echo: keys that are pressed, and answers to queries.
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { failureBy } from '../errors.ts';
 
 export interface Keys {
   /**
-   * Returns the text that arrived since the last call, or waits for it. Calls that wait at the same time are served in
-   * their order, each with its own text.
+   * Returns the text that arrived since the last call, or waits for it. Only one call may wait at a time.
    * @param ms the longest wait, in milliseconds; undefined is returned after it, and when the keys are closed
    * @throws the signal's reason when it aborts, which Ctrl-C does; PortfolioError `hung_up` when the terminal is closed
    */
   next(ms?: number): Promise<string | undefined>;
   /** Returns the terminal to its previous mode. Also done when the signal aborts. */
   close(): void;
-}
-
-/** A terminal's input. */
-export interface KeyInput {
-  setRawMode(isRaw: boolean): unknown;
-  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
-  on(event: 'end', listener: () => void): unknown;
-  off(event: 'data', listener: (chunk: Buffer) => void): unknown;
-  off(event: 'end', listener: () => void): unknown;
-  resume(): unknown;
-  pause(): unknown;
 }
 
 interface KeyOptions {
@@ -33,34 +22,25 @@ interface KeyOptions {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-interface Waiter {
-  resolve(text: string | undefined): void;
-  reject(error: unknown): void;
-}
+/** The terminal's characters for Ctrl-Z and Ctrl-C. */
+const [ctrlZ, ctrlC] = ['\x1A', '\x03'];
 
-/** The terminal's character for Ctrl-Z. */
-const ctrlZ = '\x1A';
-/** The terminal's character for Ctrl-C. */
-const ctrlC = '\x03';
-
-export function openKeys(input: KeyInput, { signal, interrupt, onStop }: KeyOptions): Keys {
+export function openKeys(
+  input: Readable & { setRawMode(isRaw: boolean): unknown },
+  { signal, interrupt, onStop }: KeyOptions,
+): Keys {
   const decoder = new StringDecoder('utf8');
-  const waiting = new Set<Waiter>();
   let typed = '';
   let isEnded = false;
+  /** Ends the wait. */
+  let wake = () => {};
   const receive = (text: string) => {
     typed += text;
-    const [first] = waiting;
-    if (typed === '' || first === undefined) return;
-    first.resolve(typed);
-    typed = '';
-  };
-  const fail = (error: unknown) => {
-    for (const waiter of waiting) waiter.reject(error);
+    if (typed !== '') wake();
   };
   const onEnd = () => {
     isEnded = true;
-    fail(failureBy('SIGHUP'));
+    wake();
   };
   const onData = (chunk: Buffer) => {
     const text = decoder.write(chunk);
@@ -75,45 +55,31 @@ export function openKeys(input: KeyInput, { signal, interrupt, onStop }: KeyOpti
     input.off('end', onEnd);
     input.setRawMode(false);
     input.pause();
-    signal.removeEventListener('abort', onAbort);
-    for (const waiter of waiting) waiter.resolve(undefined);
-  };
-  const onAbort = () => {
-    fail(signal.reason);
-    close();
+    signal.removeEventListener('abort', close);
+    wake();
   };
   const wait = (ms: number | undefined) =>
-    new Promise<string | undefined>((resolve, reject) => {
-      const end = () => {
+    new Promise<void>((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
         clearTimeout(timer);
-        waiting.delete(waiter);
+        resolve();
       };
-      const waiter: Waiter = {
-        resolve: (text) => {
-          end();
-          resolve(text);
-        },
-        reject: (error) => {
-          end();
-          reject(error);
-        },
-      };
-      const timer = ms === undefined ? undefined : setTimeout(() => waiter.resolve(undefined), ms);
-      waiting.add(waiter);
     });
   input.setRawMode(true);
   input.on('data', onData);
   input.on('end', onEnd);
   input.resume();
-  signal.addEventListener('abort', onAbort, { once: true });
+  signal.addEventListener('abort', close, { once: true });
   return {
     next: async (ms) => {
       signal.throwIfAborted();
+      if (typed === '' && !isEnded) await wait(ms);
+      signal.throwIfAborted();
       if (isEnded) throw failureBy('SIGHUP');
-      if (typed === '') return wait(ms);
       const text = typed;
       typed = '';
-      return text;
+      return text || undefined;
     },
     close,
   };

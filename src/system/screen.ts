@@ -23,14 +23,14 @@ export interface Screen {
   onResize(listener: () => void): () => void;
 }
 
-interface Surroundings {
-  readonly env: Variables;
-  /** Aborted by an interrupt. */
-  readonly signal: AbortSignal;
-}
-
+/** A stream of Node. The members with an underscore are internal, because Node has no public ones. */
 interface OutputStream extends Writable {
+  columns?: number;
+  readonly rows?: number;
   getColorDepth?(env?: object): number;
+  /** Reads the size of the window. Node does that by itself only for process.stdout. */
+  _refreshSize?(): void;
+  readonly _handle?: { setBlocking?(isBlocking: boolean): void };
 }
 
 type OutputKind = 'terminal' | 'pipe' | 'file';
@@ -42,7 +42,10 @@ const grace = 500;
  * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals.
  * Node takes 3 ms to make a stream, so files, and on Linux pipes that are not full, are written to directly.
  */
-export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
+export function screenOn(
+  fd: 1 | 2,
+  { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
+): Screen {
   const kind = outputKind(fd);
   let opened: OutputStream | undefined;
   let direct: number | undefined;
@@ -53,12 +56,10 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
   return {
     isTTY: kind === 'terminal',
     get columns() {
-      const screen = kind === 'terminal' ? stream() : {};
-      return 'columns' in screen ? Number(screen.columns) || 80 : undefined;
+      return kind === 'terminal' ? stream().columns || 80 : undefined;
     },
     get rows() {
-      const screen = kind === 'terminal' ? stream() : {};
-      return 'rows' in screen ? Number(screen.rows) || undefined : undefined;
+      return kind === 'terminal' ? stream().rows || undefined : undefined;
     },
     get colorDepth() {
       return colourBits(stream().getColorDepth?.(env) ?? 1, env);
@@ -74,7 +75,7 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
     },
     onResize: (listener) => {
       const resized = () => {
-        refreshSize(stream());
+        stream()._refreshSize?.();
         listener();
       };
       process.on('SIGWINCH', resized);
@@ -84,14 +85,14 @@ export function screenOn(fd: 1 | 2, { env, signal }: Surroundings): Screen {
 }
 
 /** Corrects Node, which assumes 16 colours for many terminals with more, e.g. over SSH, where COLORTERM is lost. */
-export function colourBits(depth: number, { TERM = '' }: Surroundings['env']): number {
+export function colourBits(depth: number, { TERM = '' }: Variables): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
   return TERM.endsWith('-256color') ? 8 : depth;
 }
 
 /** Returns the screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
-export function forceTerminal(screen: Screen, env: Surroundings['env']): Screen {
+export function forceTerminal(screen: Screen, env: Variables): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
 }
@@ -126,7 +127,7 @@ const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 
 /** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set and not a width */
-export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Surroundings['env']): void {
+export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(`PORTFOLIO_FORCE_TTY takes a number of columns from ${minForced} on, not ${JSON.stringify(text)}`);
 }
@@ -152,21 +153,12 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
     return new Socket({ fd, readable: false, writable: true });
   }
   const { WriteStream } = process.getBuiltinModule('node:tty');
-  const stream = new WriteStream(fd);
+  const stream: OutputStream = new WriteStream(fd);
   // Some terminals report 0, and the spinner's package divides by it.
   stream.columns ||= 80;
-  // Writes to a terminal block by default, and Node has no public function to change that.
-  const handle: unknown = Reflect.get(stream, '_handle');
-  if (typeof handle === 'object' && handle !== null && 'setBlocking' in handle) {
-    if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
-  }
+  // By default, writes to a terminal block.
+  stream._handle?.setBlocking?.(false);
   return stream;
-}
-
-/** Node follows the size of the window only for process.stdout, by this method without a public name. */
-function refreshSize(stream: OutputStream): void {
-  const refresh: unknown = Reflect.get(stream, '_refreshSize');
-  if (typeof refresh === 'function') refresh.call(stream);
 }
 
 /**

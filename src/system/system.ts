@@ -22,15 +22,12 @@ export interface Invocation {
   readonly sampleFile: string;
 }
 
-/** Standard input. */
-interface Input {
-  readonly isTTY: boolean;
-  /** Opened when it is first read. Destroyed by an interrupt. */
-  readonly stream: Readable;
-}
-
 export interface Streams {
-  readonly stdin: Input;
+  readonly stdin: {
+    readonly isTTY: boolean;
+    /** Opened when it is first read. Destroyed by an interrupt. */
+    readonly stream: Readable;
+  };
   readonly stdout: Screen;
   readonly stderr: Screen;
 }
@@ -101,33 +98,20 @@ function onStop(listener: () => void): () => void {
   return () => process.off('SIGTSTP', listener);
 }
 
-/** Milliseconds until a stop takes effect. */
-const stopping = 50;
+const untilStopped = 50; // milliseconds until a stop takes effect
 
 /** Ignores the error of changing the mode of a closed terminal. Readers notice that it is closed. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
-/** Ends all reading at an interrupt. A read that waits for input would keep the process alive. */
-function untilAborted(stdin: Readable, signal: AbortSignal): Readable {
-  signal.addEventListener('abort', () => stdin.destroy(), { once: true });
-  return stdin;
-}
-
-interface RealFacts extends Pick<System, 'signal' | 'block' | 'sampleFile' | 'version'> {
-  /** The range of Node versions that the program supports. */
-  readonly needed: string;
-}
-
 /** Returns the System of this process. */
-export function realSystem({ needed, ...facts }: RealFacts): System {
-  const { env, argv, platform, versions } = process;
+export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'version' | 'node'>): System {
+  const { env, argv, platform } = process;
   const { signal } = facts;
   let stdin: Readable | undefined;
   return {
     ...facts,
-    node: { version: versions.node, needed },
     args: argv.slice(2),
     env,
     platform,
@@ -138,8 +122,12 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
         return Boolean(processStdin().isTTY);
       },
       get stream() {
-        stdin ??= untilAborted(processStdin(), signal);
-        return stdin;
+        if (stdin !== undefined) return stdin;
+        const opened = processStdin();
+        // A read that waits for input would keep the process alive.
+        signal.addEventListener('abort', () => opened.destroy(), { once: true });
+        stdin = opened;
+        return opened;
       },
     },
     stdout: forceTerminal(screenOn(1, { env, signal }), env),
@@ -164,7 +152,7 @@ export function realSystem({ needed, ...facts }: RealFacts): System {
       if (platform === 'win32') return;
       // The whole job, as the terminal does it. Without a shell that can continue it, the signal has no effect.
       process.kill(0, 'SIGTSTP');
-      await process.getBuiltinModule('node:timers/promises').setTimeout(stopping);
+      await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },
     tmux: async () => (await import('./child-processes.ts')).tmuxFacts(env),
     startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),

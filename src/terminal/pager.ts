@@ -40,7 +40,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** Output that is not on the screen yet; undefined when stdout is written to directly. */
+  /** Output that may not be on the screen yet; undefined when stdout is written to directly, or the pager runs. */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
   let isShown = false;
@@ -48,7 +48,10 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
 
   const write = async (chunk: string | Uint8Array): Promise<void> => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (opened !== undefined) return toPager(opened, text);
+    if (opened !== undefined) {
+      if (held !== undefined) held = held.length > maxHeld ? undefined : held + text;
+      return toPager(opened, text);
+    }
     if (held === undefined) return stdout.write(text);
     held += text;
     if (picture.test(held)) return writeHeld();
@@ -57,9 +60,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     const command = pagerCommand(system, setting);
     if (command === undefined) return writeHeld();
     opened = await open(command);
-    const whole = held;
-    held = '';
-    await toPager(opened, whole);
+    await toPager(opened, held);
   };
 
   /** The rest of the output is not paged either. */
@@ -78,7 +79,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
-    return { running, ended, sent: '' };
+    return { running, ended };
   }
 
   async function writeNotes(): Promise<void> {
@@ -87,7 +88,6 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
 
   async function toPager(to: OpenPager, text: string): Promise<void> {
-    if (to.sent !== undefined) to.sent = to.sent.length > maxSent ? undefined : to.sent + text;
     try {
       await to.running.write(text);
     } catch {
@@ -96,14 +96,12 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
 
   /** Writes the text to stdout, if the pager could not be run. */
-  async function printedInstead(to: OpenPager): Promise<boolean> {
-    const isNeeded = isMissing(await to.ended) && to.sent !== undefined;
+  async function printedInstead({ ended }: OpenPager): Promise<boolean> {
+    const isNeeded = isMissing(await ended) && held !== undefined;
     opened = undefined;
-    if (!isNeeded) return false;
-    held = to.sent;
-    to.sent = undefined;
-    await writeHeld();
-    return true;
+    if (isNeeded) await writeHeld();
+    else held = '';
+    return isNeeded;
   }
 
   const close = async () => {
@@ -132,12 +130,10 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
 interface OpenPager {
   readonly running: PagerProcess;
   readonly ended: Promise<number>;
-  /** Kept until the pager is known to run. */
-  sent: string | undefined;
 }
 
 /** In characters, more than the pipes to a pager hold. A pager that has accepted this much is running. */
-const maxSent = 2 ** 20;
+const maxHeld = 2 ** 20;
 
 /** A shell's exit code for a command that cannot be run. */
 const isMissing = (code: number): boolean => code === 126 || code === 127;

@@ -358,9 +358,9 @@ const packages: Rows = {
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'system/keyring.ts': ['@napi-rs/keyring'],
-  'system/keys.ts': ['node:string_decoder'],
+  'system/keys.ts': ['node:stream', 'node:string_decoder'],
   'files/folders.ts': ['node:fs', 'node:path'],
-  'system/child-processes.ts': ['node:child_process', 'node:path'],
+  'system/child-processes.ts': ['node:child_process', 'node:path', 'node:util'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
   'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
 

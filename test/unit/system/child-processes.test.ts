@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { absoluteFolders, searchPath, startAgain, startPager, tmuxFacts } from '../../../src/system/child-processes.ts';
@@ -117,30 +117,33 @@ describe('startAgain', () => {
   });
 });
 
-test.each([
-  ['on xterm-kitty\n', { passesOn: true, client: 'xterm-kitty' }],
-  ['all xterm-ghostty\n', { passesOn: true, client: 'xterm-ghostty' }],
-  ['1 xterm-kitty\n', { passesOn: true, client: 'xterm-kitty' }],
-  ['off xterm-256color\n', { passesOn: false, client: 'xterm-256color' }],
-  [' \n', { passesOn: false, client: '' }],
-])('tmux says %j', async (said, facts) => expect(await tmuxFacts({}, async () => said)).toEqual(facts));
-
-test('nothing is known where tmux does not run', async () => {
-  expect(await tmuxFacts({}, async () => Promise.reject(new Error('no server running')))).toBeUndefined();
-});
-
-test.runIf(process.platform !== 'win32')('tmux is not taken from the current folder', async () => {
+/** A folder with a tmux that runs this shell script. */
+function folderWithTmux(script: string): string {
   const folder = emptyFolder();
-  const program = join(folder, 'tmux');
-  writeFileSync(program, '#!/bin/sh\necho on xterm-kitty\n');
-  chmodSync(program, 0o755);
-  expect(await tmuxFacts({ PATH: folder })).toEqual({ passesOn: true, client: 'xterm-kitty' });
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    for (const PATH of ['.', '', '.:/nowhere', './'])
-      expect((await tmuxFacts({ PATH }))?.client).not.toBe('xterm-kitty');
-  } finally {
-    process.chdir(before);
-  }
+  writeFileSync(join(folder, 'tmux'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+}
+
+describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
+  it.each([
+    ['echo on xterm-kitty', { passesOn: true, client: 'xterm-kitty' }],
+    ['echo all xterm-ghostty', { passesOn: true, client: 'xterm-ghostty' }],
+    ['echo 1 xterm-kitty', { passesOn: true, client: 'xterm-kitty' }],
+    ['echo off xterm-256color', { passesOn: false, client: 'xterm-256color' }],
+    ['echo " "', { passesOn: false, client: '' }],
+    ['exit 1', undefined],
+  ])('of a tmux that runs %j', async (script, facts) => {
+    expect(await tmuxFacts({ PATH: folderWithTmux(script) })).toEqual(facts);
+  });
+
+  it('does not run a tmux of the current folder', async () => {
+    const before = process.cwd();
+    process.chdir(folderWithTmux('echo on xterm-kitty'));
+    try {
+      for (const PATH of ['.', '', '.:/nowhere', './'])
+        expect((await tmuxFacts({ PATH }))?.client).not.toBe('xterm-kitty');
+    } finally {
+      process.chdir(before);
+    }
+  });
 });
