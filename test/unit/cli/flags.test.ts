@@ -1,5 +1,6 @@
 import { expect, it, describe as suite } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
+import { commandsBelow, rowNamed } from '../../../src/cli/command.ts';
 import {
   argumentsOf,
   describe,
@@ -80,6 +81,20 @@ suite('the flags of a command', () => {
     expect(names).toContain('--demo');
     expect(names).not.toContain('--output');
   });
+});
+
+it.each([
+  ['projects pictures --output', ['urls', 'html', 'png']],
+  ['projects palette --output', ['html', 'css', 'gpl']],
+  ['projects show --output', ['ids', 'urls', 'html', 'png']],
+  ['fields --output', ['ids', 'urls', 'html']],
+])('%s offers the formats that can show these records', (words, formats) => {
+  const [noun = '', ...more] = words.split(' ');
+  let row = rowNamed(noun, tree);
+  for (const word of more.slice(0, -1)) row = rowNamed(word, commandsBelow(row));
+  const value = row && flagsOf(row).find(({ long }) => long === '--output')?.value;
+  const choices = value?.kind === 'choice' ? value.choices : [];
+  expect(choices.slice(choices.indexOf('markdown') + 1)).toEqual(formats);
 });
 
 it.each<[Parameters<typeof argumentsOf>[0], object[]]>([
