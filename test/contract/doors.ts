@@ -162,16 +162,7 @@ const rooms: Rows = {
     'cli/',
   ],
   'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'library/index/', 'library/store/'],
-  'cli/help/': [
-    'api/',
-    'errors.ts',
-    'view/text/',
-    'view/formats/',
-    'settings/options/',
-    'cli/',
-    'cli/printing/',
-    'library/exchange/',
-  ],
+  'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
   'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'cli/'],
   'commands/settings/': [
     'api/',

@@ -1,13 +1,12 @@
 // The texts of the help topics. Flags, formats and exit codes are read from their tables.
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
-import { type Scope, scopeCommands } from '../../settings/options/option-row.ts';
+import type { Scope } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, scopeFlags } from '../flags.ts';
-import { jsonChanges } from '../printing/output.ts';
 import { type TopicName, topics } from './help.ts';
 
 /** A paragraph, or a table of terms and their meanings under a heading. */
@@ -17,11 +16,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
   environment: () => [
     'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio ' +
       'status` and `portfolio config list` show the active settings.',
-    { title: 'Settings:', rows: variableRows((scope) => scopeCommands[scope] === undefined) },
-    ...[...new Set(Object.values(scopeCommands))].map((command) => ({
-      title: `For the command ${command}:`,
-      rows: variableRows((scope) => scopeCommands[scope] === command),
-    })),
+    { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
+    { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
     { title: 'Other variables:', rows: environment },
   ],
   formatting: () => [
@@ -43,7 +39,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'counts the records that passed.',
     {
       title: 'Flags:',
-      rows: [...flagRows('records'), ...flagRows('output', (name) => jsonChanges[name] !== undefined)],
+      rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],
     },
     'An expression for `--where` is written in CEL, with the names of members: `stats.views > 1000 && ' +
       '"Typography" in fields`. A record without the member does not pass.',

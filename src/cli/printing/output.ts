@@ -2,7 +2,7 @@
 import { alternatives } from '../../api/values.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
-import { flagOf, type OptionName, optionNames, typedFlag } from '../../settings/options/options.ts';
+import { typedFlag } from '../../settings/options/options.ts';
 import { hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
@@ -15,13 +15,12 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
 
-/**
- * Flags that change the JSON before it is written, each with a function that checks its value. They apply in the order
- * of the options table, to lists, single records, `api` and facts, and make JSON the format.
- */
-export const jsonChanges: { readonly [N in OptionName]?: (value: string, context: Context) => Promise<ChangeJson> } = {
-  jq: async (expression, context) => (await import('./jq.ts')).jqChange(expression, context),
-};
+/** Flags that only formats with a property take. */
+const formatFlags = [
+  ['columns', 'hasColumns'],
+  ['headers', 'hasColumns'],
+  ['jq', 'isChangeable'],
+] as const;
 
 /**
  * Returns the format to print. Checks the flags that depend on it.
@@ -30,9 +29,8 @@ export const jsonChanges: { readonly [N in OptionName]?: (value: string, context
  * @throws PortfolioError `usage` if the command does not have the format, or the format does not have a flag
  */
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
-  const changing = optionNames.find((name) => jsonChanges[name] !== undefined && options[name] !== undefined);
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const typed = options.output ?? (changing === undefined ? undefined : 'json');
+  const typed = options.output ?? (options.jq === undefined ? undefined : 'json');
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused !== undefined)
@@ -40,21 +38,14 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const usual = fallback ?? usualFormat(system.stdout);
   const wanted = [typed, ofSetting, usual, offered[0]];
   const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
-  const ofColumns = (['columns', 'headers'] as const).find((name) => options[name] !== undefined);
-  if (ofColumns !== undefined && !formatOf(format).hasColumns) {
-    const flag = typedFlag(ofColumns, options[ofColumns]);
-    const others = formatNames.filter((name) => formatOf(name).hasColumns);
+  for (const [option, property] of formatFlags) {
+    if (options[option] === undefined || formatOf(format)[property] === true) continue;
+    const flag = typedFlag(option, options[option]);
+    const others = formatNames.filter((name) => formatOf(name)[property]);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (system.stdout.isTTY && formatOf(format).needsFile === true)
     throw usageError(`${format} is not for a terminal`, `write it to a file: add > sheet.${format}`);
-  if (changing !== undefined && formatOf(format).isChangeable !== true) {
-    const others = formatNames.filter((name) => formatOf(name).isChangeable);
-    throw usageError(
-      `${flagOf(changing)} cannot be used with ${format}`,
-      `${flagOf(changing)} works with ${alternatives(others)}`,
-    );
-  }
   return format;
 }
 
@@ -131,16 +122,5 @@ export async function checkOutput(context: Context, fallback?: FormatName): Prom
   await jsonChange(context);
 }
 
-async function jsonChange(context: Context): Promise<ChangeJson | undefined> {
-  const made = optionNames.flatMap((name) => {
-    const [make, value] = [jsonChanges[name], context.options[name]];
-    return make === undefined || value === undefined ? [] : [make(String(value), context)];
-  });
-  const changes = await Promise.all(made);
-  if (changes.length === 0) return undefined;
-  return async (texts) => {
-    let results = texts;
-    for (const change of changes) results = await change(results);
-    return results;
-  };
-}
+const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
+  context.options.jq === undefined ? undefined : (await import('./jq.ts')).jqChange(context.options.jq, context);

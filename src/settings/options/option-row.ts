@@ -37,9 +37,6 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** Scopes whose environment variables are for one command, with that command. */
-export const scopeCommands: { readonly [S in Scope]?: string } = { serve: 'serve' };
-
 /** The type of a flag's value. */
 export type OptionValue =
   | ValueKind
