@@ -1,4 +1,5 @@
 // A service on a socket that sends prepared responses.
+import { onTestFinished } from 'vitest';
 import { listening, type Running } from './listening.ts';
 
 export interface Canned extends Running {
@@ -21,4 +22,11 @@ export async function canned(answer: (url: string) => Answer): Promise<Canned> {
     response.end(body);
   });
   return { ...running, asked };
+}
+
+/** Starts such a service and stops it when the current test ends. */
+export async function cannedForTest(answer: (url: string) => Answer): Promise<Canned> {
+  const service = await canned(answer);
+  onTestFinished(() => service.stop());
+  return service;
 }

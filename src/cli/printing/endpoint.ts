@@ -10,56 +10,50 @@ import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../re
 import { searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, type PrintedList, progressOf } from './list-notes.ts';
 import { formatFor, rendererFor } from './output.ts';
-import type { webPages } from './web.ts';
 
 export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
   const format = formatFor(context);
   const resolved = await readingCallOf(call, context);
   const plan = await planReading(resolved.call, planSettings(context));
-  const { endpoint, subject, several, limit, isSinglePage, filters } = plan;
+  const { endpoint, subject, several } = plan;
   const like =
-    options.like === undefined ? undefined : await (await import('./like.ts')).likeValue(context, call.params);
+    options.like === undefined
+      ? undefined
+      : await (await import('./like.ts')).likeValue(options.like, { context, params: call.params });
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
   if (options.curl === true) return printCurl(context, endpoint, several ?? [plan.values]);
   const known = endpoint.severalKey === undefined ? [] : resolved.given.words.map(({ url }) => url);
-  const pages = options.web || options.browser === false ? await pagesFor(context, subject, known) : undefined;
+  const isWeb = options.web === true || options.browser === false;
+  const pages = isWeb ? await (await import('./web.ts')).webPages(context, subject, known) : undefined;
   if (pages === 'opened') return;
   const connection = await source.open(context);
   try {
-    const words = [...resolved.given.words, ...(like?.word === undefined ? [] : [like.word])];
-    const list: PrintedList = { context, call, endpoint, subject, several, words, values: () => reading.values };
-    const reading: Reading = await plan
+    const reading = await plan
       .open(connection, {
         request: context.requestOptions,
         like: like?.model,
         pictures: pictureColumns(context, endpoint, format),
-        aroundPages: (received) =>
-          withProgress(
-            context,
-            received,
-            progressOf(list, { format, isSinglePage, hasStage: reading.description !== undefined }),
-          ),
+        aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
       })
       .catch(async (error: unknown) => {
         throw like === undefined ? error : (await import('./like.ts')).likeFailure(error, like.path);
       });
+    const words = [...resolved.given.words, ...(like?.word === undefined ? [] : [like.word])];
+    const list: PrintedList = { context, call, plan, reading, words };
     if (reading.look !== undefined) await context.remark(searchNote(reading));
     const output = pages?.renderer ?? (await rendererFor(context, format, { subject: reading.subject, ...connection }));
     try {
       for await (const batch of reading.batches()) await output.write(batch);
     } catch (error) {
-      const { passed, lastPage } = reading.summary();
-      if (passed > 0) await output.end().catch(() => {});
-      throw brokenOff(list, error, { limit, shown: passed, last: isSinglePage ? undefined : lastPage });
+      if (reading.summary().passed > 0) await output.end().catch(() => {});
+      throw brokenOff(list, error);
     }
     await output.end();
     await pages?.open();
     if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
-    const { read, passed, isCut } = reading.summary();
-    const { description } = reading;
-    await noteEnd(list, { read, shown: passed, isCut, filters, description, limit, isSinglePage });
-    const hint = searchHint(call, read > 0);
+    await noteEnd(list);
+    const hint = searchHint(call, reading.summary().read > 0);
     if (hint !== undefined) await context.note(`hint: ${hint}`);
   } finally {
     await connection.close();
@@ -86,5 +80,3 @@ function searchNote({ look, values }: Reading): string {
   const name = look?.colours[0]?.name ?? '';
   return `searching for #${values['color_hex']} (${name}), at most ${values['color_range']} away`;
 }
-
-const pagesFor = async (...given: Parameters<typeof webPages>) => (await import('./web.ts')).webPages(...given);

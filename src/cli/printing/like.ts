@@ -20,11 +20,13 @@ export interface LikeValue {
 const maxBytes = 25 * 1024 * 1024;
 
 /** Reads the value of --like. Sends nothing. @throws PortfolioError `usage` */
-export async function likeValue(context: Context, params: ReadonlyMap<string, string>): Promise<LikeValue | undefined> {
-  const { like, curl } = context.options;
-  if (like === undefined) return undefined;
+export async function likeValue(
+  like: string,
+  { context, params }: { readonly context: Context; readonly params: ReadonlyMap<string, string> },
+): Promise<LikeValue> {
   if (params.has('color_hex')) throw usageError('--like and --color-hex cannot be used together');
-  if (curl === true) throw usageError('--like and --curl cannot be used together', 'the colour is --color-hex');
+  if (context.options.curl === true)
+    throw usageError('--like and --curl cannot be used together', 'the colour is --color-hex');
   if (like.startsWith('@')) {
     const { rowsOf } = await import('../row-words.ts');
     const [row, ...others] = await rowsOf(like, projectId, context);

@@ -1,78 +1,68 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run as runProgram } from '../../../../src/run.ts';
-import { type Answer, type Canned, canned } from '../../../support/canned.ts';
-import { fakeSystem, runWith } from '../../../support/system.ts';
-
-let service: Canned | undefined;
-afterEach(async () => {
-  await service?.stop();
-  service = undefined;
-});
+import { type Answer, cannedForTest } from '../../../support/canned.ts';
+import { fakeSystem, type Given, runWith } from '../../../support/system.ts';
 
 const page = (url: string): number => Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
-/** Twelve records a page, up to `last`; then what `after` says. */
+const text = (id: number) => `{"id":${id}, "big":12345678901234567890}`;
+const documentOf = (...ids: readonly number[]) => `{"projects":[${ids.map(text).join(',')}]}\n`;
+const empty: Answer = { body: '{"projects":[]}' };
+
+/** Twelve records a page, up to `last`; then `after`. */
 const pages =
-  (last: number, after: Answer) =>
+  (last: number, after: Answer = empty) =>
   (url: string): Answer => {
     const number = page(url);
     if (number > last) return after;
-    const projects = Array.from({ length: 12 }, (_, at) => `{"id":${number * 100 + at}, "big":12345678901234567890}`);
+    const projects = Array.from({ length: 12 }, (_, at) => text(number * 100 + at));
     return { body: `{"http_code":200,"projects":[${projects.join(',')}]}` };
   };
 
 async function run(args: readonly string[], answer: (url: string) => Answer, columns?: number) {
-  service = await canned(answer);
-  const env = { PORTFOLIO_BASE_URL: service.url };
-  return runWith(['projects', ...args], { env, ...(columns === undefined ? {} : { columns }) });
+  const { url, asked } = await cannedForTest(answer);
+  const given: Given = columns === undefined ? {} : { columns };
+  return { ...(await runWith(['projects', ...args], { ...given, env: { PORTFOLIO_BASE_URL: url } })), asked };
 }
 
-const empty: Answer = { body: '{"projects":[]}' };
-
 describe('a list over several pages', () => {
-  it('is one JSON document in the words of the service', async () => {
-    const { stdout, exit } = await run(['--all', '--json'], pages(3, empty));
+  it('is one JSON document with the texts of the service', async () => {
+    const { stdout, exit } = await run(['--all', '--json'], pages(3));
     expect(exit).toBe(0);
     expect(JSON.parse(stdout).projects).toHaveLength(36);
     expect(Object.keys(JSON.parse(stdout))).toEqual(['projects']);
     expect(stdout.match(/"big":12345678901234567890/g)).toHaveLength(36);
   });
 
-  it('is a record a line as NDJSON, each as it came', async () => {
-    const { stdout } = await run(['-L', '13', '-o', 'ndjson'], pages(3, empty));
-    expect(stdout.split('\n').slice(11)).toEqual([
-      '{"id":111, "big":12345678901234567890}',
-      '{"id":200, "big":12345678901234567890}',
-      '',
-    ]);
+  it('is one record per line as NDJSON, each as received', async () => {
+    const { stdout } = await run(['-L', '13', '-o', 'ndjson'], pages(3));
+    expect(stdout.split('\n').slice(11)).toEqual([text(111), text(200), '']);
   });
 
   it.each([
-    ['json', (text: string) => JSON.parse(text).projects.length],
-    ['ndjson', (text: string) => text.trimEnd().split('\n').length],
-    ['csv', (text: string) => text.trimEnd().split('\r\n').length - 1],
-    ['table', (text: string) => text.trimEnd().split('\n').length - 1],
-  ])('that breaks off keeps as %s what came, whole, and exits 8', async (format, count) => {
-    const { stdout, stderr, exit } = await run(
-      ['--all', '--retries', '0', '-o', format],
-      pages(2, { status: 503, body: '' }),
-    );
-    expect(exit).toBe(8);
-    expect(count(stdout)).toBe(24);
-    expect(stderr).toContain('page 3');
-    expect(stderr).toContain('--page 3');
+    ['json', (printed: string) => JSON.parse(printed).projects.length],
+    ['ndjson', (printed: string) => printed.trimEnd().split('\n').length],
+    ['csv', (printed: string) => printed.trimEnd().split('\r\n').length - 1],
+    ['table', (printed: string) => printed.trimEnd().split('\n').length - 1],
+  ])('that is interrupted by an error is printed as %s up to there, and exits 8', async (format, count) => {
+    const args = ['--all', '--retries', '0', '-o', format];
+    const { stdout, stderr, exit } = await run(args, pages(2, { status: 503, body: '' }));
+    expect({ exit, count: count(stdout) }).toEqual({ exit: 8, count: 24 });
+    expect(stderr).toMatch(/page 3.*--page 3/s);
   });
 
-  it('that meets the rate limit exits 8 and says when to come back', async () => {
-    const limit: Answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
-    const { stderr, exit } = await run(['--all', '--columns', 'id'], pages(2, limit));
+  it.each([
+    [{ 'retry-after': '3600' }, ' in 60 min \\(at \\d\\d:\\d\\d\\)'],
+    [{}, ''],
+  ])('that meets the rate limit with the headers %j exits 8 and says how to go on', async (headers, when) => {
+    const { stderr, exit } = await run(['--limit=50'], pages(2, { status: 429, headers, body: '' }));
     expect(exit).toBe(8);
-    expect(stderr).toMatch(/hint: to go on in 60 min \(at \d\d:\d\d\): portfolio projects .*--page 3\n/);
+    expect(stderr).toMatch(new RegExp(`\nhint: to go on${when}: portfolio projects --page 3 -L 26\n`));
   });
 
   it('that met the rate limit continues where it stopped, with the command of the hint', async () => {
     let open = 2;
-    service = await canned((url) => (page(url) > open ? { status: 429, body: '' } : pages(5, empty)(url)));
-    const args = ['projects', '--all', '--columns', 'id', '--base-url', service.url];
+    const { url } = await cannedForTest((asked) => (page(asked) > open ? { status: 429, body: '' } : pages(5)(asked)));
+    const args = ['projects', '--all', '--columns', 'id', '--base-url', url];
     const first = await runWith(args);
     expect(first.exit).toBe(8);
     open = 99;
@@ -84,289 +74,229 @@ describe('a list over several pages', () => {
     expect(ids).toHaveLength(60);
   });
 
-  it('reads many pages at once without a warning of its own', async () => {
+  it('requests many pages at once without a warning of Node', async () => {
     const warnings: string[] = [];
     const onWarning = (warning: Error) => warnings.push(warning.message);
     process.on('warning', onWarning);
-    const { exit } = await run(['--all', '--concurrency', '32', '--columns', 'id'], pages(60, empty));
+    const { exit } = await run(['--all', '--concurrency', '32', '--columns', 'id'], pages(60));
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', onWarning);
     expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
   });
 
-  it('starts at the page that was asked for', async () => {
-    const { stdout } = await run(['--all', '--page', '2', '--columns', 'id'], pages(3, empty));
+  it('starts at the requested page', async () => {
+    const { stdout, asked } = await run(['--all', '--page', '2', '--columns', 'id'], pages(3));
     expect(stdout.split('\n')[0]).toBe('200');
-    expect(service?.asked.map(page)).not.toContain(1);
+    expect(asked.map(page)).not.toContain(1);
   });
 
-  it('ends quietly when the reader left', async () => {
-    service = await canned(pages(50, empty));
-    const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  it('ends without a message if the reader closed the pipe', async () => {
+    const { url } = await cannedForTest(pages(50));
     const onStdout = () => {
-      throw gone;
+      throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     };
-    const args = ['projects', '--all', '-o', 'ndjson', '--base-url', service.url];
+    const args = ['projects', '--all', '-o', 'ndjson', '--base-url', url];
     expect(await runWith(args, { onStdout })).toMatchObject({ exit: 0, stderr: '' });
   });
 });
 
-describe('a terminal is told', () => {
+describe('the notes on a terminal', () => {
   it.each([
-    [[], '12 projects, sorted by featured_date; more: portfolio projects --page 2'],
-    [['--page', '2'], '12 projects, sorted by featured_date; more: portfolio projects --page 3'],
-    [['-L', '5'], '5 projects, sorted by featured_date; more: portfolio projects -L 10'],
-  ])('with %j that the list may go on', async (args, line) => {
-    expect((await run(args, pages(3, empty), 80)).stderr).toBe(`${line}\n`);
+    [[], 80, '12 projects, sorted by featured_date; more: portfolio projects --page 2\n'],
+    [['--page', '2'], 80, '12 projects, sorted by featured_date; more: portfolio projects --page 3\n'],
+    [['-L', '5'], 80, '5 projects, sorted by featured_date; more: portfolio projects -L 10\n'],
+    [['-L', '1'], 80, '1 project, sorted by featured_date; more: portfolio projects -L 2\n'],
+    // A command that does not fit starts a new line.
+    [[], 60, '12 projects, sorted by featured_date\nmore: portfolio projects --page 2\n'],
+    [['--all', '--sort', 'views'], 80, '36 projects\n'],
+    [['-L', '50', '--sort', 'views'], 80, '36 projects\n'],
+    [['--all'], 80, '36 projects, sorted by featured_date\n'],
+    [['--quiet'], 80, ''],
+    [['--page', '9'], 80, 'no projects found\n'],
+  ])('with %j and %i columns say %j', async (args, columns, notes) => {
+    expect(await run(args, pages(3), columns)).toMatchObject({ exit: 0, stderr: notes });
   });
 
-  it('the command on a line of its own where the terminal is too narrow for both', async () => {
-    const { stderr } = await run([], pages(3, empty), 60);
-    expect(stderr).toBe('12 projects, sorted by featured_date\nmore: portfolio projects --page 2\n');
+  it('name the period of an empty list if the endpoint chose it', async () => {
+    const { url } = await cannedForTest(() => ({ body: '{"wips":[]}' }));
+    const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 80 });
+    expect(stderr).toBe('no works in progress found from today; --time all finds older ones\n');
   });
 
-  it.each([[['--all']], [['-L', '50']]])('with %j how many there are in all', async (args) => {
-    const { stderr } = await run([...args, '--sort', 'views'], pages(3, empty), 80);
-    expect(stderr).toBe('36 projects\n');
-  });
-
-  it('nothing with --quiet', async () => {
-    expect((await run(['--quiet'], pages(3, empty), 80)).stderr).toBe('');
-  });
-
-  it('after an interrupt, after which page it came and how to go on', async () => {
-    const stop = new AbortController();
-    service = await canned((url) => {
-      if (page(url) === 3) stop.abort();
-      return pages(9, empty)(url);
-    });
-    const args = ['projects', '--all', '--json', '--concurrency', '1', '--base-url', service.url];
-    const { exit, stdout, stderr } = await runWith(args, { signal: stop.signal });
-    expect(exit).toBe(130);
-    expect(JSON.parse(stdout).projects).toHaveLength(24);
-    expect(JSON.parse(stderr).error).toMatchObject({
-      message: 'interrupted after page 2',
-      hint: `to go on: portfolio ${args.join(' ')} --page 3`,
-    });
-  });
-
-  it('how a search that found nothing was probably meant, in a pipe too', async () => {
-    const { exit, stdout, stderr } = await run(['22363486'], () => empty);
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'hint: to read one: portfolio project show 22363486\n',
-    });
-  });
-
-  it('that nothing was found', async () => {
-    expect(await run([], () => empty, 80)).toMatchObject({ exit: 0, stdout: '', stderr: 'no projects found\n' });
-  });
-});
-
-describe('--curl', () => {
-  it('says on stderr how a value is sent, as without it', async () => {
-    const { stdout, stderr } = await runWith(['projects', '--country', 'DE', '--curl', '--demo']);
-    expect(stdout).toContain('country=GM');
-    expect(stderr).toBe('--country DE is the ISO code of Germany; sent as its FIPS code GM\n');
-  });
-});
-
-describe('--where', () => {
-  const odd = ['--where', 'id % 2 == 1'];
-
-  it('leaves out of one page of JSON what did not pass', async () => {
-    const { stdout } = await run(['--json', '--where', 'id < 102'], pages(3, empty));
-    expect(stdout).toBe(
-      '{"projects":[{"id":100, "big":12345678901234567890},{"id":101, "big":12345678901234567890}]}\n',
+  it('repeat an id that was read from standard input instead of the -', async () => {
+    const { url } = await cannedForTest(pages(3));
+    const given = { env: { PORTFOLIO_BASE_URL: url }, columns: 80, stdin: 'ada\n' };
+    expect((await runWith(['user', 'projects', '-'], given)).stderr).toContain(
+      'more: portfolio user projects ada --page 2',
     );
   });
 
-  it('has the limit count what was kept', async () => {
-    const { stdout } = await run(['-L', '8', ...odd, '--columns', 'id'], pages(3, empty));
-    expect(stdout.trimEnd().split('\n')).toEqual(['101', '103', '105', '107', '109', '111', '201', '203']);
-  });
-
   it.each([
-    [[...odd], 80, '6 of 12 projects read, sorted by featured_date\n'],
-    [[...odd, '-L', '8'], 120, '8 of 24 projects read, sorted by featured_date; more: portfolio projects --where'],
-    [[...odd, '--all'], 80, '18 of 36 projects read, sorted by featured_date\n'],
-    [['--where', 'id < 0'], 80, '0 of 12 projects read, sorted by featured_date\n'],
-    [['--where', 'idd < 0'], 80, 'no project has "idd"; did you mean "id"?\n'],
-    [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
-    [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
-  ])('tells a terminal over how many records it looked: %j', async (args, columns, text) => {
-    expect((await run(args, pages(3, empty), columns)).stderr).toContain(text);
+    [['--all'], ' --page 3'],
+    [['-L', '50'], ' --page 3 -L 26'],
+  ])('after an interrupt of %j name its page and how to go on', async (flags, rest) => {
+    const stop = new AbortController();
+    const { url } = await cannedForTest((asked) => {
+      if (page(asked) === 3) stop.abort();
+      return pages(9)(asked);
+    });
+    const common = ['--json', '--concurrency', '1', '--base-url', url];
+    const { exit, stdout, stderr } = await runWith(['projects', ...common, ...flags], { signal: stop.signal });
+    expect(exit).toBe(130);
+    expect(JSON.parse(stdout).projects).toHaveLength(24);
+    const kept = flags[0] === '--all' ? [...common, '--all'] : common;
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: 'interrupted after page 2',
+      hint: `to go on: portfolio projects ${kept.join(' ')}${rest}`,
+    });
   });
 
-  it('sends nothing where the expression has a mistake, and shows the place', async () => {
-    const { exit, stdout, stderr } = await run(['--where', 'id >> 1'], pages(3, empty));
-    expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });
-    expect(stderr).toContain('\n  id >> 1\n      ^\nhint: ');
+  it('suggest another command for a search that found nothing, in a pipe too', async () => {
+    const { exit, stdout, stderr } = await run(['22363486'], () => empty);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(stderr).toBe('hint: to read one: portfolio project show 22363486\n');
   });
+});
 
-  it('is known to lists without pages, and to no single record', async () => {
+it('--curl says on stderr how a value is sent, as a request does', async () => {
+  const { stdout, stderr } = await runWith(['projects', '--country', 'DE', '--curl', '--demo']);
+  expect(stdout).toContain('country=GM');
+  expect(stderr).toBe('--country DE is the ISO code of Germany; sent as its FIPS code GM\n');
+});
+
+const odd = ['--where', 'id % 2 == 1'];
+const descending = ['--sort-by', 'id', '--desc'];
+
+it.each([
+  [['--json', '--where', 'id < 102'], documentOf(100, 101)],
+  // The limit counts the records that passed.
+  [['-L', '8', ...odd, '--columns', 'id'], '101\n103\n105\n107\n109\n111\n201\n203\n'],
+  [['-L', '2', ...descending, '-o', 'ndjson'], `${text(101)}\n${text(100)}\n`],
+  [['--json', ...descending, '--where', 'id < 102'], documentOf(101, 100)],
+  [['--facet', '.big', '--all'], '12345678901234567890\t36\n'],
+  [['--facet', '.big', '--json'], '{"values":[{"value":"12345678901234567890","count":12}]}\n'],
+])('with %j prints %j', async (args, stdout) => {
+  expect(await run(args, pages(3))).toMatchObject({ exit: 0, stdout });
+});
+
+it.each([
+  [[...odd], 80, '6 of 12 projects read, sorted by featured_date\n'],
+  [[...odd, '-L', '8'], 120, '8 of 24 projects read, sorted by featured_date; more: portfolio projects --where'],
+  [[...odd, '--all'], 80, '18 of 36 projects read, sorted by featured_date\n'],
+  [['--where', 'id < 0'], 80, '0 of 12 projects read, sorted by featured_date\n'],
+  [['--where', 'idd < 0'], 80, 'no project has "idd"; did you mean "id"?\n'],
+  [['--where', 'idd < 0', '--sort-by', 'id'], 80, '\n0 of 12 projects read, then sorted by id\n'],
+  [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
+  [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
+  [['--sort-by', 'id'], 80, '12 projects read, then sorted by id\nmore: portfolio projects --sort-by id --page 2\n'],
+  [['--facet', '.big', '--all'], 80, '36 projects read, 1 value of .big\n'],
+  [['--facet', 'fields', '--where', 'id < 102'], 80, '2 of 12 projects read, 0 values of fields; 2 without\n'],
+])('with %j and %i columns notes the records that were read', async (args, columns, note) => {
+  expect((await run(args, pages(3), columns)).stderr).toContain(note);
+});
+
+it.each([
+  [['--where', 'id >> 1'], '\n  id >> 1\n      ^\nhint: '],
+  [['--desc'], '--desc needs --sort-by'],
+  [['--sort-by', 'id', '--facet', 'fields'], '--sort-by and --facet cannot be used together'],
+  [['--sort-by', 'nme'], 'unknown column "nme"; did you mean "name"?'],
+  [['--facet', 'fields', '--columns', 'id'], 'unknown column "id"'],
+])('refuses %j before any request', async (args, message) => {
+  const { exit, stdout, stderr, asked } = await run(args, pages(3));
+  expect({ exit, stdout, asked }).toEqual({ exit: 2, stdout: '', asked: [] });
+  expect(stderr).toContain(message);
+});
+
+describe('--where', () => {
+  it('works for lists without pages, and not for a single record', async () => {
     const ids = await runWith(['fields', '--where', 'name.startsWith("Typog")', '--demo']);
     expect(ids.stdout).toBe('97\tTypography\n');
     expect(await runWith(['project', 'show', '1', '--where', 'true', '--demo'])).toMatchObject({ exit: 2 });
   });
 
-  it('remembers the fields of a service whichever of them are printed', async () => {
-    service = await canned(() => ({
-      body: '{"fields":[{"id":900,"name":"Holography"},{"id":901,"name":"Puppetry"}]}',
-    }));
-    const env = { PORTFOLIO_BASE_URL: service.url };
+  it('stores all fields of a service, also those that are not printed', async () => {
+    const body = '{"fields":[{"id":900,"name":"Holography"},{"id":901,"name":"Puppetry"}]}';
+    const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };
     const { home } = await runWith(['fields', '--where', 'id == 901'], { env });
     const { stdout } = await runWith(['projects', '--field', 'holography', '--curl'], { env, home });
     expect(stdout).toContain('field=Holography');
   });
 });
 
-describe('--sort-by and --facet', () => {
-  it('order and count what was fetched, in every form', async () => {
-    const sort = ['--sort-by', 'id', '--desc'];
-    expect((await run(['-L', '2', ...sort, '-o', 'ndjson'], pages(3, empty))).stdout).toBe(
-      '{"id":101, "big":12345678901234567890}\n{"id":100, "big":12345678901234567890}\n',
-    );
-    await service?.stop();
-    const { stdout } = await run(['--json', ...sort, '--where', 'id < 102'], pages(3, empty));
-    expect(stdout).toBe(
-      '{"projects":[{"id":101, "big":12345678901234567890},{"id":100, "big":12345678901234567890}]}\n',
-    );
-    await service?.stop();
-    expect((await run(['--facet', '.big', '--all'], pages(3, empty))).stdout).toBe('12345678901234567890\t36\n');
-    await service?.stop();
-    expect((await run(['--facet', '.big', '--json'], pages(3, empty))).stdout).toBe(
-      '{"values":[{"value":"12345678901234567890","count":12}]}\n',
-    );
-  });
-
-  it('print what came before a list broke off', async () => {
-    const args = ['--all', '--retries', '0', '--sort-by', 'id', '--desc', '--columns', 'id'];
-    const { exit, stdout } = await run(args, pages(2, { status: 503, body: '' }));
-    expect({ exit, ids: stdout.split('\n').length - 1 }).toEqual({ exit: 8, ids: 24 });
-    expect(stdout.slice(0, 4)).toBe('211\n');
-  });
-
-  it.each([
-    [['--sort-by', 'id'], '12 projects read, then sorted by id\nmore: portfolio projects --sort-by id --page 2\n'],
-    [['--facet', '.big', '--all'], '36 projects read, 1 value of .big\n'],
-    [['--facet', 'fields', '--where', 'id < 102'], '2 of 12 projects read, 0 values of fields; 2 without\n'],
-  ])('tell a terminal over what: %j', async (args, text) => {
-    expect((await run(args, pages(3, empty), 80)).stderr).toContain(text);
-  });
-
-  it.each([
-    [['--desc'], '--desc needs --sort-by'],
-    [['--sort-by', 'id', '--facet', 'fields'], '--sort-by and --facet cannot be used together'],
-    [['--sort-by', 'nme'], 'unknown column "nme"; did you mean "name"?'],
-    [['--facet', 'fields', '--columns', 'id'], 'unknown column "id"'],
-  ])('are refused before any request: %j', async (args, message) => {
-    const { exit, stdout, stderr } = await run(args, pages(3, empty));
-    expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });
-    expect(stderr).toContain(message);
-  });
+it('--sort-by prints the records that were read before an error', async () => {
+  const args = ['--all', '--retries', '0', ...descending, '--columns', 'id'];
+  const { exit, stdout } = await run(args, pages(2, { status: 503, body: '' }));
+  expect({ exit, ids: stdout.split('\n').length - 1 }).toEqual({ exit: 8, ids: 24 });
+  expect(stdout.slice(0, 4)).toBe('211\n');
 });
 
-describe('an answer that cannot be read exits 5 and prints nothing', () => {
-  it.each([
-    ['empty', ''],
-    ['HTML', '<!doctype html><p>Hello'],
-    ['cut short', '{"projects":[{"id":1}'],
-    ['of another shape', '{"users":[]}'],
-    ['no list', '{"projects":{"id":1}}'],
-    ['no object', '[1,2]'],
-  ])('%s', async (_, body) => {
-    for (const format of ['json', 'csv', 'ndjson', 'table']) {
-      const { exit, stdout } = await run(['-o', format], () => ({ body }));
-      expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
-      await service?.stop();
-      service = undefined;
-    }
-  });
+it.each([
+  ['empty', ''],
+  ['HTML', '<!doctype html><p>Hello'],
+  ['cut short', '{"projects":[{"id":1}'],
+  ['of another shape', '{"users":[]}'],
+  ['without a list', '{"projects":{"id":1}}'],
+  ['not an object', '[1,2]'],
+])('a response that is %s exits 5 and prints nothing', async (_, body) => {
+  for (const format of ['json', 'csv', 'ndjson', 'table'])
+    expect(await run(['-o', format], () => ({ body }))).toMatchObject({ exit: 5, stdout: '' });
 });
 
-describe('a single record in a pipe', () => {
-  async function shown(flags: readonly string[], stderrIsTTY: boolean): Promise<string> {
+it.each([
+  [[], true, true],
+  [['--quiet'], true, false],
+  [['-o', 'tsv'], true, false],
+  [['--columns', 'id'], true, false],
+  [['--jq', '.user.id'], true, false],
+  [[], false, false],
+] as const)(
+  'a single record in a pipe with %j and a terminal on stderr %s has a note: %s',
+  async (flags, isTTY, has) => {
     const { system, output } = fakeSystem(['user', 'show', 'sakura-mori', '--demo', ...flags]);
-    await runProgram({ ...system, stderr: { ...system.stderr, isTTY: stderrIsTTY } });
-    return output().stderr;
-  }
-
-  it('is a row, and a terminal on stderr is told how to get the page', async () => {
-    expect(await shown([], true)).toMatch(/\none line of tab-separated values; for the page: -o table\n$/);
-  });
-
-  it.each([
-    [['--quiet'], true],
-    [['-o', 'tsv'], true],
-    [['--columns', 'id'], true],
-    [['--jq', '.user.id'], true],
-    [[], false],
-  ] as const)('is nothing to explain with %j and a terminal on stderr: %s', async (flags, isTTY) => {
-    expect(await shown(flags, isTTY)).not.toContain('-o table');
-  });
-});
+    await runProgram({ ...system, stderr: { ...system.stderr, isTTY } });
+    const note = /\none line of tab-separated values; for the page: -o table\n$/;
+    expect(note.test(output().stderr)).toBe(has);
+  },
+);
 
 describe('several single records', () => {
+  const named = (id: number | string) => `{"id":${id}, "big":12345678901234567890,"name":"P${id}"}`;
   const one = (url: string): Answer => {
     const id = /(\d+)$/.exec(new URL(url, 'http://x').pathname)?.[1] ?? '';
-    return id === '404'
-      ? { status: 404, body: '' }
-      : { body: `{"http_code":200,"project":{"id":${id}, "big":12345678901234567890,"name":"P${id}"}}` };
+    return id === '404' ? { status: 404, body: '' } : { body: `{"http_code":200,"project":${named(id)}}` };
   };
-  const show = async (words: readonly string[], given: { columns?: number; stdin?: string } = {}) => {
-    service = await canned(one);
-    return runWith(['project', 'show', ...words], { env: { PORTFOLIO_BASE_URL: service.url }, ...given });
+  const show = async (words: readonly string[], given: Given = {}) => {
+    const { url, asked } = await cannedForTest(one);
+    return { ...(await runWith(['project', 'show', ...words], { env: { PORTFOLIO_BASE_URL: url }, ...given })), asked };
   };
-  const text = (id: number) => `{"id":${id}, "big":12345678901234567890,"name":"P${id}"}`;
-
-  it('are one document with the shape of a list, each as it came; a single one is its body', async () => {
-    expect((await show(['2', '1', '--json'])).stdout).toBe(`{"projects":[${text(2)},${text(1)}]}\n`);
-    await service?.stop();
-    expect((await show(['1', '--json'])).stdout).toBe(one('/1').body);
-  });
 
   it.each([
-    ['7\n', `{"projects":[${text(7)}]}\n`],
-    ['', '{"projects":[]}\n'],
-  ])('from standard input %j are a list, however many there are', async (stdin, stdout) => {
-    expect(await show(['-', '--json'], { stdin })).toMatchObject({ exit: 0, stdout, stderr: '' });
-  });
-
-  it('are a line each as NDJSON, and a row each in a pipe', async () => {
-    expect((await show(['2', '1', '-o', 'ndjson'])).stdout).toBe(`${text(2)}\n${text(1)}\n`);
-    await service?.stop();
-    expect((await show(['2', '1', '--columns', 'name'])).stdout).toBe('P2\nP1\n');
+    // One document with the shape of a list, each record as received.
+    [['2', '1', '--json'], '', `{"projects":[${named(2)},${named(1)}]}\n`],
+    [['1', '--json'], '', one('/1').body],
+    [['-', '--json'], '7\n', `{"projects":[${named(7)}]}\n`],
+    [['-', '--json'], '', '{"projects":[]}\n'],
+    [['2', '1', '-o', 'ndjson'], '', `${named(2)}\n${named(1)}\n`],
+    [['2', '1', '--columns', 'name'], '', 'P2\nP1\n'],
+  ])('with %j and standard input %j are printed as %j', async (words, stdin, stdout) => {
+    expect(await show(words, { stdin })).toMatchObject({ exit: 0, stdout, stderr: '' });
   });
 
   it('are pages with a line between them on a terminal', async () => {
     expect((await show(['2', '1'], { columns: 80 })).stdout).toMatch(/^P2\n[\s\S]*\n\n---\n\nP1\n/);
   });
 
-  it('are printed though one is not there, and the command exits 8', async () => {
+  it('are printed if one does not exist, and the command exits 8', async () => {
     expect(await show(['1', '404', '2', '--columns', 'id'])).toMatchObject({
       exit: 8,
       stdout: '1\n2\n',
       stderr: 'portfolio: no project 404 (HTTP 404)\nportfolio: 1 of 3 projects could not be read\n',
     });
-  });
-
-  it('print nothing where none is there', async () => {
     expect(await show(['404', '404', '--json'])).toMatchObject({ exit: 3, stdout: '' });
   });
 
   it('are checked before any request, and shown as requests', async () => {
-    expect(await show(['1', 'x'])).toMatchObject({ exit: 2, stdout: '' });
-    expect(service?.asked).toEqual([]);
-    await service?.stop();
+    expect(await show(['1', 'x'])).toMatchObject({ exit: 2, stdout: '', asked: [] });
     expect((await show(['1', '2', '--curl'])).stdout.match(/projects\/\d/g)).toEqual(['projects/1', 'projects/2']);
-  });
-
-  it('leave out of the next command what was read from standard input', async () => {
-    service = await canned(pages(3, empty));
-    const env = { PORTFOLIO_BASE_URL: service.url };
-    const { stderr } = await runWith(['user', 'projects', '-'], { env, columns: 80, stdin: 'ada\n' });
-    expect(stderr).toContain('more: portfolio user projects ada --page 2');
   });
 });

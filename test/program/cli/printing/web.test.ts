@@ -1,36 +1,32 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Canned, canned } from '../../../support/canned.ts';
+import { describe, expect, it } from 'vitest';
+import { cannedForTest } from '../../../support/canned.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
-
-let service: Canned | undefined;
-afterEach(async () => {
-  await service?.stop();
-  service = undefined;
-});
 
 const address = (id: number) => `https://x.test/gallery/${id}/P`;
 
-/** Pages of twelve projects; each has the address that `url` makes for it. */
-async function run(args: readonly string[], given: Given = {}, url: (id: number) => string = address) {
-  service ??= await canned((asked) => {
+/** Starts a service with pages of twelve projects. Each has the address that `url` makes for it. */
+async function start(url: (id: number) => string = address) {
+  const service = await cannedForTest((asked) => {
     const single = /projects\/(\d+)/.exec(asked)?.[1];
     const record = (id: number) => ({ id, name: `P${id}`, url: url(id) });
     const page = Number(new URL(asked, 'http://x').searchParams.get('page') ?? 1);
     const projects = Array.from({ length: 12 }, (_, at) => record(page * 100 + at));
     return { body: JSON.stringify(single === undefined ? { projects } : { project: record(Number(single)) }) };
   });
-  return runWith(args, { ...given, env: { PORTFOLIO_BASE_URL: service.url, ...given.env } });
+  const run = (args: readonly string[], given: Given = {}) =>
+    runWith(args, { ...given, env: { PORTFOLIO_BASE_URL: service.url, ...given.env } });
+  return { run, asked: service.asked };
+}
+
+async function run(args: readonly string[], given: Given = {}, url?: (id: number) => string) {
+  const service = await start(url);
+  return { ...(await service.run(args, given)), asked: service.asked };
 }
 
 describe('--web', () => {
   it('opens the pages of the records and prints none of them', async () => {
-    const { exit, stdout, stderr, opened } = await run(['projects', '--web', '-L', '2']);
-    expect({ exit, stdout, stderr, opened }).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: '',
-      opened: [address(100), address(101)],
-    });
+    const ran = await run(['projects', '--web', '-L', '2']);
+    expect(ran).toMatchObject({ exit: 0, stdout: '', stderr: '', opened: [address(100), address(101)] });
   });
 
   it('opens those that filters keep, in the order of --sort-by, and the page of a single record', async () => {
@@ -56,18 +52,20 @@ describe('--web', () => {
   });
 
   it('opens no more than 10 where it cannot ask, and fetches no more pages then', async () => {
-    const { exit, stdout, stderr, opened } = await run(['projects', '--web', '--all', '--concurrency', '1']);
-    expect({ exit, stdout, opened }).toEqual({ exit: 2, stdout: '', opened: [] });
-    expect(stderr).toContain('--web opens at most 10 pages without a question\nhint: --no-browser prints');
-    expect(service?.asked.length).toBeLessThan(4);
+    const ran = await run(['projects', '--web', '--all', '--concurrency', '1']);
+    expect(ran).toMatchObject({ exit: 2, stdout: '', opened: [] });
+    expect(ran.stderr).toContain('--web opens at most 10 pages without a question\nhint: --no-browser prints');
+    expect(ran.asked.length).toBeLessThan(4);
   });
 
   it('opens nothing when the list breaks off', async () => {
-    service = await canned((url) =>
-      url.includes('page=2') ? { status: 503, body: '' } : { body: '{"projects":[{"id":1,"url":"https://x.test/1"}]}' },
+    const { url } = await cannedForTest((asked) =>
+      asked.includes('page=2')
+        ? { status: 503, body: '' }
+        : { body: '{"projects":[{"id":1,"url":"https://x.test/1"}]}' },
     );
-    const { exit, opened } = await run(['projects', '--web', '-L', '5', '--retries', '0']);
-    expect({ exit, opened }).toEqual({ exit: 8, opened: [] });
+    const args = ['projects', '--web', '-L', '5', '--retries', '0', '--base-url', url];
+    expect(await runWith(args)).toMatchObject({ exit: 8, opened: [] });
   });
 
   it.each([['file:///etc/passwd'], ['javascript:alert(1)'], ['https://x.test@evil.test/'], ['']])(
@@ -87,10 +85,8 @@ describe('--web', () => {
     [{}, 'no browser was found'],
     [{ BROWSER: 'nowhere' }, 'BROWSER names no program in PATH: "nowhere"'],
   ])('asks nothing without a browser: %j', async (env, message) => {
-    const { exit, stderr } = await run(['projects', '--web'], { env, hasNoBrowser: true });
-    expect(exit).toBe(2);
-    expect(stderr).toBe(`portfolio: ${message}\nhint: --no-browser prints the addresses\n`);
-    expect(service?.asked).toEqual([]);
+    const stderr = `portfolio: ${message}\nhint: --no-browser prints the addresses\n`;
+    expect(await run(['projects', '--web'], { env, hasNoBrowser: true })).toMatchObject({ exit: 2, stderr, asked: [] });
   });
 
   it('prints the addresses of hosts that never exist, such as those of the demo', async () => {
@@ -104,34 +100,32 @@ describe('--web', () => {
 
 describe('--no-browser', () => {
   it.each([[['--web', '--no-browser']], [['--no-browser']]])('prints the addresses, one a line: %j', async (flags) => {
-    const { exit, stdout, stderr, opened } = await run(['projects', '-L', '12', ...flags], { hasNoBrowser: true });
-    const all = Array.from({ length: 12 }, (_, at) => `${address(100 + at)}\n`).join('');
-    expect({ exit, stdout, stderr, opened }).toEqual({ exit: 0, stdout: all, stderr: '', opened: [] });
+    const stdout = Array.from({ length: 12 }, (_, at) => `${address(100 + at)}\n`).join('');
+    const ran = await run(['projects', '-L', '12', ...flags], { hasNoBrowser: true });
+    expect(ran).toMatchObject({ exit: 0, stdout, stderr: '', opened: [] });
   });
 
   it.each(['--json', '-o=csv', '--columns=id', '--headers', '--no-headers', '--jq=.', '--facet=id'])(
     'cannot be used with %s, and --web neither',
     async (flag) => {
       for (const web of ['--web', '--no-browser']) {
-        const { exit, stderr } = await run(['projects', web, ...flag.split('=')]);
-        expect(exit).toBe(2);
-        expect(stderr).toContain('cannot be used');
+        const ran = await run(['projects', web, ...flag.split('=')]);
+        expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('cannot be used'), asked: [] });
       }
-      expect(service?.asked).toEqual([]);
     },
   );
 });
 
-describe('rows of the last list', () => {
-  it('are opened without a request, and printed too', async () => {
-    const home = emptyFolder();
-    await run(['projects'], { home, columns: 80 });
-    const before = service?.asked.length;
-    expect((await run(['project', 'show', '@1-2', '--web'], { home })).opened).toEqual([address(100), address(101)]);
-    const { stdout } = await run(['project', 'show', '@last', '@1', '--no-browser'], { home });
-    expect(stdout).toBe(`${address(111)}\n${address(100)}\n`);
-    expect(service?.asked.length).toBe(before);
-    const { opened } = await run(['project', 'show', '@1', '7', '--web'], { home });
-    expect(opened).toEqual([address(100), address(7)]);
-  });
+it('opens rows of the last list without a request, and prints them too', async () => {
+  const service = await start();
+  const home = emptyFolder();
+  await service.run(['projects'], { home, columns: 80 });
+  const before = service.asked.length;
+  const { opened } = await service.run(['project', 'show', '@1-2', '--web'], { home });
+  expect(opened).toEqual([address(100), address(101)]);
+  const { stdout } = await service.run(['project', 'show', '@last', '@1', '--no-browser'], { home });
+  expect(stdout).toBe(`${address(111)}\n${address(100)}\n`);
+  expect(service.asked.length).toBe(before);
+  const mixed = await service.run(['project', 'show', '@1', '7', '--web'], { home });
+  expect(mixed.opened).toEqual([address(100), address(7)]);
 });
