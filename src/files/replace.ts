@@ -17,8 +17,7 @@ export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 /** Replaces or creates the file at `path`. A symbolic link there is replaced, not followed. @throws a system error */
 export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {
   const { mode = 0o666, modified, isExpendable = false } = options;
-  // The global: to load node:crypto takes 5 ms of every start.
-  const part = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
+  const part = partOf(path);
   try {
     const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
     const file = await promises.open(part, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), mode);
@@ -49,6 +48,16 @@ export function replaceWith(path: string, part: string, write: () => void): void
     throw error;
   }
 }
+
+/** Creates an empty file next to `path`, which only the user can read. Returns its path. @throws a system error */
+export function temporaryFor(path: string): string {
+  const part = partOf(path);
+  closeSync(openSync(part, 'wx', 0o600));
+  return part;
+}
+
+// The global: to load node:crypto takes 5 ms of every start.
+const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
 
 /** Gives a finished file its name. Unlike renaming it, this overwrites nothing. @throws a system error */
 export function nameComplete(part: string, path: string): void {

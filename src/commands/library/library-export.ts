@@ -1,18 +1,22 @@
 // library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there
 // are many records. A file gets its name when it is complete, and overwrites nothing.
 
-import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { nameComplete } from '../../files/replace.ts';
-import type { KnownRecord } from '../../library/exchange/export.ts';
+import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { type Broken, recordsOf } from '../../library/exchange/export.ts';
+import { parquetFile } from '../../library/exchange/parquet.ts';
+import { ask } from '../../library/exchange/query.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { exportFormats } from '../../settings/options/rows.ts';
 import { existingLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
+import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { csvText } from '../../view/formats/csv.ts';
 import { sqlNumber } from '../../view/text/numbers.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
@@ -21,57 +25,54 @@ type ExportFormat = (typeof exportFormats)[number];
 const perFile = 1_000_000;
 /** This many unreadable texts are named; the others are counted. */
 const named = 20;
-/** Records between two checks of signals and the clock. */
+/** Records between two pauses, in which signals are noticed. */
 const atOnce = 2000;
 
-interface Part {
-  readonly add: (record: KnownRecord) => void;
+/** The files of one kind of record. */
+interface Job extends Pick<System, 'sleep' | 'signal' | 'block'> {
+  readonly library: string;
+  readonly kind: Kind;
+  readonly folder: string;
+  readonly names: readonly string[];
+  readonly leftOut: (broken: Broken) => void;
+}
+
+interface Part<T> {
+  readonly add: (item: T) => void;
   readonly close: () => void;
 }
 
-/** The records that go into one file. */
-interface Selection {
-  readonly library: string;
-  readonly kind: Kind;
-  readonly plural: string;
-  /** The number of the first record in this file, from 0. */
-  readonly from: number;
-  /** Rows of unreadable records, which are left out. */
-  readonly without: readonly number[];
-}
+const recordsIn = ({ library, kind, leftOut }: Job) => recordsOf(library, kind, leftOut);
 
-/** Starts to write to a file that exists. */
-const parts: { readonly [F in ExportFormat]: (file: string, selection: Selection) => Promise<Part> } = {
-  parquet: async (file, { kind }) => (await import('../../library/exchange/parquet.ts')).parquetFile(file, kind),
+/** Writes the files in a format. Yields the number of written records from time to time. */
+const writers: { readonly [F in ExportFormat]: (job: Job) => AsyncGenerator<number> } = {
+  parquet: (job) => writeFiles(job, recordsIn(job), (file) => parquetFile(file, job.kind)),
   // Each form of a record, as it was received. Importing them makes the same library.
-  ndjson: async (file) => {
-    const text = textFile(file);
-    const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
-    return { add: ({ texts }) => text.write(texts.map(lineOf).join('')), close: text.close };
-  },
+  ndjson: (job) =>
+    writeFiles(job, recordsIn(job), (file) => {
+      const { add, close } = textFile(file);
+      const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
+      return { add: ({ texts }) => add(texts.map(lineOf).join('')), close };
+    }),
   // The rows of `library sql`: one for each record, in another order.
-  csv: async (file, { library, plural, from, without }) => {
-    const [{ ask }, { csvText }] = await Promise.all([
-      import('../../library/exchange/query.ts'),
-      import('../../view/formats/csv.ts'),
-    ]);
-    const text = textFile(file);
-    const { columns, rows, close } = ask(library, `SELECT * FROM ${plural} LIMIT ${perFile} OFFSET ${from}`, without);
-    text.write(csvText([columns]));
-    const next = rows[Symbol.iterator]();
-    return {
-      add: () => {
-        const row = next.next();
-        if (row.done !== true)
-          text.write(
-            csvText([row.value.map((cell) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? '')))]),
-          );
-      },
-      close: () => {
-        close();
-        text.close();
-      },
+  csv: async function* (job) {
+    const broken: number[] = [];
+    const leftOut = (text: Broken) => {
+      broken.push(text.row);
+      job.leftOut(text);
     };
+    // The query ends at an unreadable row, so those rows are left out.
+    job.block(() => {
+      for (const _ of recordsIn({ ...job, leftOut }));
+    });
+    const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(job.kind).plural}`, broken);
+    const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
+    yield* writeFiles(job, rows, (file) => {
+      const text = textFile(file);
+      text.add(csvText([columns]));
+      return { add: (row) => text.add(csvText([row.map(cellOf)])), close: text.close };
+    });
+    close();
   },
 };
 
@@ -91,11 +92,11 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
   let [records, written] = [0, 0];
   const broken: PortfolioError[] = [];
-  const leftOut = (sentence: string) => void broken.push(new PortfolioError('incomplete', sentence));
+  const leftOut = ({ sentence }: Broken) => void broken.push(new PortfolioError('incomplete', sentence));
   try {
     makeFolder(folder);
     for (const { kind, plural, names } of files) {
-      const steps = exported(context, { library, folder, format, kind, plural, names, leftOut });
+      const steps = writers[format]({ ...system, library, folder, kind, names, leftOut });
       let last = 0;
       for await (const done of withProgress(context, steps, (count) => `${plural}: ${count} of ${byKind[kind]}`))
         last = done;
@@ -104,10 +105,9 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     }
   } catch (cause) {
     system.signal.throwIfAborted();
-    if (codeOf(cause) === 'EEXIST' && !isFolder(folder)) throw usageError(`${folder} is not a folder`);
-    if (codeOf(cause) === 'EEXIST')
-      throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
-    throw writeError(`a file in ${folder}`, cause);
+    if (codeOf(cause) !== 'EEXIST') throw writeError(`a file in ${folder}`, cause);
+    if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
+    throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
   }
   await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
   if (broken.length === 0) return;
@@ -123,71 +123,50 @@ const namesOf = (plural: string, format: string, count: number): readonly string
     count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
   );
 
-interface Job extends Pick<Selection, 'library' | 'kind' | 'plural'> {
-  readonly folder: string;
-  readonly format: ExportFormat;
-  readonly names: readonly string[];
-  readonly leftOut: (sentence: string) => void;
-}
-
-/** Yields the number of written records from time to time. */
-async function* exported(
-  context: Context,
-  { folder, format, names, leftOut, ...selection }: Job,
+/** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */
+async function* writeFiles<T>(
+  { folder, names, sleep, signal }: Job,
+  items: Iterable<T>,
+  open: (file: string) => Part<T>,
 ): AsyncGenerator<number> {
-  const { system } = context;
-  const { recordsOf } = await import('../../library/exchange/export.ts');
-  const { library, kind } = selection;
-  const broken = new Set<number>();
-  let looked = 0;
-  const look = async () => {
-    looked += 1;
-    if (looked % atOnce === 0) await system.sleep(0, system.signal);
-  };
-  // The query ends at an unreadable row, so those rows are left out.
-  if (format === 'csv') for (const _ of recordsOf(library, kind, ({ row }) => broken.add(row))) await look();
-  const random = Math.floor(system.random() * 2 ** 32).toString(36);
-  const temporary = (at: number) => join(folder, `.${names[at]}.${random}.part`);
   let done = 0;
-  let at = -1;
-  let part: Part | undefined;
+  let current: (Part<T> & { readonly temporary: string; readonly file: string }) | undefined;
   const finish = () => {
-    part?.close();
-    if (part !== undefined) nameComplete(temporary(at), join(folder, names[at] ?? ''));
-    part = undefined;
+    current?.close();
+    if (current !== undefined) nameComplete(current.temporary, current.file);
   };
   try {
-    for (const record of recordsOf(library, kind, ({ sentence }) => leftOut(sentence))) {
-      await look();
-      if (broken.has(record.row)) continue;
+    for (const item of items) {
       // The last file also gets the records that were added after the count.
-      if (done % perFile === 0 && at + 1 < names.length) {
+      const name = done % perFile === 0 ? names[done / perFile] : undefined;
+      if (name !== undefined) {
         finish();
-        at += 1;
-        closeSync(openSync(temporary(at), 'wx', 0o600));
-        part = await parts[format](temporary(at), { ...selection, from: done, without: [...broken] });
+        const file = join(folder, name);
+        const temporary = temporaryFor(file);
+        current = { ...open(temporary), temporary, file };
       }
-      part?.add(record);
+      current?.add(item);
       done += 1;
-      if (done % atOnce === 0) yield done;
+      if (done % atOnce !== 0) continue;
+      await sleep(0, signal);
+      yield done;
     }
     finish();
     yield done;
   } finally {
-    if (at >= 0) rmSync(temporary(at), { force: true });
+    if (current !== undefined) rmSync(current.temporary, { force: true });
   }
 }
 
-function textFile(file: string): { readonly write: (text: string) => void; readonly close: () => void } {
+function textFile(file: string): Part<string> {
   const opened = openSync(file, 'w');
   let waiting = '';
   const flush = () => {
-    const bytes = Buffer.from(waiting);
+    writeFileSync(opened, waiting);
     waiting = '';
-    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at);
   };
   return {
-    write: (text) => {
+    add: (text) => {
       waiting += text;
       if (waiting.length > 1_000_000) flush();
     },

@@ -1,5 +1,6 @@
 // library import FILE…: stores records from files that were printed or downloaded earlier. Broken lines are named.
-import { createReadStream, type Stats, statSync } from 'node:fs';
+import { on } from 'node:events';
+import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,12 +10,12 @@ import { reasonOf } from '../../files/reasons.ts';
 import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
-import type { Signals } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
 interface Input {
   readonly name: string;
-  readonly bytes: number | undefined;
+  /** Bytes; 0 if it is unknown. */
+  readonly size: number;
   /** When it was written, Unix seconds. Of two forms of a record, the later one is used. */
   readonly seen: number;
   readonly stream: () => Readable;
@@ -57,34 +58,44 @@ export async function libraryImport(context: Context, words: readonly string[]):
 
 function inputOf({ system }: Context, word: string): Input {
   const now = Math.floor(system.now() / 1000);
-  if (word === '-') return { name: 'standard input', bytes: undefined, seen: now, stream: () => system.stdin.stream };
+  if (word === '-') return { name: 'standard input', size: 0, seen: now, stream: () => system.stdin.stream };
   if (word === '') throw usageError('the name of a file must not be empty');
-  let stats: Stats;
   try {
-    stats = statSync(word);
+    const stats = statSync(word);
+    if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');
+    return {
+      name: word,
+      size: stats.isFile() ? stats.size : 0,
+      seen: stats.isFile() ? Math.min(Math.floor(stats.mtimeMs / 1000), now) : now,
+      stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
+    };
   } catch (cause) {
-    const why = reasonOf(cause, 'read') ?? String(cause);
-    throw new PortfolioError('usage', `${word} cannot be read`, { why, cause });
+    const why = reasonOf(cause, 'read');
+    throw why === undefined ? cause : new PortfolioError('usage', `${word} cannot be read`, { why, cause });
   }
-  if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');
-  return {
-    name: word,
-    bytes: stats.isFile() ? stats.size : undefined,
-    seen: stats.isFile() ? Math.min(Math.floor(stats.mtimeMs / 1000), now) : now,
-    stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
-  };
 }
 
 async function importInput(context: Context, input: Input, { add, end }: Batches, tally: Tally): Promise<void> {
-  const options = { seen: input.seen, of: context.options.of?.toLowerCase() };
+  const { name, size, seen, stream } = input;
+  const { signal } = context.system;
+  const options = { seen, of: context.options.of?.toLowerCase() };
   let bytes = 0;
-  const total = input.bytes;
-  const progress = (chunk: { readonly bytes: number }): string => {
-    bytes += chunk.bytes;
-    const share = total === undefined || total === 0 ? '' : `, ${Math.floor((Math.min(bytes, total) * 100) / total)}%`;
-    return `${input.name}: ${many(tally.read, 'record')}${share}`;
+  async function* itemsOfChunks() {
+    const reader = jsonReader();
+    // Ends with the signal: opening a named pipe, or reading from one, may never end.
+    for await (const [chunk] of on(stream(), 'data', { signal, close: ['end'], highWaterMark: 2 })) {
+      const content = Buffer.from(chunk);
+      if (bytes === 0) checkEncoding(content, name);
+      bytes += content.length;
+      yield reader.push(content);
+    }
+    yield reader.end();
+  }
+  const progress = () => {
+    const share = size > 0 ? `, ${Math.floor((Math.min(bytes, size) * 100) / size)}%` : '';
+    return `${name}: ${many(tally.read, 'record')}${share}`;
   };
-  for await (const { items } of withProgress(context, chunksOf(context.system, input), progress)) {
+  for await (const items of withProgress(context, itemsOfChunks(), progress)) {
     for (const item of items) {
       if ('fault' in item) add(item);
       else for (const found of findRecords(item, options)) add(withoutKey(found, context.mask));
@@ -96,37 +107,6 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
 function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | JsonFault {
   if ('fault' in found || mask.hide(found.put.text) === found.put.text) return found;
   return { line: found.line, lastLine: found.line, fault: 'it contains an application key' };
-}
-
-/** Yields the values in each chunk, and its size in bytes. */
-async function* chunksOf({ signal }: Signals, input: Input) {
-  const reader = jsonReader();
-  let isFirst = true;
-  for await (const chunk of untilStopped(input.stream(), signal)) {
-    signal.throwIfAborted();
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    if (isFirst) checkEncoding(bytes, input.name);
-    isFirst = false;
-    yield { bytes: bytes.length, items: reader.push(bytes) };
-  }
-  signal.throwIfAborted();
-  yield { bytes: 0, items: reader.end() };
-}
-
-/** Yields the chunks until the signal aborts. Opening a named pipe, or reading from one, may never end. */
-async function* untilStopped(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array | string> {
-  const chunks: AsyncIterator<Uint8Array | string> = stream[Symbol.asyncIterator]();
-  let stop = () => {};
-  signal.addEventListener('abort', () => stop(), { once: true });
-  for (;;) {
-    // Promise.race with one promise for all chunks would hold each chunk in memory until the end.
-    const next = await new Promise<IteratorResult<Uint8Array | string>>((resolve, reject) => {
-      stop = () => resolve({ done: true, value: undefined });
-      chunks.next().then(resolve, reject);
-    });
-    if (next.done === true) return;
-    yield next.value;
-  }
 }
 
 /** PowerShell 5 writes redirected output as UTF-16. @throws PortfolioError `usage` that says how to convert the file */

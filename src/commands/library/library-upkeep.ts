@@ -1,6 +1,5 @@
 // library info, check and backup: commands about the file of the library.
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
@@ -8,7 +7,7 @@ import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { isInSentences, sentence } from '../../cli/printing/findings.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { nameComplete } from '../../files/replace.ts';
+import { nameComplete, temporaryFor } from '../../files/replace.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
@@ -81,9 +80,8 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
   if (existsSync(target)) throw taken(target);
-  const part = `${Math.floor(system.random() * 2 ** 32).toString(36)}.part`;
   try {
-    await copyLibrary(system, file, target, join(dirname(target), `.${basename(target)}.${part}`));
+    await copyLibrary(system, file, target);
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw writeError(`the backup ${target}`, cause, context);
@@ -94,22 +92,20 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
 const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
 
 /** @throws a system error with the code EEXIST if `target` exists; PortfolioError if the library cannot be read */
-async function copyLibrary(
-  { block }: Pick<Signals, 'block'>,
-  file: string,
-  target: string,
-  temporary: string,
-): Promise<void> {
+async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, target: string): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);
   try {
     // SQLite would make a file that others can read. It writes into an empty one as well.
-    closeSync(openSync(temporary, 'wx', 0o600));
-    // Unlike a plain copy, this includes what is still in the log.
-    block(() => database.prepare('VACUUM INTO ?').run([temporary]));
-    nameComplete(temporary, target);
+    const temporary = temporaryFor(target);
+    try {
+      // Unlike a plain copy, this includes what is still in the log.
+      block(() => database.prepare('VACUUM INTO ?').run([temporary]));
+      nameComplete(temporary, target);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
   } finally {
     database.close();
-    rmSync(temporary, { force: true });
   }
 }
