@@ -343,9 +343,9 @@ const packages: Rows = {
   'terminal/progress.ts': ['ora'],
   'commands/pictures/download.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],
-  'commands/library/library-upkeep.ts': ['node:fs', 'node:path'],
+  'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
-  'commands/library/library-import.ts': ['node:fs', 'node:stream'],
+  'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:stream'],
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'system/keyring.ts': ['@napi-rs/keyring'],
