@@ -7,38 +7,32 @@ import type { Comment } from '../view/kinds/view.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Stage } from './call.ts';
 
-/** Undefined if the records cannot have comments. */
+/** Makes the stage; none if the records cannot have comments. */
 export function commentStage(
   endpoint: Endpoint<EntityName>,
   subject: Subject,
   readComments: (command: CommandName, id: string) => Promise<readonly unknown[]>,
-): Stage | undefined {
+): readonly Stage[] {
   const command = commandNames.find((name) => name === endpoint.comments);
-  if (command === undefined) return undefined;
+  if (command === undefined) return [];
   const { comment } = subjectOf(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
-  return {
-    subject: {
-      ...subject,
-      card: (value) => {
-        const [card, comments] = [subject.card?.(value), commentsOf.get(value)];
-        if (card === undefined || comments === undefined) return card;
-        return { ...card, comments, more: card.more?.filter(([, words]) => !words.includes('comments')) ?? [] };
-      },
-    },
-    async *apply(batches) {
-      for await (const batch of batches) {
-        for (const { value } of batch.records) {
-          const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
-          if (id === undefined) continue;
-          const comments = await readComments(command, id);
-          commentsOf.set(
-            value,
-            comments.flatMap((each) => comment?.(each) ?? []),
-          );
-        }
-        yield batch;
-      }
-    },
+  const card: Subject['card'] = (value) => {
+    const [own, comments] = [subject.card?.(value), commentsOf.get(value)];
+    if (own === undefined || comments === undefined) return own;
+    return { ...own, comments, more: own.more?.filter(([, words]) => !words.includes('comments')) ?? [] };
   };
+  const apply: Stage['apply'] = async function* (batches) {
+    for await (const batch of batches) {
+      for (const { value } of batch.records) {
+        const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
+        if (id === undefined) continue;
+        const comments = await readComments(command, id);
+        const views = comments.flatMap((each) => comment?.(each) ?? []);
+        commentsOf.set(value, views);
+      }
+      yield batch;
+    }
+  };
+  return [{ subject: { ...subject, card }, apply }];
 }

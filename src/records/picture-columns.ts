@@ -25,7 +25,7 @@ export interface PictureColumns {
   readonly words: boolean;
 }
 
-interface PictureOptions extends PictureColumns {
+interface PictureRequest {
   readonly connection: Connection;
   readonly request: RequestOptions;
   /** The picture by whose similarity the records are ordered; undefined to keep their order. */
@@ -36,68 +36,72 @@ interface PictureOptions extends PictureColumns {
 const concurrency = 8;
 
 /**
- * Makes the stage; undefined if the records have no pictures, or the machine cannot decode them and only colours were
+ * Makes the stage; none if the records have no pictures, or the machine cannot decode them and only colours were
  * wanted.
  * @throws PortfolioError if pictures cannot be decoded on this machine
  */
-export async function pictureStage(subject: Subject, options: PictureOptions): Promise<Stage | undefined> {
-  const { connection, request, like, sample } = options;
+export async function pictureStage(
+  subject: Subject,
+  { colour, sample, words }: PictureColumns,
+  { connection, request, like }: PictureRequest,
+): Promise<readonly Stage[]> {
   const { pictured, identity } = subject;
-  const columns = [...(options.colour ? [colourColumn] : []), ...(options.words ? [wordsColumn] : [])];
-  if (pictured === undefined || identity === undefined || (columns.length === 0 && like === undefined))
-    return undefined;
+  const columns = [...(colour ? [colourColumn] : []), ...(words ? [wordsColumn] : [])];
+  if (pictured === undefined || identity === undefined || (columns.length === 0 && like === undefined)) return [];
   const find = await colourFinder(connection, request).catch((error: unknown) => {
-    if (like !== undefined || options.words || !(error instanceof PortfolioError)) throw error;
+    if (like !== undefined || words || !(error instanceof PortfolioError)) throw error;
     request.events?.note?.(`no colours are shown: ${error.message}`);
     return undefined;
   });
-  if (find === undefined) return undefined;
+  if (find === undefined) return [];
   const found = new Map<string, PictureFacts>();
   const keyOf = (value: unknown) => idAt(value, ...identity) ?? '';
-  const factsOf = async ({ value }: RawRecord): Promise<PictureFacts> => {
-    const facts = await pictureFacts(pictured(value).pictures, find, request.signal);
-    const [main] = facts.colours;
-    const said = firstWords(subject.card?.(value));
-    const picture = said === '' ? facts.picture : `${facts.picture}; ${said}`;
-    const shown = { ...facts, picture, colour: main === undefined ? '' : `${sample}${main.hex}` };
-    found.set(keyOf(value), shown);
-    return shown;
+  const measured = async (record: RawRecord) => {
+    const { colours, picture } = await pictureFacts(pictured(record.value).pictures, find, request.signal);
+    const said = firstWords(subject.card?.(record.value));
+    found.set(keyOf(record.value), {
+      colour: colours[0] === undefined ? '' : `${sample}${colours[0].hex}`,
+      picture: said === '' ? picture : `${picture}; ${said}`,
+    });
+    return { record, distance: like === undefined ? 0 : colourDistance(like.colours, colours) };
   };
-  const allFacts = async (records: Batch['records']) => {
-    const facts: PictureFacts[] = [];
-    for (let from = 0; from < records.length; from += concurrency)
-      facts.push(...(await Promise.all(records.slice(from, from + concurrency).map(factsOf))));
-    return facts;
+  const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    const all: Awaited<ReturnType<typeof measured>>[] = [];
+    for await (const batch of batches) {
+      const { records } = batch;
+      for (let from = 0; from < records.length; from += concurrency) {
+        const some = await Promise.all(records.slice(from, from + concurrency).map(measured));
+        if (like !== undefined) all.push(...some);
+      }
+      if (like === undefined) yield batch;
+    }
+    if (like === undefined) return;
+    // Records at the same distance, which may be infinite, keep their order.
+    all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
+    yield { records: all.map(({ record }) => record) };
   };
-  return {
-    subject: withColumns(subject, columns, (value) => found.get(keyOf(value))),
-    apply: (batches) => (like === undefined ? inOrder(batches, allFacts) : bySimilarity(batches, allFacts, like)),
-    ...(like === undefined ? {} : { description: () => ', the most alike first' }),
-  };
+  const description = like === undefined ? {} : { description: () => ', the most alike first' };
+  return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply, ...description }];
 }
 
-interface PictureFacts extends Pick<PictureDescription, 'colours'> {
-  /** Text of the column COLOUR; '' if unknown. */
+/** The texts of the columns COLOUR and PICTURE. */
+interface PictureFacts {
   readonly colour: string;
-  /** Text of the column PICTURE. */
   readonly picture: string;
 }
 
 const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 1 };
 const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 40 };
 
-async function pictureFacts(
-  [first]: readonly RecordPicture[],
-  find: FindColours,
-  signal: AbortSignal,
-): Promise<PictureFacts> {
-  if (first === undefined) return { colour: '', picture: 'none', colours: [] };
+/** Returns the colours of the first picture, and its description. */
+async function pictureFacts([first]: readonly RecordPicture[], find: FindColours, signal: AbortSignal) {
+  if (first === undefined) return { picture: 'none', colours: [] };
   try {
     const look = await find(first, signal);
-    return { colour: '', picture: descriptionText(look, first), colours: look.colours };
+    return { picture: descriptionText(look, first), colours: look.colours };
   } catch (error) {
     if (signal.aborted || !(error instanceof PortfolioError)) throw error;
-    return { colour: '', picture: 'not available', colours: [] };
+    return { picture: 'not available', colours: [] };
   }
 }
 
@@ -124,14 +128,12 @@ function withColumns(
   const [first, ...others] = subject.columns;
   const isLast = ({ name }: ViewColumn) => name.endsWith('url');
   const { shape } = subject;
+  const added = Object.fromEntries(columns.map(({ name }) => [name, text]));
   return {
     ...subject,
-    shape:
-      shape.kind === 'record'
-        ? { ...shape, props: { ...shape.props, ...Object.fromEntries(columns.map(({ name }) => [name, text])) } }
-        : shape,
+    shape: shape.kind === 'record' ? { ...shape, props: { ...shape.props, ...added } } : shape,
     columns: [
-      ...(first === undefined ? [] : [first]),
+      ...(first ? [first] : []),
       ...columns.filter((column) => column === colourColumn),
       ...others.filter((column) => !isLast(column)),
       ...columns.filter((column) => column === wordsColumn),
@@ -145,30 +147,4 @@ function withColumns(
       };
     },
   };
-}
-
-type AllFacts = (records: Batch['records']) => Promise<readonly PictureFacts[]>;
-
-async function* inOrder(batches: AsyncIterable<Batch>, allFacts: AllFacts): AsyncGenerator<Batch> {
-  for await (const batch of batches) {
-    await allFacts(batch.records);
-    yield batch;
-  }
-}
-
-/** Yields all records in one batch, the most similar first. */
-async function* bySimilarity(
-  batches: AsyncIterable<Batch>,
-  allFacts: AllFacts,
-  { colours }: PictureDescription,
-): AsyncGenerator<Batch> {
-  const measured: { readonly record: RawRecord; readonly distance: number }[] = [];
-  for await (const { records } of batches) {
-    const facts = await allFacts(records);
-    for (const [at, record] of records.entries())
-      measured.push({ record, distance: colourDistance(colours, facts[at]?.colours ?? []) });
-  }
-  // Records at the same distance, which may be infinite, keep their order.
-  measured.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
-  yield { records: measured.map(({ record }) => record) };
 }

@@ -72,20 +72,18 @@ export interface Reading {
    */
   batches(): AsyncIterable<Batch>;
   /** Counts so far; final after the last page. */
-  summary(): Summary;
-}
-
-interface Summary {
-  /** Records that were received. */
-  readonly read: number;
-  /** Records that passed the filters and are within the limit. */
-  readonly passed: number;
-  /** The last page that was handed on; undefined if none was. */
-  readonly lastPage: number | undefined;
-  /** Whether more records may follow. */
-  readonly isCut: boolean;
-  /** Whether all records of the list were read. */
-  readonly isWhole: boolean;
+  summary(): {
+    /** Records that were received. */
+    readonly read: number;
+    /** Records that passed the filters and are within the limit. */
+    readonly passed: number;
+    /** The last page that was handed on; undefined if none was. */
+    readonly lastPage: number | undefined;
+    /** Whether more records may follow. */
+    readonly isCut: boolean;
+    /** Whether all records of the list were read. */
+    readonly isWhole: boolean;
+  };
 }
 
 /** Checks a call. Sends nothing. @throws PortfolioError `usage` with the mistake and the allowed values */
@@ -138,21 +136,27 @@ interface OpenablePlan extends Omit<Plan, 'open'> {
 }
 
 async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
-  const { endpoint, subject, several, options, isSubset, settings } = plan;
+  const { endpoint, subject, several, limit, isSinglePage, options, isSubset, settings } = plan;
   const { request } = open;
-  const { commandLine } = settings;
-  const liked =
-    open.like && (await (await import('./similar.ts')).searchLike(open.like, { connection, request, commandLine }));
-  const filled =
-    several === undefined
-      ? await fillNewestIds(endpoint, plan.values, { connection, request, commandLine })
-      : plan.values;
+  const fetching = { connection, request, commandLine: settings.commandLine };
+  const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, fetching));
+  const filled = several === undefined ? await fillNewestIds(endpoint, plan.values, fetching) : plan.values;
   const values = { ...filled, ...liked?.values };
-  const stages = [
-    options.comments === true ? await commentsOn(endpoint, subject, { connection, request, settings }) : undefined,
-    ...plan.stages,
-    await picturesOf(plan, values, { connection, open, look: liked?.look }),
-  ].filter((stage) => stage !== undefined);
+  const stages = [...plan.stages];
+  if (options.comments === true) stages.unshift(...(await commentsOn(plan, connection, request)));
+  const hasColour = liked !== undefined || values['color_hex'] !== undefined;
+  if (options.facet === undefined && (hasColour || open.pictures?.words === true)) {
+    const { pictureStage } = await import('./picture-columns.ts');
+    const isOrdered = options.sortBy !== undefined || values['sort'] !== undefined || !endpoint.isList;
+    const pictures = {
+      words: false,
+      sample: '',
+      ...open.pictures,
+      colour: hasColour && open.pictures?.colour === true,
+    };
+    const like = isOrdered ? undefined : liked?.look;
+    stages.push(...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, like })));
+  }
   const start = open.start ?? Number((several === undefined ? values['page'] : undefined) ?? 1);
   const counts = { read: 0, passed: 0, isWhole: false, isCut: false };
   let lastPage: number | undefined;
@@ -163,14 +167,27 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     return isDefault ? values : { ...values, page: String(page) };
   };
   const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
+  const load = (page: number, signal: AbortSignal) =>
+    loadPage(endpoint, valuesOfPage(page), {
+      ...fetching,
+      request: { ...request, signal },
+      envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
+    });
+  const readPages = (): AsyncGenerator<ListPage> => {
+    const filters = plan.filters.map(({ passes }) => passes);
+    const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
+    if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
+    const { identity } = entityOf(endpoint.entity);
+    return readList(load, { ...shared, isSinglePage, limit, pageSize, identity });
+  };
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const received = readPages(plan, { connection, request, start, pageSize, valuesOfPage });
+    const received = readPages();
     for await (const page of open.aroundPages?.(received) ?? received) {
       counts.read += page.read.length;
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
-      counts.isCut = plan.isSinglePage ? pageSize > 0 && counts.read >= pageSize : counts.passed === plan.limit;
+      counts.isCut = isSinglePage ? pageSize > 0 && counts.read >= pageSize : counts.passed === limit;
       yield page;
       lastPage = page.page;
       if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
@@ -207,70 +224,18 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   };
 }
 
-interface PageRequests {
-  readonly connection: Connection;
-  readonly request: RequestOptions;
-  readonly start: number;
-  readonly pageSize: number;
-  readonly valuesOfPage: (page: number) => Values;
-}
-
-function readPages(
-  { endpoint, subject, several, filters, limit, isSinglePage, settings }: OpenablePlan,
-  { connection, request, start, pageSize, valuesOfPage }: PageRequests,
-): AsyncGenerator<ListPage> {
-  const load = (page: number, until: AbortSignal) =>
-    loadPage(endpoint, valuesOfPage(page), {
-      connection,
-      request: { ...request, signal: until },
-      envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
-      commandLine: settings.commandLine,
-    });
-  const passes = filters.map((filter) => filter.passes);
-  const { concurrency } = settings;
-  const { signal } = request;
-  if (several !== undefined) {
-    const noun = subject.noun.many;
-    return readSeveral(load, { start, total: several.length, concurrency, filters: passes, noun, signal });
-  }
-  const { identity } = entityOf(endpoint.entity);
-  return readList(load, { start, isSinglePage, limit, filters: passes, concurrency, pageSize, identity, signal });
-}
-
-/** The stage that reads pictures, if a column or the order needs it. */
-async function picturesOf(
-  { subject, stages, options, endpoint }: OpenablePlan,
-  values: Values,
-  {
-    connection,
-    look,
-    open: { request, pictures },
-  }: { readonly connection: Connection; readonly look: PictureDescription | undefined; readonly open: OpenOptions },
-): Promise<Stage | undefined> {
-  const hasColour = look !== undefined || values['color_hex'] !== undefined;
-  if (options.facet !== undefined || (!hasColour && pictures?.words !== true)) return undefined;
-  const isOrdered = options.sortBy !== undefined || values['sort'] !== undefined || !endpoint.isList;
-  return (await import('./picture-columns.ts')).pictureStage(stages.at(-1)?.subject ?? subject, {
-    ...{ connection, request },
-    colour: hasColour && pictures?.colour === true,
-    words: pictures?.words === true,
-    sample: pictures?.sample ?? '',
-    like: isOrdered ? undefined : look,
-  });
-}
-
-/** The stage that adds comments, read by a plan for the comments of each record. */
+/** Makes the stage that adds comments, read by a plan for the comments of each record. */
 async function commentsOn(
-  endpoint: Endpoint<EntityName>,
-  subject: Subject,
-  { connection, settings, ...open }: OpenOptions & { readonly connection: Connection; readonly settings: PlanSettings },
-): Promise<Stage | undefined> {
+  { endpoint, subject, settings }: OpenablePlan,
+  connection: Connection,
+  request: RequestOptions,
+): Promise<readonly Stage[]> {
   const { commentStage } = await import('./comments.ts');
   return commentStage(endpoint, subject, async (command, id) => {
     const call = { endpoint: command, words: [id], params: new Map(), options: { all: true } };
     const plan = await planReading(call, { ...settings, concurrency: 1 });
     const comments: unknown[] = [];
-    const reading = await plan.open(connection, open);
+    const reading = await plan.open(connection, { request });
     for await (const { records } of reading.batches()) comments.push(...records.map(({ value }) => value));
     return comments;
   });
