@@ -1,9 +1,10 @@
 // Reads the records of a library one by one, each with all its forms, for files that other programs read.
 
-import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
+import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf, formsOfRow } from '../index/schema.ts';
+import { newestLast } from '../index/index-row.ts';
+import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import { formsIn } from '../store/rows.ts';
 import { recordText } from '../store/sqlite.ts';
@@ -39,8 +40,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
       r.first, s.last
     FROM record r NOT INDEXED
-    CROSS JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
-    CROSS JOIN sight s ON s.body = b.body
+    CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
   try {
     database.exec('BEGIN');
@@ -49,7 +49,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
     // A raw row is a list of SQLite's values.
     for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
       const row = Number(columns[0]);
-      const [form, first, last] = columns.slice(-3).map(Number);
+      const [form, first = 0, last = 0] = columns.slice(-3).map(Number);
       const entity = forms.entityOf(form) ?? kind;
       const read = recordText(columns, entity);
       if ('fault' in read) {
@@ -60,7 +60,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
         yield recordIn(current, kind);
         current = [];
       }
-      current.push({ ...read, row, entity, first: first ?? 0, last: last ?? 0 });
+      current.push({ ...read, row, entity, first, last });
     }
     if (current.length > 0) yield recordIn(current, kind);
   } finally {
@@ -75,9 +75,7 @@ type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
 
 /** @param texts the forms of one record */
 function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
-  // Complete forms first.
-  const complete = formsOf(kind);
-  const sorted = texts.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
+  const sorted = newestLast(kind, texts);
   const [{ row, id, first } = { row: 0, id: '', first: 0 }] = texts;
   const last = sorted.at(-1)?.last ?? 0;
   return { row, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };

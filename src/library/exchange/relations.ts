@@ -2,7 +2,7 @@
 // created for each query and are not a part of the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
-import { codeOf, formsOfRow, isLink } from '../index/schema.ts';
+import { codeOf, formsOfRow, isLink, isTextOf } from '../index/schema.ts';
 
 export interface Relation {
   readonly name: string;
@@ -106,8 +106,7 @@ export const relations: readonly Relation[] = [
       `${kind}_fields`,
       { [`${kind}_id`]: 'r.id', field: 'j.value' },
       `record r JOIN body b ON b.body = (
-          SELECT body FROM sight WHERE body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
-          ORDER BY last DESC LIMIT 1)
+          SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC LIMIT 1)
         JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
     ),
   ),

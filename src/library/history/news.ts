@@ -1,11 +1,9 @@
 // Reads what is new in a library since a time: records that appeared, left a list, or changed.
 
-import { type Change, type EntityName, entityNames, formsOf, type News } from '../../api/entities.ts';
+import { type Change, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf, formsOfRow, type Scalar } from '../index/schema.ts';
-import type { Store } from '../store/rows.ts';
-
-type Rows = Pick<Store, 'rows'>;
+import { codeOf, formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
  * Yields an event for each new, changed or gone record. A record that appeared counts once, whatever changed since. A
@@ -31,53 +29,45 @@ const events = `
 
 /** Returns the newest events first. @param limit `undefined` for all */
 export function newsIn(
-  { rows }: Rows,
+  store: StoreReader,
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
 ): { readonly news: readonly News[]; readonly total: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
-  const total = Number(rows(`SELECT count(*) FROM (${sql})`)[0]?.[0]);
-  const found = rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?`, limit ?? -1);
+  const total = numberIn(store, `SELECT count(*) FROM (${sql})`) ?? 0;
+  const found = store.rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?`, limit ?? -1);
   const news = found.map(
     ([event, row, at, list]): News => ({
-      ...recordOf({ rows }, Number(row)),
-      event: event === 'new' || event === 'gone' ? event : ('changed' as const),
+      ...recordOf(store, Number(row)),
+      event: event === 'new' || event === 'gone' ? event : 'changed',
       seen: Number(at),
-      list: list === null || list === undefined ? undefined : listOf({ rows }, Number(list)),
-      changes: event === 'changed' ? changesOf({ rows }, Number(row), since) : [],
+      list: typeof list === 'number' ? listOf(store, list) : undefined,
+      changes: event === 'changed' ? changesOf(store, Number(row), since) : [],
     }),
   );
   return { news, total };
 }
 
-export function recordOf({ rows }: Rows, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
+export function recordOf({ rows }: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
   const [[name, id] = []] = rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
   const kind = entityNames.find((entity) => entity === name) ?? 'project';
-  const bodies = rows(
-    `SELECT name, CAST(json AS BLOB) FROM body JOIN form ON form = body % ${formsOfRow} WHERE body BETWEEN ? AND ?`,
-    row * formsOfRow,
-    (row + 1) * formsOfRow - 1,
-  );
-  const of = (form: EntityName) => bodies.find(([entity]) => entity === form)?.[1];
-  const json = formsOf(kind)
-    .map(of)
-    .find((text) => text !== undefined);
-  return { kind, id: String(id), parent: parentOf(kind, String(id)), json: String(json ?? '{}') };
+  const sql = `SELECT name, CAST(json AS BLOB) FROM body JOIN form ON form = body % ${formsOfRow}`;
+  const texts = new Map(rows(`${sql} WHERE ${isTextOf('?1')}`, row).map(([form, json]) => [form, json]));
+  const [json = '{}'] = formsOf(kind).flatMap((form) => texts.get(form) ?? []);
+  return { kind, id: String(id), parent: parentOf(kind, String(id)), json: String(json) };
 }
 
-function listOf({ rows }: Rows, list: number): News['list'] {
+function listOf({ rows }: StoreReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);
   return { command: String(command), of: String(of), query: String(query) };
 }
 
 /** Returns each member's value at that time, or when it was first seen, and its value now. */
-function changesOf({ rows }: Rows, row: number, since: number): Change[] {
+function changesOf({ rows }: StoreReader, row: number, since: number): Change[] {
   const byName = new Map<string, { seen: number; value: Scalar }[]>();
-  for (const [name, seen, value] of rows(
-    'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen',
-    row,
-  )) {
+  const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen';
+  for (const [name, seen, value = null] of rows(sql, row)) {
     const all = byName.get(String(name)) ?? [];
-    byName.set(String(name), [...all, { seen: Number(seen), value: value ?? null }]);
+    byName.set(String(name), [...all, { seen: Number(seen), value }]);
   }
   return [...byName].flatMap(([name, values]) => {
     const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
@@ -89,13 +79,11 @@ function changesOf({ rows }: Rows, row: number, since: number): Change[] {
 }
 
 /** Returns the time up to which news was shown; `undefined` if it was never shown. */
-export const shownUntil = ({ rows }: Rows): number | undefined => {
-  const [[at] = []] = rows("SELECT at + 0 FROM mark WHERE name = 'new'");
-  return typeof at === 'number' ? at : undefined;
-};
+export const shownUntil = (store: StoreReader): number | undefined =>
+  numberIn(store, "SELECT at + 0 FROM mark WHERE name = 'new'");
 
 export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
   run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
 
 /** Returns when records were last inserted, Unix seconds; 0 if never. */
-export const keptUntil = ({ rows }: Rows): number => Number(rows('SELECT kept + 0 FROM meta')[0]?.[0] ?? 0);
+export const keptUntil = (store: StoreReader): number => numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

@@ -5,12 +5,10 @@ import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { partId } from '../index/identity.ts';
 import { membersOf } from '../index/members.ts';
-import { named } from '../index/queries.ts';
-import { codeOf, formsOfRow } from '../index/schema.ts';
-import type { Store } from '../store/rows.ts';
+import { named, withId } from '../index/queries.ts';
+import { isTextOf, type Query } from '../index/schema.ts';
+import { numberIn, type StoreReader } from '../store/rows.ts';
 import { recordOf } from './news.ts';
-
-type Rows = Pick<Store, 'rows'>;
 
 interface Figure {
   /** `views`; for creatives `project_views`. */
@@ -28,32 +26,25 @@ export interface Trend {
 
 /** Returns the records with this id or user name. */
 export function meantBy(
-  { rows }: Rows,
+  store: StoreReader,
   word: string,
   kinds: readonly TrendKind[] = trendKinds,
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
   return kinds.flatMap((kind) => {
-    const [[row] = []] = rows(`SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`, word);
-    const found = row ?? (entityOf(kind).named !== undefined ? rowNamed({ rows }, word) : undefined);
-    return found === undefined || found === null ? [] : [{ kind, row: Number(found) }];
+    const hasName = entityOf(kind).named !== undefined;
+    const row = rowOf(store, withId(kind, word)) ?? (hasName ? rowOf(store, named(word)) : undefined);
+    return row === undefined ? [] : [{ kind, row }];
   });
 }
 
-function rowNamed({ rows }: Rows, name: string): number | undefined {
-  const { sql, args } = named(name);
-  const [[row] = []] = rows(`SELECT row FROM record WHERE kind = ${codeOf('user')} AND row IN (${sql})`, ...args);
-  return typeof row === 'number' ? row : undefined;
-}
+const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined => numberIn(store, sql, ...args);
 
 /** Returns the row of a creative's statistics, which may be in the library without the creative. */
-export const statsNamed = ({ rows }: Rows, name: string): number | undefined => {
-  const sql = `SELECT row FROM record WHERE kind = ${codeOf('stats')} AND id = ?`;
-  const [[row] = []] = rows(sql, partId(name.toLowerCase(), ''));
-  return typeof row === 'number' ? row : undefined;
-};
+export const statsNamed = (store: StoreReader, name: string): number | undefined =>
+  rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
 /** Returns the record and its figures, which are empty if the library never received any. */
-export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
+export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
@@ -64,12 +55,9 @@ export function trendOf(store: Rows, kind: TrendKind, row: number): Trend {
 /** Members with figures of all time. Those of a day start from zero every day. */
 const followed = /^(?:stats|all_time)\.(.*)$/s;
 
-function figuresOf({ rows }: Rows, row: number): readonly Figure[] {
-  const range = [row * formsOfRow, (row + 1) * formsOfRow - 1] as const;
-  const forms = rows(
-    'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body) WHERE body BETWEEN ? AND ? ORDER BY last',
-    ...range,
-  );
+function figuresOf({ rows }: StoreReader, row: number): readonly Figure[] {
+  const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';
+  const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last`, row);
   const current = new Map<string, { value: number; first: number; last: number }>();
   for (const [json, first, last] of forms) {
     for (const [name, { value }] of membersOf(parse(String(json)))) {

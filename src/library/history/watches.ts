@@ -1,6 +1,6 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
 import type { Watch } from '../../api/schema.ts';
-import type { Store } from '../store/rows.ts';
+import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { goneFrom, insertPages, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
@@ -8,30 +8,29 @@ export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 /** Adds a watch and returns its number. A watch with the same command, service and profile stays as it is. */
 export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
-  const find = () => store.rows('SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key)[0]?.[0];
+  const find = () => numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
   const known = find();
-  if (known !== undefined) return { number: Number(known), isNew: false };
+  if (known !== undefined) return { number: known, isNew: false };
   store.run('INSERT INTO watch (words, base, profile, added) VALUES (?, ?, ?, ?)', ...key, watch.added);
-  return { number: Number(find()), isNew: true };
+  return { number: find() ?? 0, isNew: true };
 }
 
 /** Removes a watch, without its records. */
 export const removeWatch = ({ run }: Pick<Store, 'run'>, number: number): void =>
   run('DELETE FROM watch WHERE watch = ?', number);
 
-const columns =
-  'watch, words, base, profile, added, last_run, done, page, began, failure, records, appeared, changed' as const;
-
 /** Sorts watches by their last run. Those that never ran are first. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   watches.toSorted((a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || a.number - b.number);
 
 /** Returns all watches, ordered by number. */
-export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
+export function watchesIn({ rows }: StoreReader): readonly Watch[] {
+  const columns =
+    'watch, words, base, profile, added, last_run, done, page, began, failure, records, appeared, changed';
   return rows(`SELECT ${columns} FROM watch ORDER BY watch`).map((row) => {
     const [number, words, base, profile, added, lastRun, done, page, began, failure, ...counts] = row;
     const some = (value: unknown) => (typeof value === 'number' ? value : undefined);
-    const [records, appeared, changed] = counts.map(Number);
+    const [records = 0, appeared = 0, changed = 0] = counts.map(Number);
     return {
       number: Number(number),
       words: wordsIn(words),
@@ -43,9 +42,7 @@ export function watchesIn({ rows }: Pick<Store, 'rows'>): readonly Watch[] {
       page: some(page),
       began: some(began),
       failure: typeof failure === 'string' ? failure : undefined,
-      records: records ?? 0,
-      appeared: appeared ?? 0,
-      changed: changed ?? 0,
+      ...{ records, appeared, changed },
     };
   });
 }
@@ -80,23 +77,22 @@ export interface Counts {
  */
 export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
   const { watch, began, next, isFirst, seen } = step;
-  const newest = Number(store.rows('SELECT coalesce(max(row), 0) FROM record')[0]?.[0]);
+  const newest = newestRow(store);
   const rows = pages.length === 0 ? [] : insertPages(store, pages);
   const own = rows.slice(0, pages[0]?.texts.length ?? 0);
   const appeared = new Set(rows.filter((row) => row > newest)).size;
-  const changed = store.rows(
+  const changed = numberIn(
+    store,
     'SELECT count(DISTINCT row) FROM change WHERE seen = ? AND row <= ? AND row IN (SELECT value FROM json_each(?))',
-    seen,
-    newest,
-    JSON.stringify(rows),
-  )[0]?.[0];
+    ...[seen, newest, JSON.stringify(rows)],
+  );
   const gone = new Set(pages.flatMap((page) => goneFrom(store, page))).size;
-  const before = isFirst ? '0' : undefined;
+  if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
+  if (next === undefined) store.run('UPDATE watch SET done = ? WHERE watch = ?', seen, watch);
   store.run(
-    `UPDATE watch SET last_run = ?, began = ?, page = ?, done = iif(? IS NULL, ?, done), failure = NULL,
-      records = ${before ?? 'records'} + ?, appeared = ${before ?? 'appeared'} + ?, changed = ${before ?? 'changed'} + ?
-      WHERE watch = ?`,
-    ...[seen, began, next ?? null, next ?? null, seen, own.length, appeared, Number(changed), watch],
+    `UPDATE watch SET last_run = ?, began = ?, page = ?, failure = NULL,
+      records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
+    ...[seen, began, next ?? null, own.length, appeared, changed ?? 0, watch],
   );
   const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
@@ -118,14 +114,14 @@ export function noteRequest(store: Store, base: string, { at, since }: { at: num
 }
 
 /** Returns the times of requests after `since` and their number, oldest first. */
-export const spentSince = ({ rows }: Pick<Store, 'rows'>, base: string, since: number): readonly [number, number][] =>
+export const spentSince = ({ rows }: StoreReader, base: string, since: number): readonly [number, number][] =>
   rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
     ([at, requests]): [number, number] => [Number(at), Number(requests)],
   );
 
 /** Returns the time until which a service wants no requests; 0 if it did not say. */
-export const pauseOf = ({ rows }: Pick<Store, 'rows'>, base: string): number =>
-  Number(rows('SELECT until FROM pause WHERE base = ?', base)[0]?.[0] ?? 0);
+export const pauseOf = (store: StoreReader, base: string): number =>
+  numberIn(store, 'SELECT until FROM pause WHERE base = ?', base) ?? 0;
 
 export const notePause = (store: Store, base: string, until: number): void =>
   store.run('INSERT OR REPLACE INTO pause VALUES (?, ?)', base, until);

@@ -54,16 +54,21 @@ export function parsedOf(form: ParsedText): unknown {
 }
 
 /**
- * Merges the indexes of all forms, the facts, and the link to the parent. The form that was seen last overrides the
- * others; of forms that were seen at the same time, the most complete one does.
+ * Sorts the forms of a record. The one that was seen last is at the end; of forms that were seen at the same time, the
+ * most complete one is.
  */
-export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
+export function newestLast<F extends { readonly entity: EntityName; readonly last: number }>(
+  kind: EntityName,
+  forms: readonly F[],
+): readonly F[] {
+  if (forms.length < 2) return forms;
   const complete = formsOf(kind);
-  const sorted =
-    forms.length < 2
-      ? forms
-      : forms.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
-  const parts = sorted.map((form) => indexOfForm(form.entity, parsedOf(form)));
+  return forms.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
+}
+
+/** Merges the indexes of all forms, the facts, and the link to the parent. Later forms override earlier ones. */
+export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
+  const parts = newestLast(kind, forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);
   const parent = parentOf(kind, id);
   if (parent !== undefined) parts.push({ links: { of: [{ id: parent }] } });

@@ -1,7 +1,7 @@
 // Checks a library's file, and rebuilds the index: all that is derived from the records.
 
 import { indexRowOf } from '../index/index-row.ts';
-import { formsOfRow, type Scalar } from '../index/schema.ts';
+import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
@@ -18,34 +18,8 @@ export interface Finding {
   readonly text: string;
 }
 
-interface Check {
-  readonly name: string;
-  readonly isDerived: boolean;
-  readonly ok: string;
-  /** Yields each fault in a few words. */
-  readonly faults: (database: Database) => Iterable<string>;
-}
-
-const checks: readonly Check[] = [
-  {
-    name: 'file',
-    isDerived: false,
-    ok: 'The file is intact',
-    // It checks the full-text index too.
-    faults: function* (database) {
-      for (const [line] of rowsOf(database, 'PRAGMA integrity_check(20)')) if (line !== 'ok') yield String(line);
-    },
-  },
-  { name: 'records', isDerived: false, ok: 'Every record is readable', faults: recordFaults },
-  {
-    name: 'index',
-    isDerived: true,
-    ok: 'The search index matches the records',
-    faults: function* (database) {
-      for (const [text] of rowsOf(database, indexFaults)) yield String(text);
-    },
-  },
-];
+/** Checks the full-text index too. */
+const fileFaults = "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
 
 /** Compares which records are indexed. It does not derive the index of each record again: a rebuild does that. */
 const indexFaults = `
@@ -63,17 +37,23 @@ const namedFaults = 3;
 export function checkLibrary(file: string): readonly Finding[] {
   const database = openToRead(file);
   try {
-    return checks.map((check) => findingOf(check, database));
+    return [
+      findingOf('file', 'The file is intact', textsOf(database, fileFaults)),
+      findingOf('records', 'Every record is readable', recordFaults(database)),
+      findingOf('index', 'The search index matches the records', textsOf(database, indexFaults)),
+    ];
   } finally {
     database.close();
   }
 }
 
-function findingOf({ name, isDerived, ok, faults }: Check, database: Database): Finding {
+/** @param faults each in a few words */
+function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iterable<string>): Finding {
+  const isDerived = check === 'index';
   const named: string[] = [];
   let count = 0;
   try {
-    for (const fault of faults(database)) {
+    for (const fault of faults) {
       count += 1;
       if (named.length < namedFaults) named.push(fault);
     }
@@ -82,16 +62,15 @@ function findingOf({ name, isDerived, ok, faults }: Check, database: Database): 
     named.push(error instanceof Error ? error.message : String(error));
     count += 1;
   }
-  if (count === 0) return { check: name, isDerived, result: 'ok', text: ok };
+  if (count === 0) return { check, isDerived, result: 'ok', text: ok };
   const more = count > named.length ? `, and ${count - named.length} more` : '';
-  return { check: name, isDerived, result: 'failed', text: `${named.join('; ')}${more}` };
+  return { check, isDerived, result: 'failed', text: `${named.join('; ')}${more}` };
 }
 
 function* recordFaults(database: Database): Generator<string> {
   const forms = formsIn(database);
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body, s.last FROM record r
-    LEFT JOIN body b ON b.body BETWEEN r.row * ${formsOfRow} AND (r.row + 1) * ${formsOfRow} - 1
-    LEFT JOIN sight s ON s.body = b.body`;
+    LEFT JOIN body b ON ${isTextOf('r.row', 'b.body')} LEFT JOIN sight s ON s.body = b.body`;
   for (const columns of rowsOf(database, sql)) {
     const [body, last] = columns.slice(-2);
     const entity = forms.entityOf(Number(body) % formsOfRow);
@@ -99,9 +78,15 @@ function* recordFaults(database: Database): Generator<string> {
     if ('fault' in read) yield read.fault;
     else if (last === null) yield `the text of ${entity} ${read.id} has no time`;
   }
-  const orphans = `SELECT body / ${formsOfRow} FROM body
+  yield* textsOf(database, orphans);
+}
+
+const orphans = `
+  SELECT 'there is a text of record ' || (body / ${formsOfRow}) || ', which is missing' FROM body
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
-  for (const [row] of rowsOf(database, orphans)) yield `there is a text of record ${row}, which is missing`;
+
+function* textsOf(database: Database, sql: string): Generator<string> {
+  for (const [text] of rowsOf(database, sql)) yield String(text);
 }
 
 /** Iterates, since there may be millions of rows. A raw row is a list of SQLite's values. */

@@ -24,14 +24,9 @@ export function openToRead(file: string): Database {
 export function openToWrite(file: string, make: (database: Database) => void): Database {
   return opened(file, () => {
     const isNew = !sizeOf(file);
-    const database = connect(file, 'rwc');
-    try {
+    return connectChecked(file, 'rwc', (database) => {
       if (isNew || isBlank(database)) create(database, make);
-      return checked(database, file);
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    });
   });
 }
 
@@ -68,12 +63,14 @@ const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
  * Returns the size in bytes; `undefined` if the file is missing. SQLite would wait forever for a named pipe.
- * @throws PortfolioError if one of the files is not a regular file
+ * @throws PortfolioError if one of the files is not a regular file; a system error if the file is not readable, which
+ * SQLite reports without a reason
  */
 function sizeOf(file: string): number | undefined {
   const found = suffixes.map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
   const odd = suffixes.find((_, at) => found[at]?.isFile() === false);
   if (odd !== undefined) throw libraryError(`${file}${odd} is not a regular file; choose another file`);
+  if (found[0] !== undefined) accessSync(file, constants.R_OK);
   return found[0]?.size;
 }
 
@@ -82,44 +79,37 @@ function opened(file: string, open: () => Database): Database {
     return open();
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
-    throw libraryError(`${file} ${openProblem(cause, file)}`, cause);
+    throw libraryError(`${file} ${openProblem(cause)}`, cause);
   }
 }
 
-function openProblem(cause: unknown, file: string): string {
-  const code = codeOf(cause);
-  const isForeign = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_ERROR';
-  if (isForeign) return 'is damaged or not a library; restore it from a copy, or choose another file';
+function openProblem(cause: unknown): string {
+  if (['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_ERROR'].includes(codeOf(cause)))
+    return 'is damaged or not a library; restore it from a copy, or choose another file';
   if (isReadOnly(cause)) return 'cannot be written: it or its folder is read-only';
-  const why = code === '' && !isReadable(file) ? 'no permission' : reasonOf(cause);
+  const why = reasonOf(cause);
   return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
-}
-
-function isReadable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** In a folder without write permission, SQLite opens a file that has a log only as immutable. */
 function connectReadOnly(file: string): Database {
-  const attempt = (mode: string): Database => {
-    const database = connect(file, mode);
-    try {
-      return checked(database, file);
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  };
   try {
-    return attempt('ro');
+    return connectChecked(file, 'ro');
   } catch (error) {
     if (!isReadOnly(error) && !cannotOpen(error)) throw error;
-    return attempt('ro&immutable=1');
+    return connectChecked(file, 'ro&immutable=1');
+  }
+}
+
+function connectChecked(file: string, mode: string, prepare: (database: Database) => void = () => {}): Database {
+  const database = connect(file, mode);
+  try {
+    prepare(database);
+    check(database, file);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
@@ -140,19 +130,17 @@ function create(database: Database, make: (database: Database) => void): void {
   database.exec('COMMIT');
 }
 
-/** Returns the same library, if this program can use it. @throws PortfolioError */
-function checked(database: Database, file: string): Database {
+/** @throws PortfolioError if this program cannot use the library */
+function check(database: Database, file: string): void {
   if (pragma(database, 'application_id') !== applicationId)
     throw libraryError(`${file} is not a library of this program; choose another file`);
   const version = pragma(database, 'user_version');
-  if (version > currentFormat) {
-    const reads = `this one reads format ${currentFormat}`;
-    throw libraryError(`${file} was written by a newer release (format ${version}; ${reads}); update portfolio`);
-  }
+  const formats = `(format ${version}; this one reads format ${currentFormat})`;
+  if (version > currentFormat)
+    throw libraryError(`${file} was written by a newer release ${formats}; update portfolio`);
   if (version < currentFormat) {
-    const old = `${file} was written by an older release (format ${version}; this one reads format ${currentFormat})`;
     const way = 'export it with that release (`portfolio library export`), and import the files into a new library';
-    throw libraryError(`${old}; ${way}`);
+    throw libraryError(`${file} was written by an older release ${formats}; ${way}`);
   }
   // Triggers and views of an untrusted file could do anything, or run forever.
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
@@ -160,7 +148,6 @@ function checked(database: Database, file: string): Database {
     throw libraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
   // Reads a table too: a file that was cut short still has its first page, with the numbers above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
-  return database;
 }
 
 const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());

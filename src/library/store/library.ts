@@ -38,16 +38,10 @@ export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): nu
  * pile up.
  */
 const cachedRows = 4_000_000;
-/**
- * Rows in the first part of a list. It is found in at most half the time of the whole list, and is enough for most
- * requests.
- */
+/** Rows in the first part of a list: enough for most requests, and found in at most half the time of the whole list. */
 const firstPart = 1000;
 /** Statements that stay prepared. There are more combinations of filters and orders than this. */
 const preparedStatements = 300;
-
-/** Reads a time. In a damaged file it may be a text, which could end the process. */
-const momentIn = (column: string): string => `SELECT iif(typeof(${column}) = 'integer', ${column}, NULL) FROM meta`;
 
 /** Opens the library in `file` for reading. @throws PortfolioError if it cannot be read */
 export function openLibrary(file: string): Library {
@@ -56,6 +50,11 @@ export function openLibrary(file: string): Library {
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
     return Array.isArray(found) ? found[0] : undefined;
+  };
+  // In a damaged file a time may be a text, which could end the process. The sum is always a number, or NULL.
+  const timeIn = (column: 'fixed_now' | 'kept'): number | undefined => {
+    const time = first(`SELECT ${column} + 0 FROM meta`);
+    return typeof time === 'number' ? time : undefined;
   };
   const newLists = () => bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
   let lists = newLists();
@@ -67,12 +66,10 @@ export function openLibrary(file: string): Library {
     version = now;
     return lists;
   };
-  const fixedNow = first(momentIn('fixed_now'));
   return {
-    fixedNow: typeof fixedNow === 'number' ? fixedNow : undefined,
+    fixedNow: timeIn('fixed_now'),
     get kept() {
-      const kept = first(momentIn('kept'));
-      return typeof kept === 'number' ? kept : undefined;
+      return timeIn('kept');
     },
     // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps the order of its
     // subquery.
