@@ -1,14 +1,5 @@
 // One function for each endpoint, which returns the JSON of the response's content. A missing one does not compile.
-import {
-  activeOn,
-  commentOrder,
-  defaultDirection,
-  featuredOrder,
-  itemOrder,
-  ownWipOrder,
-  peopleOrder,
-  suggestionOrder,
-} from '../api/assumptions.ts';
+import * as assumed from '../api/assumptions.ts';
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
@@ -54,7 +45,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects comments': (lookup) => {
     const { library, values } = lookup;
     const id = values.project_id;
-    const comments = select('projectComment', [linkedTo('of', id)], { by: commentOrder });
+    const comments = select('projectComment', [linkedTo('of', id)], { by: assumed.commentOrder });
     const isKnown = library.first(withId('project', id)) !== undefined || library.rows(comments).length > 0;
     if (!isKnown && !isRead(library, 'projects comments', [id])) return undefined;
     return list(lookup, 'projectComment', comments);
@@ -72,7 +63,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     }),
   'users wips': (lookup) =>
     ofUser(lookup, (person) => {
-      const order = ordered(ownWipOrder, lookup.values.sort);
+      const order = ordered(assumed.ownWipOrder, lookup.values.sort);
       return recent(lookup, 'wip', [ownedBy(person, 'users wips')], order, 'ownWip');
     }),
   'users appreciations': (lookup) =>
@@ -101,7 +92,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'wips search': (lookup) => {
     const { q, sort } = lookup.values;
     const within = orAmong(worded(q), receivedList(lookup.library, 'wips search', { q }));
-    return recent(lookup, 'wip', [within], ordered(itemOrder, sort));
+    return recent(lookup, 'wip', [within], ordered(assumed.itemOrder, sort));
   },
   'wips show': (lookup) => record(lookup, 'wip', withId('wip', lookup.values.wip_id)),
   'wips revision': (lookup) => record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
@@ -109,7 +100,11 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const { wip_id, revision_id } = lookup.values;
     const isKnown = lookup.library.first(revisionOf(wip_id, revision_id)) !== undefined;
     if (!isKnown && !isRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`])) return undefined;
-    return list(lookup, 'wipComment', select('wipComment', [linkedTo('of', revision_id)], { by: commentOrder }));
+    return list(
+      lookup,
+      'wipComment',
+      select('wipComment', [linkedTo('of', revision_id)], { by: assumed.commentOrder }),
+    );
   },
   'collections search': (lookup) => {
     const { q } = lookup.values;
@@ -127,7 +122,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   creatives: (lookup) =>
     isUserLibrary(lookup.library)
       ? list(lookup, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }))
-      : list(lookup, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: suggestionOrder })),
+      : list(lookup, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: assumed.suggestionOrder })),
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
 };
 
@@ -148,12 +143,16 @@ function searchConditions(
 /** Returns a list of the records with activity in the requested period, preferably in this form. */
 function recent(
   lookup: LookupFor<'projects search', 'time'>,
-  kind: keyof typeof activeOn,
+  kind: keyof typeof assumed.activeOn,
   within: readonly Condition[],
   order: Order,
   form: EntityName = kind,
 ): string {
-  return list(lookup, form, select(kind, [...within, since(activeOn[kind], lookup.values.time, lookup.now)], order));
+  return list(
+    lookup,
+    form,
+    select(kind, [...within, since(assumed.activeOn[kind], lookup.values.time, lookup.now)], order),
+  );
 }
 
 /** Returns the names of a field in the reference and in the service, separated by `|` if they differ. */
@@ -195,14 +194,14 @@ const serviceOrder =
   };
 
 /** Records in lists do not contain the time when they were featured or the followers of their owners. */
-const featured = serviceOrder(featuredOrder, ['featured_date', 'followed']);
+const featured = serviceOrder(assumed.featuredOrder, ['featured_date', 'followed']);
 /** Collections do not contain their numbers of comments and views. */
-const commented = serviceOrder(itemOrder, ['comments', 'views']);
+const commented = serviceOrder(assumed.itemOrder, ['comments', 'views']);
 
 function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
   const { sort, sort_order } = lookup.values;
-  const direction = sort_order === '' ? defaultDirection(sort) : sort_order;
-  return list(lookup, 'user', selectLinked('user', links, { ...ordered(peopleOrder, sort), direction }));
+  const direction = sort_order === '' ? assumed.defaultDirection(sort) : sort_order;
+  return list(lookup, 'user', selectLinked('user', links, { ...ordered(assumed.peopleOrder, sort), direction }));
 }
 
 /**

@@ -20,33 +20,22 @@ export interface JsonFault {
   readonly fault: string;
 }
 
-export interface JsonReader {
-  /** Returns the values and faults that end in this chunk. */
-  readonly push: (chunk: Uint8Array) => readonly (JsonValue | JsonFault)[];
-  /** Returns the rest. */
-  readonly end: () => readonly (JsonValue | JsonFault)[];
-}
-
-/** A value that began in an earlier line. */
-interface OpenValue {
-  readonly lines: string[];
-  readonly firstLine: number;
-  length: number;
-}
-
 const defaultMax = 64 * 1024 * 1024;
 const newline = 0x0a;
 const notJson = 'not a JSON object';
 
 /**
- * Each value is held in memory as a whole. A broken value costs its own lines only.
+ * Makes a reader. `push` returns the values and faults that end in a chunk, `end` returns the rest. Each value is held
+ * in memory as a whole. A broken value costs its own lines only.
  * @param maxLength of one value, in bytes if it is on one line, else in characters
  */
-export function jsonReader(maxLength = defaultMax): JsonReader {
+export function jsonReader(maxLength = defaultMax) {
   const tooLong = `longer than ${Math.round(maxLength / 1024 / 1024)} MB; write it as NDJSON, one record per line`;
-  let out: (JsonValue | JsonFault)[] = [];
+  const out: (JsonValue | JsonFault)[] = [];
   let line = 0;
-  let open: OpenValue | undefined;
+  /** The earlier lines of a value that has not ended, and their length. */
+  let open: string[] = [];
+  let openLength = 0;
   let depth = 0;
   /** The part of a line that earlier chunks contained. */
   let lineStart: Uint8Array[] = [];
@@ -61,9 +50,8 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
 
   function readLine(text: string): void {
     line += 1;
-    if (text.trim() === '' && open === undefined) return;
-    if (open === undefined && addValue(text.trim(), line)) return;
-    followBrackets(text);
+    const isValue = open.length === 0 && (text.trim() === '' || addValue(text.trim(), line));
+    if (!isValue) followBrackets(text);
   }
 
   /**
@@ -91,54 +79,44 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
         return;
       }
     }
-    if (depth > 0) keepOpen(text.slice(open === undefined ? from : 0));
+    if (depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
   }
 
   function keepOpen(part: string): void {
-    open ??= { lines: [], firstLine: line, length: 0 };
-    open.lines.push(part);
-    open.length += part.length;
-    if (open.length > maxLength) splitOpenValue(tooLong);
+    openLength = part.length + (open.length === 0 ? 0 : openLength);
+    open.push(part);
+    if (openLength > maxLength) splitOpenValue(tooLong);
   }
 
   function endValue(lastPart: string): void {
-    const { lines, firstLine } = open ?? { lines: [], firstLine: line };
-    const all = [...lines, lastPart];
-    open = undefined;
-    if (!addValue(all.join('\n'), firstLine)) addSingleLines(all, firstLine, notJson);
+    if (addValue([...open, lastPart].join('\n'), line - open.length)) open = [];
+    else splitOpenValue(notJson, lastPart);
   }
 
-  /** @param lastLine the line where the value breaks, if `open` does not contain it */
+  /**
+   * Adds the lines of a broken value that are objects, and faults for the others. Ignores a comma after an object.
+   * @param lastLine the line where the value breaks, if `open` does not contain it
+   */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
-    const { lines, firstLine } = open ?? { lines: [], firstLine: line };
-    addSingleLines([...lines, ...lastLine], firstLine, fault);
-    open = undefined;
+    const lines = [...open, ...lastLine];
+    let broken: { line: number; lastLine: number; fault: string } | undefined;
+    for (const [at, text] of lines.entries()) {
+      const json = text.trim().replace(/,$/, '');
+      const number = line - lines.length + 1 + at;
+      if (json.startsWith('{') && addValue(json, number)) broken = undefined;
+      else if (broken !== undefined) broken.lastLine = number;
+      else {
+        broken = { line: number, lastLine: number, fault };
+        out.push(broken);
+      }
+    }
+    open = [];
     depth = 0;
   }
 
-  /** Adds the lines of a broken value that are objects, and faults for the others. Ignores a comma after an object. */
-  function addSingleLines(lines: readonly string[], firstLine: number, fault: string): void {
-    let brokenFrom: number | undefined;
-    const endFault = (at: number) => {
-      if (brokenFrom !== undefined) out.push({ line: firstLine + brokenFrom, lastLine: firstLine + at - 1, fault });
-      brokenFrom = undefined;
-    };
-    for (const [at, text] of lines.entries()) {
-      const json = text.trim().replace(/,$/, '');
-      const value = json.startsWith('{') ? objectIn(json) : undefined;
-      if (value === undefined) brokenFrom ??= at;
-      else {
-        endFault(at);
-        out.push({ text: json, value, line: firstLine + at });
-      }
-    }
-    endFault(lines.length);
-  }
-
   function endLine(part: Uint8Array): void {
-    const bytes = lineStart.length === 0 ? part : Buffer.concat([...lineStart, part]);
     if (isSkipping) isSkipping = false;
-    else readLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
+    else readLine(Buffer.concat([...lineStart, part]).toString());
     lineStart = [];
     lineStartSize = 0;
   }
@@ -154,26 +132,20 @@ export function jsonReader(maxLength = defaultMax): JsonReader {
     isSkipping = true;
   }
 
-  function takeOut(): readonly (JsonValue | JsonFault)[] {
-    const all = out;
-    out = [];
-    return all;
-  }
-
   return {
-    push: (chunk) => {
+    push: (chunk: Uint8Array) => {
       let from = 0;
       for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
         endLine(chunk.subarray(from, at));
         from = at + 1;
       }
       if (from < chunk.length) startLine(chunk.subarray(from));
-      return takeOut();
+      return out.splice(0);
     },
     end: () => {
       if (lineStartSize > 0) endLine(new Uint8Array());
       splitOpenValue('it ends in the middle of a value');
-      return takeOut();
+      return out.splice(0);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Parses JSON with every id as it is written: JavaScript would round long numbers, and two ids would become one.
-import { endOfText } from './json-source.ts';
+import { tokens } from './json-source.ts';
 
 /**
  * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits and more become
@@ -30,30 +30,5 @@ function hasLongNumber(json: string): boolean {
 /** False for NaN, the code after the end of a text. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Patterns fail on texts of some megabytes. */
-function withQuotedNumbers(json: string): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (let at = 0; at < json.length; at++) {
-    const character = json.charAt(at);
-    if (character === '"') at = endOfText(json, at) - 1;
-    else if (isNumberPart(character)) {
-      const end = endOfNumber(json, at);
-      const number = json.slice(at, end);
-      if (/^-?\d{16,}$/.test(number)) {
-        pieces.push(json.slice(from, at), `"${number}"`);
-        from = end;
-      }
-      at = end - 1;
-    }
-  }
-  return [...pieces, json.slice(from)].join('');
-}
-
-function endOfNumber(json: string, start: number): number {
-  let end = start + 1;
-  while (end < json.length && isNumberPart(json.charAt(end))) end += 1;
-  return end;
-}
-
-const isNumberPart = (character: string): boolean => '0123456789-+.eE'.includes(character);
+const withQuotedNumbers = (json: string): string =>
+  [...tokens(json)].map((token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)).join('');

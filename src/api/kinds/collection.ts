@@ -2,44 +2,31 @@
 import { isObject } from '../json/json-types.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, widthIn } from './pictures.ts';
-import {
-  type DecodedShape,
-  id,
-  instead,
-  integer,
-  list,
-  member,
-  own,
-  record,
-  text,
-  time,
-  url,
-  valuesOf,
-} from './shape.ts';
+import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-const collectionShape = record(
+const collectionShape = s.record(
   {
-    id: member('Id of the collection: a text, unlike all other ids', id(text)),
-    title: member('Title', text, { isNullable: true }),
-    owners: member('Users who collected it: a list, unlike the owners of a project', list(userShape)),
-    stats: member(
+    id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
+    title: s.member('Title', s.text, { isNullable: true }),
+    owners: s.member('Users who collected it: a list, unlike the owners of a project', s.list(userShape)),
+    stats: s.member(
       'Figures of all time',
-      record({
-        items: member('Number of projects', integer),
-        followers: member('Number of followers', integer),
+      s.record({
+        items: s.member('Number of projects', s.integer),
+        followers: s.member('Number of followers', s.integer),
       }),
     ),
-    images: member('Addresses of pictures of its projects', list(url)),
-    created_on: member('Time of creation', time),
-    modified_on: member('Time of the last change', time),
+    images: s.member('Addresses of pictures of its projects', s.list(s.url)),
+    created_on: s.member('Time of creation', s.time),
+    modified_on: s.member('Time of the last change', s.time),
   },
-  instead('images', (sent) => valuesOf(own(sent, 'latest_projects')).map(largestCover)),
+  s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
 );
 
 /** Returns the address of a project's largest cover. The size of `original` is unknown, so it is the last choice. */
 function largestCover(project: unknown): unknown {
-  const covers = own(project, 'covers');
+  const covers = s.own(project, 'covers');
   if (!isObject(covers)) return undefined;
   const size = ([key]: [string, unknown]) => (key === 'original' ? 0 : widthIn(key));
   const pictures = Object.entries(covers).filter(([, address]) => typeof address === 'string' && address !== '');
@@ -58,4 +45,4 @@ export const collection = {
   pictures: ({ images }) => images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
   download: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   trend: 'own',
-} as const satisfies Entity<DecodedShape<typeof collectionShape>>;
+} as const satisfies Entity<s.DecodedShape<typeof collectionShape>>;

@@ -8,6 +8,9 @@ export const none = undefined;
 /** The usual values of the members about relations to other kinds. A row repeats those that differ. */
 export const standalone = { named: none, contains: none, completes: none, partOf: none, isSingle: false } as const;
 
+/** The values of the members about pages, pictures and figures, for a record that has none of these. */
+export const withoutPage = { handle: none, webPage: none, pictures: none, download: none, trend: none } as const;
+
 /** A function of a decoded record. A method type, so that the rows of all kinds have a common type. */
 type Maker<Decoded, Result> = { make(record: Decoded): Result }['make'];
 

@@ -1,20 +1,16 @@
 // Creative fields.
-import { type Entity, hasAll, none, standalone } from './entity.ts';
-import { id, integer, member, record, text } from './shape.ts';
+import { type Entity, hasAll, standalone, withoutPage } from './entity.ts';
+import * as s from './shape.ts';
 
 export const field = {
-  shape: record({
-    id: member('Id of the field', id(integer)),
-    name: member('Name of the field', text),
+  shape: s.record({
+    id: s.member('Id of the field', s.id(s.integer)),
+    name: s.member('Name of the field', s.text),
   }),
   noun: { one: 'creative field', many: 'creative fields' },
   plural: 'fields',
   identity: ['id'],
   ...standalone,
+  ...withoutPage,
   mark: (sent) => hasAll(sent, 'id', 'name') && Object.keys(sent).length === 2,
-  handle: none,
-  webPage: none,
-  pictures: none,
-  download: none,
-  trend: none,
 } as const satisfies Entity;

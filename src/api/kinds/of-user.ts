@@ -1,11 +1,11 @@
 // Parts of a user: appreciations, professional experience and statistics.
-import { type Entity, hasAll, hasAny, none, standalone } from './entity.ts';
+import { type Entity, hasAll, hasAny, none, standalone, withoutPage } from './entity.ts';
 import { cover, projectHandle, projectShape } from './project.ts';
-import { type DecodedShape, integer, member, optional, record, text, time } from './shape.ts';
+import * as s from './shape.ts';
 
-const appreciationShape = record({
-  project: member('The project', projectShape),
-  timestamp: member('Time of the appreciation', time),
+const appreciationShape = s.record({
+  project: s.member('The project', projectShape),
+  timestamp: s.member('Time of the appreciation', s.time),
 });
 
 export const appreciation = {
@@ -21,51 +21,43 @@ export const appreciation = {
   pictures: ({ project }) => cover(project),
   download: none,
   trend: none,
-} as const satisfies Entity<DecodedShape<typeof appreciationShape>>;
+} as const satisfies Entity<s.DecodedShape<typeof appreciationShape>>;
 
 export const experience = {
-  shape: record({
-    position: member('Position', text, { isNullable: true }),
-    organization: member('Organisation', text, { isNullable: true }),
-    location: member('Place', text, { isNullable: true }),
-    start_date: member('First month, as MM-YYYY', optional(text)),
-    end_date: member('Last month, as MM-YYYY; absent for the current position', optional(text)),
+  shape: s.record({
+    position: s.member('Position', s.text, { isNullable: true }),
+    organization: s.member('Organisation', s.text, { isNullable: true }),
+    location: s.member('Place', s.text, { isNullable: true }),
+    start_date: s.member('First month, as MM-YYYY', s.optional(s.text)),
+    end_date: s.member('Last month, as MM-YYYY; absent for the current position', s.optional(s.text)),
   }),
   noun: { one: 'position', many: 'positions' },
   plural: 'experience',
   identity: none,
   ...standalone,
+  ...withoutPage,
   partOf: 'user',
   mark: (sent) => hasAny(sent, 'position', 'organization'),
-  handle: none,
-  webPage: none,
-  pictures: none,
-  download: none,
-  trend: none,
 } as const satisfies Entity;
 
-const figuresShape = record({
-  project_views: member('Views of all projects', integer),
-  project_appreciations: member('Appreciations of all projects', integer),
-  project_comments: member('Comments on all projects', integer),
-  profile_views: member('Views of the profile', integer),
+const figuresShape = s.record({
+  project_views: s.member('Views of all projects', s.integer),
+  project_appreciations: s.member('Appreciations of all projects', s.integer),
+  project_comments: s.member('Comments on all projects', s.integer),
+  profile_views: s.member('Views of the profile', s.integer),
 });
 
 export const stats = {
-  shape: record({
-    today: member('Figures of today', figuresShape),
-    all_time: member('Figures of all time', figuresShape),
+  shape: s.record({
+    today: s.member('Figures of today', figuresShape),
+    all_time: s.member('Figures of all time', figuresShape),
   }),
   noun: { one: 'figure', many: 'figures' },
   plural: 'stats',
   identity: none,
   ...standalone,
+  ...withoutPage,
   partOf: 'user',
   isSingle: true,
   mark: (sent) => hasAll(sent, 'today', 'all_time'),
-  handle: none,
-  webPage: none,
-  pictures: none,
-  download: none,
-  trend: none,
 } as const satisfies Entity;

@@ -2,86 +2,71 @@
 import { isObject } from '../json/json-types.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
-import {
-  type DecodedShape,
-  id,
-  instead,
-  integer,
-  list,
-  map,
-  member,
-  optional,
-  own,
-  record,
-  text,
-  texts,
-  time,
-  url,
-} from './shape.ts';
+import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-export const projectShape = record({
-  id: member('Id of the project', id(integer)),
-  name: member('Title', text, { isNullable: true }),
-  published_on: member('Time of publication', time),
-  created_on: member('Time of creation', time),
-  modified_on: member('Time of the last change', time),
-  url: member('Address of the web page', url, { isNullable: true }),
-  fields: member('Names of creative fields', list(text), { isNullable: true }),
-  covers: member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', texts),
-  mature_content: member('1 if the content is for adults', integer, { choices: [0, 1] }),
-  owners: member('Users who made it, by id', map(userShape)),
-  stats: member(
+export const projectShape = s.record({
+  id: s.member('Id of the project', s.id(s.integer)),
+  name: s.member('Title', s.text, { isNullable: true }),
+  published_on: s.member('Time of publication', s.time),
+  created_on: s.member('Time of creation', s.time),
+  modified_on: s.member('Time of the last change', s.time),
+  url: s.member('Address of the web page', s.url, { isNullable: true }),
+  fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
+  covers: s.member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', s.texts),
+  mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
+  owners: s.member('Users who made it, by id', s.map(userShape)),
+  stats: s.member(
     'Figures of all time',
-    record({
-      views: member('Number of views', integer),
-      appreciations: member('Number of appreciations', integer),
-      comments: member('Number of comments', integer),
+    s.record({
+      views: s.member('Number of views', s.integer),
+      appreciations: s.member('Number of appreciations', s.integer),
+      comments: s.member('Number of comments', s.integer),
     }),
   ),
 });
 
-const module_ = record({
-  type: member('Kind of content', text, { choices: ['image', 'text', 'embed'] }),
-  src: member('Address of the picture', optional(url)),
-  width: member('Width of the picture in pixels', optional(integer)),
-  height: member('Height of the picture in pixels', optional(integer)),
-  text: member('Text in HTML', optional(text)),
-  text_plain: member('Text without markup', optional(text)),
-  embed: member('HTML of something embedded', optional(text)),
+const module_ = s.record({
+  type: s.member('Kind of content', s.text, { choices: ['image', 'text', 'embed'] }),
+  src: s.member('Address of the picture', s.optional(s.url)),
+  width: s.member('Width of the picture in pixels', s.optional(s.integer)),
+  height: s.member('Height of the picture in pixels', s.optional(s.integer)),
+  text: s.member('Text in HTML', s.optional(s.text)),
+  text_plain: s.member('Text without markup', s.optional(s.text)),
+  embed: s.member('HTML of something embedded', s.optional(s.text)),
 });
 
-const projectContentShape = record(
+const projectContentShape = s.record(
   {
     ...projectShape.props,
-    description: member('Text about the project', text, { isNullable: true }),
-    modules: member('Content, in order', list(module_)),
-    copyright: member(
+    description: s.member('Text about the project', s.text, { isNullable: true }),
+    modules: s.member('Content, in order', s.list(module_)),
+    copyright: s.member(
       'Licence',
-      record({
-        license: member('Licence of the work', text, {
+      s.record({
+        license: s.member('Licence of the work', s.text, {
           choices: ['no-use', 'cc by', 'cc by-sa', 'cc by-nd', 'cc by-nc', 'cc by-nc-sa', 'cc by-nc-nd'],
         }),
-        description: member('The licence in words', text),
+        description: s.member('The licence in words', s.text),
       }),
     ),
-    featured_on: member(
+    featured_on: s.member(
       'Sites that featured the project',
-      list(record({ site: member('Name of the site', text), timestamp: member('Time', time) }, feature)),
+      s.list(s.record({ site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) }, feature)),
       { isNullable: true },
     ),
   },
-  instead('featured_on', (sent) => own(sent, 'features')),
+  s.instead('featured_on', (sent) => s.own(sent, 'features')),
 );
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
-  const site = own(sent, 'site');
+  const site = s.own(sent, 'site');
   if (!isObject(sent) || !isObject(site)) return sent;
-  return { ...sent, site: own(site, 'name'), timestamp: own(sent, 'timestamp') ?? own(sent, 'featured_on') };
+  return { ...sent, site: s.own(site, 'name'), timestamp: s.own(sent, 'timestamp') ?? s.own(sent, 'featured_on') };
 }
 
-type Project = DecodedShape<typeof projectShape>;
+type Project = s.DecodedShape<typeof projectShape>;
 
 export const projectHandle = (found: Project) => handleOf('project', found, found.owners);
 
@@ -116,4 +101,4 @@ export const projectContent = {
       .flatMap(({ src, width, height }, at) => picture('module', at + 1, [{ url: src, width: width ?? 0, height }])),
   ],
   download: (found) => aboutOf(found, found.owners, found.copyright.license),
-} as const satisfies Entity<DecodedShape<typeof projectContentShape>>;
+} as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;

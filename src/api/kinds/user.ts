@@ -1,33 +1,35 @@
 // Users, also called creatives, owners and followers.
 import { type About, type Entity, type Handle, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
-import { type DecodedShape, id, integer, list, member, record, text, texts, time, url } from './shape.ts';
+import * as s from './shape.ts';
 
-export const userShape = record({
-  id: member('Id of the user', id(integer)),
-  first_name: member('First name', text, { isNullable: true }),
-  last_name: member('Last name', text, { isNullable: true }),
-  username: member('User name, which can replace the id in paths', text, { isNullable: true }),
-  city: member('City', text, { isNullable: true }),
-  state: member('State or province', text, { isNullable: true }),
-  country: member('Name of the country', text, { isNullable: true }),
-  company: member('Company', text, { isNullable: true }),
-  occupation: member('Occupation', text, { isNullable: true }),
-  created_on: member('Time of registration', time),
-  url: member('Address of the profile', url, { isNullable: true }),
-  display_name: member('Name to show', text, { isNullable: true }),
-  images: member('Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138', texts),
-  fields: member('Names of creative fields, up to three', list(text), { isNullable: true }),
+export const userShape = s.record({
+  id: s.member('Id of the user', s.id(s.integer)),
+  first_name: s.member('First name', s.text, { isNullable: true }),
+  last_name: s.member('Last name', s.text, { isNullable: true }),
+  username: s.member('User name, which can replace the id in paths', s.text, { isNullable: true }),
+  city: s.member('City', s.text, { isNullable: true }),
+  state: s.member('State or province', s.text, { isNullable: true }),
+  country: s.member('Name of the country', s.text, { isNullable: true }),
+  company: s.member('Company', s.text, { isNullable: true }),
+  occupation: s.member('Occupation', s.text, { isNullable: true }),
+  created_on: s.member('Time of registration', s.time),
+  url: s.member('Address of the profile', s.url, { isNullable: true }),
+  display_name: s.member('Name to show', s.text, { isNullable: true }),
+  images: s.member('Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138', s.texts),
+  fields: s.member('Names of creative fields, up to three', s.list(s.text), { isNullable: true }),
 });
 
-const profileShape = record({
+const link = s.record({ title: s.member('Title', s.text), url: s.member('Address', s.url) });
+
+const profileShape = s.record({
   ...userShape.props,
-  twitter: member('Twitter handle', text, { isNullable: true }),
-  links: member('Links on the profile', list(record({ title: member('Title', text), url: member('Address', url) }))),
-  sections: member('Texts of the profile, by title', texts),
+  twitter: s.member('Twitter handle', s.text, { isNullable: true }),
+  links: s.member('Links on the profile', s.list(link)),
+  sections: s.member('Texts of the profile, by title', s.texts),
 });
 
-export type User = DecodedShape<typeof userShape>;
+export type User = s.DecodedShape<typeof userShape>;
 
 type Named = Readonly<Record<'id' | 'name' | 'url', string>>;
 
@@ -70,4 +72,4 @@ export const profile = {
   completes: 'user',
   mark: (sent) => hasAny(sent, 'username') && hasAny(sent, 'sections', 'links', 'twitter'),
   download: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
-} as const satisfies Entity<DecodedShape<typeof profileShape>>;
+} as const satisfies Entity<s.DecodedShape<typeof profileShape>>;

@@ -2,80 +2,65 @@
 import { isStructured } from '../json/json-types.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, type RecordPicture, widthIn } from './pictures.ts';
-import {
-  type DecodedShape,
-  id,
-  instead,
-  integer,
-  list,
-  map,
-  member,
-  optional,
-  own,
-  record,
-  text,
-  time,
-  url,
-  valuesOf,
-} from './shape.ts';
+import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-const size = record(
+const size = s.record(
   {
-    width: member('Width in pixels', integer),
-    height: member('Height in pixels', integer),
-    url: member('Address', url),
+    width: s.member('Width in pixels', s.integer),
+    height: s.member('Height in pixels', s.integer),
+    url: s.member('Address', s.url),
   },
   (sent) => (typeof sent === 'string' ? { url: sent } : sent),
 );
 
-const revisionShape = record(
+const revisionShape = s.record(
   {
-    id: member('Id of the revision', id(integer)),
-    wip_id: member('Id of its work in progress', id(integer)),
-    description: member('Text about the revision', text, { isNullable: true }),
-    url: member('Address of the web page', url, { isNullable: true }),
-    images: member(
+    id: s.member('Id of the revision', s.id(s.integer)),
+    wip_id: s.member('Id of its work in progress', s.id(s.integer)),
+    description: s.member('Text about the revision', s.text, { isNullable: true }),
+    url: s.member('Address of the web page', s.url, { isNullable: true }),
+    images: s.member(
       'The picture in several sizes',
-      record(
+      s.record(
         {
-          thumbnail_sm: member('Small preview', optional(size)),
-          thumbnail: member('Preview', optional(size)),
-          normal_resolution: member('Usual size', optional(size)),
-          high_definition: member('Largest size', optional(size)),
+          thumbnail_sm: s.member('Small preview', s.optional(size)),
+          thumbnail: s.member('Preview', s.optional(size)),
+          normal_resolution: s.member('Usual size', s.optional(size)),
+          high_definition: s.member('Largest size', s.optional(size)),
         },
         undefined,
         size,
       ),
     ),
-    created_on: member('Time of creation', time),
-    number: member('Position from 1, in a list of a user and in a single revision', optional(integer)),
-    short_url: member('Short address of the web page, if it has a number', optional(url)),
-    tags: member('Tags, if it has a number', optional(list(text))),
+    created_on: s.member('Time of creation', s.time),
+    number: s.member('Position from 1, in a list of a user and in a single revision', s.optional(s.integer)),
+    short_url: s.member('Short address of the web page, if it has a number', s.optional(s.url)),
+    tags: s.member('Tags, if it has a number', s.optional(s.list(s.text))),
   },
-  instead('images', (sent) => ({ normal_resolution: own(sent, 'image') })),
+  s.instead('images', (sent) => ({ normal_resolution: s.own(sent, 'image') })),
 );
 
-const wipShape = record({
-  id: member('Id of the work in progress', id(integer)),
-  title: member('Title', text, { isNullable: true }),
-  url: member('Address of the web page', url, { isNullable: true }),
-  privacy: member('Who can see it', text, { choices: ['public'] }),
-  created_on: member('Time of creation', time),
-  stats: member(
+const wipShape = s.record({
+  id: s.member('Id of the work in progress', s.id(s.integer)),
+  title: s.member('Title', s.text, { isNullable: true }),
+  url: s.member('Address of the web page', s.url, { isNullable: true }),
+  privacy: s.member('Who can see it', s.text, { choices: ['public'] }),
+  created_on: s.member('Time of creation', s.time),
+  stats: s.member(
     'Figures of all time',
-    record({
-      views: member('Number of views', integer),
-      comments: member('Number of comments', integer),
-      revisions: member('Number of revisions', integer),
+    s.record({
+      views: s.member('Number of views', s.integer),
+      comments: s.member('Number of comments', s.integer),
+      revisions: s.member('Number of revisions', s.integer),
     }),
   ),
-  revisions: member('Revisions, by id', map(revisionShape)),
-  owner: member('User who made it', userShape),
+  revisions: s.member('Revisions, by id', s.map(revisionShape)),
+  owner: s.member('User who made it', userShape),
 });
 
-type Wip = DecodedShape<typeof wipShape>;
-type Revision = DecodedShape<typeof revisionShape>;
+type Wip = s.DecodedShape<typeof wipShape>;
+type Revision = s.DecodedShape<typeof revisionShape>;
 
 /** Widths of the named sizes, if the record does not contain them. Only their order counts. */
 const namedWidths: Readonly<Record<string, number>> = {
@@ -119,7 +104,7 @@ export const wip = {
 export const ownWip = {
   ...wip,
   completes: 'wip',
-  mark: (sent) => valuesOf(own(sent, 'revisions')).some(isOwnRevision),
+  mark: (sent) => s.valuesOf(s.own(sent, 'revisions')).some(isOwnRevision),
   download: none,
 } as const satisfies Entity<Wip>;
 
