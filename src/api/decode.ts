@@ -35,15 +35,16 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
       return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
     case 'list':
     case 'map':
-      return valuesOf(value)
-        .filter(isPresent)
-        .map((item) => decodeShape(shape.of, item));
+      return itemsOf(value).map((item) => decodeShape(shape.of, item));
     case 'optional':
       return decodeShape(shape.of, value);
     case 'record':
       return recordOf(shape, value);
   }
 }
+
+/** Returns the values of a list or a map, without null. */
+export const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
 
 /** Returns a record in the reference's form. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;

@@ -1,8 +1,7 @@
 // Decodes the members of a record when they are read: a library's indexes need few members of many records.
-import { decodeShape, normalised } from './decode.ts';
+import { decodeShape, itemsOf, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
-import { isObject, isStructured } from './json/json-types.ts';
-import type { RecordShape, Shape } from './kinds/shape.ts';
+import { own, type RecordShape, type Shape } from './kinds/shape.ts';
 
 type Reader = (sent: unknown) => unknown;
 
@@ -15,11 +14,9 @@ export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): 
 const readers = new Map<Shape, Reader>();
 
 function readerOf(shape: Shape): Reader {
-  const known = readers.get(shape);
-  if (known !== undefined) return known;
-  const made = newReader(shape);
-  readers.set(shape, made);
-  return made;
+  const reader = readers.get(shape) ?? newReader(shape);
+  readers.set(shape, reader);
+  return reader;
 }
 
 function newReader(shape: Shape): Reader {
@@ -31,15 +28,12 @@ function newReader(shape: Shape): Reader {
     case 'list':
     case 'map': {
       const read = readerOf(shape.of);
-      return (sent) => itemsOf(sent).map((item) => read(item));
+      return (sent) => itemsOf(sent).map(read);
     }
     default:
       return (sent) => decodeShape(shape, sent);
   }
 }
-
-const itemsOf = (sent: unknown): unknown[] =>
-  isStructured(sent) ? Object.values(sent).filter((item) => item !== null && item !== undefined) : [];
 
 const source = Symbol('sent');
 
@@ -53,8 +47,7 @@ function recordReader(shape: RecordShape): Reader {
   for (const [name, member] of Object.entries(shape.props)) {
     const read = readerOf(member);
     const get = function (this: OnDemand): unknown {
-      const sent = this[source];
-      return read(isObject(sent) && Object.hasOwn(sent, name) ? sent[name] : undefined);
+      return read(own(this[source], name));
     };
     Object.defineProperty(OnDemand.prototype, name, { get });
   }

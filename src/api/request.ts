@@ -47,8 +47,8 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
   return url;
 }
 
-/** Replaces lone surrogates, which a record may contain and an address may not. */
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+/** Escapes a text for an address. Replaces lone surrogates, which have no escaped form. */
+export const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** Returns the query that identifies a list of an endpoint: without page and key, in a fixed order. */
 export function listQuery(query: Iterable<readonly [string, string]>): string {

@@ -132,23 +132,21 @@ function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
 /** FIPS codes are first, as in the service. A code that is only in ISO, or another country there, gets a note. */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
-  const all = countries();
-  const named = all.find(({ name }) => fold(name) === typed);
-  if (named !== undefined) return { value: named.fips };
-  const fips = all.find((country) => country.fips.toLowerCase() === typed);
-  const iso = all.find((country) => country.iso.toLowerCase() === typed);
-  if (fips !== undefined)
-    return { value: fips.fips, ...(iso && iso !== fips && { note: ambiguity(label, fips, iso) }) };
+  const find = (key: keyof Country) => countries().find((country) => fold(country[key]) === typed);
+  const fips = find('name') ?? find('fips');
+  const iso = find('iso');
+  if (fips !== undefined && iso !== undefined && fips !== iso) {
+    const other = `for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
+    return { value: fips.fips, note: `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; ${other}` };
+  }
+  if (fips !== undefined) return { value: fips.fips };
   if (iso !== undefined) {
     const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as its FIPS code ${iso.fips}`;
     return { value: iso.fips, note };
   }
-  const names = all.map(({ name }) => name);
+  const names = countries().map(({ name }) => name);
   return refused(label, "a country's name or its two-letter FIPS code", text, names);
 }
-
-const ambiguity = (label: string, fips: Country, iso: Country): string =>
-  `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
 
 /** Browsers show addresses without their scheme. A slash is in every address, and in no id or username. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
@@ -160,13 +158,15 @@ function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label
   const segments = path.split('/').filter(Boolean);
   const at = param.kind === 'user' ? 0 : segments.indexOf(param.segment) + 1;
   const found = param.kind === 'user' ? segments.length === 1 : at > 0;
-  return read(param, label, found ? decoded(segments[at] ?? '') : text);
+  return read(param, label, found ? unescaped(segments[at] ?? '') : text);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+/** Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
+export const unescaped = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });

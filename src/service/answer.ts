@@ -56,8 +56,7 @@ const notRead = (): Response => refusal(405, 'Only GET and HEAD are possible her
 
 /** Returns the response to a request for anything but a picture. */
 export function answer(request: Request, service: Service): Response {
-  const { target } = request;
-  const { segments, query } = parseTarget(target);
+  const { segments, query } = parseTarget(request.target);
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
   if (!isRead(request)) return notRead();
@@ -68,8 +67,7 @@ export function answer(request: Request, service: Service): Response {
   if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
   const checked = valuesIn(query, endpointOf(route.name));
   if ('problem' in checked) return refusal(400, checked.problem);
-  const pairs = [...query].flatMap(([name, values]) => values.map((value) => [name, value] as const));
-  return contentResponse(service, route, checked.values, listQuery(pairs));
+  return contentResponse(service, route, checked.values, listQuery(query));
 }
 
 /** Returns a response whose body is an error with this message. */
@@ -79,18 +77,19 @@ export function refusal(status: number, message: string, headers: Response['head
 
 /** Returns the checked values of the endpoint's parameters, with defaults. Ignores all other parameters. */
 function valuesIn(query: RequestTarget['query'], endpoint: Endpoint): { values: Values } | { problem: string } {
-  const values: Record<string, string> = {};
+  const checked: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
     if (param === undefined) continue;
-    const sent = combined(param.kind, (query.get(name) ?? []).filter(isGiven));
+    const values = query.filter(([key, value]) => key === name && isGiven(value)).map(([, value]) => value);
+    const sent = combined(param.kind, values);
     const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
     const problem = excess(param, name, value.value);
     if (problem !== undefined) return { problem };
-    values[name] = value.value;
+    checked[name] = value.value;
   }
-  return { values };
+  return { values: checked };
 }
 
 /** Returns a sentence if a value would take too long to look up. */
@@ -101,17 +100,12 @@ function excess(param: Param, name: string, value: string): string | undefined {
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
 }
 
-function contentResponse(
-  { library, now }: Service,
-  { name, inPath }: Route,
-  values: Values,
-  listQuery: string,
-): Response {
+function contentResponse({ library, now }: Service, { name, inPath }: Route, values: Values, query: string): Response {
   const endpoint = endpointOf(name);
   const lookup: Lookup = {
     library,
     values: { ...values, ...inPath },
-    listQuery,
+    listQuery: query,
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
@@ -133,8 +127,8 @@ function contentResponse(
 }
 
 /** Returns the positions of the page. An endpoint without pages sends all records. */
-function page({ params, pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
-  if (params['page'] === undefined || pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
+function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
+  if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
   const number = Number(values['page'] || 1);
   return { from: (number - 1) * size, to: number * size };

@@ -1,61 +1,46 @@
 // Reads requests: path segments and query values of any text, the key, and the rate limit. Never throws.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { encoded } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
+import { unescaped } from '../api/values.ts';
 
 /** The parts of the text in the request line, unescaped. */
 export interface RequestTarget {
   /** Without the empty segments of double and trailing slashes. */
   readonly segments: readonly string[];
-  /** Every value of a name, in order. */
-  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** Names and values, in order. */
+  readonly query: readonly (readonly [string, string])[];
 }
 
 export function parseTarget(target: string): RequestTarget {
   // Proxies send whole addresses, and some clients send a fragment.
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const [path = '', ...rest] = local.split('?');
-  const query = new Map<string, string[]>();
-  for (const pair of rest.join('?').split('&')) {
-    const [name = '', ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
-    const key = unescaped(name);
-    if (key === '') continue;
-    const values = query.get(key) ?? [];
-    values.push(unescaped(value.join('=')));
-    query.set(key, values);
-  }
-  return { segments: path.split('/').filter(Boolean).map(unescaped), query };
+  const query = rest
+    .join('?')
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+      return [unescaped(name), unescaped(value.join('='))] as const;
+    });
+  return { segments: path.split('/').filter(Boolean).map(unescaped), query: query.filter(([name]) => name !== '') };
 }
 
 /** Returns the target for a log: one printable line without the key. */
 export function shownTarget(target: string): string {
   const { segments, query } = parseTarget(target);
-  const path = `/${segments.map(encodeText).join('/')}`;
+  const path = `/${segments.map(encoded).join('/')}`;
   const secret: readonly string[] = keyParams;
-  const pairs = [...query].flatMap(([name, values]) =>
-    values.map((value) => `${encodeText(name)}=${secret.includes(name) ? '***' : encodeText(value)}`),
-  );
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${secret.includes(name) ? '***' : encoded(value)}`);
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
-
-/** A lone surrogate has no escaped form. */
-const encodeText = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-
-/** Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
-const unescaped = (text: string): string =>
-  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
 
 /** Whether a query contains `key` under either of its names. */
 export function carries(query: RequestTarget['query'], key: string): boolean {
   const digestOfKey = digest(key);
-  const values = new Set(keyParams.flatMap((name) => query.get(name) ?? []));
+  const names: readonly string[] = keyParams;
   // Digests have equal lengths, so each comparison takes the same time.
-  return [...values].some((value) => timingSafeEqual(digest(value), digestOfKey));
+  return query.some(([name, value]) => names.includes(name) && timingSafeEqual(digest(value), digestOfKey));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -89,11 +89,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     ),
   'users stats': (lookup) =>
     ofUser(lookup, ({ names }) => record(lookup, 'stats', select('stats', [linkedTo('of', ...names)]))),
-  'wips search': (lookup) => {
-    const { q, sort } = lookup.values;
-    const within = orAmong(worded(q), receivedList(lookup.library, 'wips search', { q }));
-    return recent(lookup, 'wip', [within], ordered(assumed.itemOrder, sort));
-  },
+  'wips search': (lookup) =>
+    recent(lookup, 'wip', [searched(lookup, 'wips search')], ordered(assumed.itemOrder, lookup.values.sort)),
   'wips show': (lookup) => record(lookup, 'wip', withId('wip', lookup.values.wip_id)),
   'wips revision': (lookup) => record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
   'wips comments': (lookup) => {
@@ -107,9 +104,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     );
   },
   'collections search': (lookup) => {
-    const { q } = lookup.values;
-    const within = orAmong(worded(q), receivedList(lookup.library, 'collections search', { q }));
-    return recent(lookup, 'collection', [within], commented(lookup, 'collections search', ['']));
+    const order = commented(lookup, 'collections search', ['']);
+    return recent(lookup, 'collection', [searched(lookup, 'collections search')], order);
   },
   'collections show': (lookup) => record(lookup, 'collection', withId('collection', lookup.values.collection_id)),
   'collections projects': (lookup) => {
@@ -126,16 +122,20 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
 };
 
+/** The condition for records that contain the words of `q`, or that a list of the service for `q` contains. */
+const searched = ({ library, values: { q } }: LookupFor<'users search', 'q'>, command: CommandName): Condition =>
+  orAmong(worded(q), receivedList(library, command, { q }));
+
 /** Returns the conditions of a search for projects as well as for users. */
 function searchConditions(
-  { library, values }: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
+  lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   command: CommandName,
 ): readonly Condition[] {
-  const { q, field, tags } = values;
+  const { library, values } = lookup;
   return [
-    orAmong(worded(q), receivedList(library, command, { q })),
-    labelled('field', namesOfField(library, field)),
-    orAmong(labelled('tag', tags), receivedList(library, command, { tags })),
+    searched(lookup, command),
+    labelled('field', namesOfField(library, values.field)),
+    orAmong(labelled('tag', values.tags), receivedList(library, command, { tags: values.tags })),
     livingIn(values),
   ];
 }

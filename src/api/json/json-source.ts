@@ -50,7 +50,7 @@ export function* tokens(json: string): Generator<string> {
 }
 
 /** Returns the position after the text that begins at `start`. */
-export function endOfText(json: string, start: number): number {
+function endOfText(json: string, start: number): number {
   const end = closingQuote(json, start);
   return end === -1 ? json.length : end + 1;
 }

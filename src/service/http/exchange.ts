@@ -29,8 +29,8 @@ export interface ServerContext {
 export interface SocketRequest extends Request, Conditional {
   /** All Host headers. */
   readonly hosts: readonly string[];
-  /** Returns the connection's address on this side. */
-  readonly local: () => string | undefined;
+  /** The connection's address on this side. */
+  readonly local: string | undefined;
 }
 
 /** Returns the response to one request. */
@@ -62,15 +62,12 @@ async function responseTo(
   const { host } = requested;
   if (!allows(host, request.local))
     return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
-  const drawn = fault(conditions);
-  if (drawn !== undefined) return drawn;
   try {
-    const picture = await pictureAt(request, service);
-    if (picture !== undefined) return picture;
+    const early = fault(conditions) ?? (await pictureAt(request, service));
+    if (early !== undefined) return early;
     const response = answer(request, service);
-    const { pictures } = service;
-    if (pictures === undefined || host === undefined) return response;
-    return { ...response, body: withOrigin(response.body, pictures, `http://${host.trim()}`) };
+    if (service.pictures === undefined || host === undefined) return response;
+    return { ...response, body: withOrigin(response.body, service.pictures, `http://${host.trim()}`) };
   } catch (error) {
     conditions.log?.(error instanceof Error ? error.message : String(error));
     return refusal(500, 'The service failed');
@@ -89,8 +86,8 @@ function fault({ faults = [], random }: Conditions): Response | undefined {
 // Checks the host of a request. A web page could make its own name point to this machine (DNS rebinding) and read the
 // responses. The browser then sends that name as the host.
 
-/** Whether a request to `host` is allowed. `local` returns the connection's address on this side. */
-export type AllowHost = (host: string | undefined, local: () => string | undefined) => boolean;
+/** Whether a request to `host` is allowed. `local` is the connection's address on this side. */
+export type AllowHost = (host: string | undefined, local: string | undefined) => boolean;
 
 /** The network of `127.0.0.1` is loopback. Names below `localhost` are not, because some systems ask DNS for them. */
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -102,9 +99,7 @@ export function allowedHosts(names: readonly string[]): AllowHost {
     // Browsers always send a host. A request without one is HTTP/1.0; Node refuses others.
     if (host === undefined) return true;
     const name = hostName(host);
-    if (allowed.has(name) || loopback.test(name)) return true;
-    const address = local();
-    return address !== undefined && name === hostName(unmapped(address));
+    return allowed.has(name) || loopback.test(name) || (local !== undefined && name === hostName(unmapped(local)));
   };
 }
 

@@ -57,11 +57,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, servi
   const { 'if-none-match': ifNoneMatch, range } = sent;
   const hosts = request.headersDistinct['host'] ?? [];
   const ifRange = String(sent['if-range'] ?? '') || undefined;
-  const local = () => socket.localAddress;
-  const { status, headers, body } = await served(
-    { method, target: url, hosts, ifNoneMatch, range, ifRange, local },
-    serving,
-  );
+  const received = { method, target: url, hosts, ifNoneMatch, range, ifRange, local: socket.localAddress };
+  const { status, headers, body } = await served(received, serving);
   response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }
