@@ -3,7 +3,6 @@
 /** By kind of failure: the exit code, its meaning in a word or two, and the meaning of the kind in a sentence. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
-  /** The reader of stdout left. */
   output_closed: {
     exit: 0,
     help: 'done',
@@ -11,7 +10,6 @@ export const failures = {
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; nothing was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  /** The record was never stored in the user's own library. The service may have it. */
   not_kept: { exit: 3, help: 'not found', meaning: 'Your library does not have it; the service may' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
@@ -26,11 +24,8 @@ export const failures = {
   },
   incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of what was asked for was printed' },
   unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
-  /** By SIGHUP: the terminal was closed. */
   hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
-  /** By SIGINT, e.g. Ctrl-C. */
   interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
-  /** By SIGTERM. */
   terminated: { exit: 143, help: 'terminated', meaning: 'SIGTERM' },
 } as const;
 

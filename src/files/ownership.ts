@@ -6,7 +6,6 @@ import { PortfolioError } from '../errors.ts';
 
 /** The user's number; undefined on Windows, where modes say nothing. */
 type UserId = number | undefined;
-type Ownership = Pick<Stats, 'uid' | 'mode'>;
 
 /** The kind of content of a file and a way around reading it, for messages. */
 interface FileContent {
@@ -49,7 +48,7 @@ function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: F
  * Returns how another user may have written the file; undefined if none may. The group is trusted, because on many
  * systems each user is the only member of one. In a sticky folder, users cannot replace the files of others.
  */
-export function ownershipProblem({ uid, mode }: Ownership, user: UserId): string | undefined {
+export function ownershipProblem({ uid, mode }: Pick<Stats, 'uid' | 'mode'>, user: UserId): string | undefined {
   if (user === undefined) return undefined;
   if (uid !== user && uid !== 0) return 'it belongs to another user';
   return (mode & 0o1002) === 0o002 ? 'every user can write to it' : undefined;

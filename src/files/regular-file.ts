@@ -2,12 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { RefusedFile } from './reasons.ts';
 
-export interface RegularFile {
-  readonly content: Buffer;
-  readonly stats: Stats;
-}
-
-export interface ReadOptions {
+interface ReadOptions {
   /** A longer file is refused. Default: no limit. */
   readonly maxBytes?: number;
   /** Whether a symbolic link is refused, with the code ELOOP. */
@@ -17,7 +12,7 @@ export interface ReadOptions {
 }
 
 /** @throws a system error, RefusedFile, or what `check` throws */
-export function readRegularFile(path: string, options: ReadOptions = {}): RegularFile {
+export function readRegularFile(path: string, options: ReadOptions = {}) {
   const { maxBytes = Number.POSITIVE_INFINITY, refusesLinks = false, check } = options;
   // Opening a named pipe would wait for its writer. Windows has neither flag.
   const noFollow = refusesLinks ? (constants.O_NOFOLLOW ?? 0) : 0;

@@ -1,5 +1,5 @@
 // Replaces a file whole: writes a temporary file in the same folder and renames it. If that fails, the old file stays.
-import { closeSync, constants, fsyncSync, linkSync, openSync, promises, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, promises, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 export interface ReplaceOptions {
@@ -19,8 +19,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
   const { mode = 0o666, modified, isExpendable = false } = options;
   const part = partOf(path);
   try {
-    const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
-    const file = await promises.open(part, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), mode);
+    const file = await promises.open(part, 'wx', mode);
     try {
       await file.writeFile(content);
       if (modified !== undefined) await file.utimes(modified / 1000, modified / 1000);

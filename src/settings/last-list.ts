@@ -1,7 +1,8 @@
 // Stores the rows of the last list that each terminal session showed, for `@3` and `@last`. Each session has a file,
 // and files of old sessions are removed. A failure here never fails a command.
 import { createHash } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError } from '../errors.ts';
@@ -47,10 +48,7 @@ export async function saveLastList(
     const folder = folderOf(system);
     const file = join(folder, nameOf(session));
     makeFolder(folder, 0o700);
-    const isNew = await stat(file).then(
-      () => false,
-      () => true,
-    );
+    const isNew = !existsSync(file);
     await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {

@@ -1,6 +1,5 @@
 // The user and the machine, and the key of the terminal session.
 
-/** The environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The user and the machine. */

@@ -92,12 +92,6 @@ function homeFolder(): string {
   }
 }
 
-/** Calls `listener` instead of stopping when another process stops this one. Returns a function that ends that. */
-function onStop(listener: () => void): () => void {
-  process.on('SIGTSTP', listener);
-  return () => process.off('SIGTSTP', listener);
-}
-
 const untilStopped = 50; // milliseconds until a stop takes effect
 
 /** Ignores the error of changing the mode of a closed terminal. Readers notice that it is closed. */
@@ -146,7 +140,14 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
     keys: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
-      return openKeys(processStdin(), { signal, interrupt: () => process.kill(process.pid, 'SIGINT'), onStop });
+      return openKeys(processStdin(), {
+        signal,
+        interrupt: () => process.kill(process.pid, 'SIGINT'),
+        onStop: (listener) => {
+          process.on('SIGTSTP', listener);
+          return () => process.off('SIGTSTP', listener);
+        },
+      });
     },
     suspend: async () => {
       if (platform === 'win32') return;

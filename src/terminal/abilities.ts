@@ -62,11 +62,6 @@ export function isThis(
   { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
   env: Variables,
 ): boolean {
-  return value.test(env[variable] ?? '') && isAtLeast(env[versioned] ?? '', first);
-}
-
-function isAtLeast(version: string, first: string): boolean {
-  const [parts, needed] = [version, first].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
-  const at = (needed ?? []).findIndex((part, nth) => part !== (parts?.[nth] ?? 0));
-  return at < 0 || (parts?.[at] ?? 0) > (needed?.[at] ?? 0);
+  if (!value.test(env[variable] ?? '')) return false;
+  return first === '' || (env[versioned] ?? '').localeCompare(first, 'en', { numeric: true }) >= 0;
 }

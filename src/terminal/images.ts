@@ -1,6 +1,4 @@
 // Decides how pictures are shown on a terminal: by --images, else by the environment, else by a query to the terminal.
-import type { Keys } from '../system/keys.ts';
-import type { Screen } from '../system/screen.ts';
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
@@ -102,16 +100,6 @@ function protocolIn(answers: TerminalAnswers | undefined): ProtocolName {
   return byName ?? (answers?.hasSixel === true ? 'sixel' : 'blocks');
 }
 
-/** Wait for an answer, in milliseconds. A later answer ends up as input of the shell. */
-const limits = { local: 250, remote: 2000 };
-
-async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
-  const keys = await open();
-  if (keys === undefined) return undefined;
-  const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
-  return askTerminal(stdout, keys, isRemote ? limits.remote : limits.local);
-}
-
 interface TerminalAnswers {
   /** The name that the terminal reports, or ''. */
   readonly name: string;
@@ -128,17 +116,20 @@ const questions = '\x1B[>0q\x1B[16t\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
-/** @param ms longest wait for the last answer. A later answer ends up as input of the shell. */
-export async function askTerminal(screen: Screen, keys: Keys, ms: number): Promise<TerminalAnswers | undefined> {
-  let text = '';
+/** Queries the terminal; undefined if it does not answer. */
+async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
+  const keys = await open();
+  if (keys === undefined) return undefined;
+  const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
+  // In milliseconds. A later answer ends up as input of the shell.
+  const maxWait = isRemote ? 2000 : 250;
   try {
-    await screen.write(questions);
+    await stdout.write(questions);
+    let text = '';
     while (!lastAnswer.test(text)) {
-      const more = await keys.next(ms);
+      const more = await keys.next(maxWait);
       if (more === undefined) return undefined;
       text += more;
-      // Not an answer: the user types, or worse.
-      if (text.length > 10_000) return undefined;
     }
     return answersIn(text);
   } finally {

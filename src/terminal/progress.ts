@@ -1,4 +1,5 @@
 // Shows on a terminal that the program waits, and the progress of a long list.
+import type { Ora } from 'ora';
 import type { Screen } from '../system/screen.ts';
 import type { Clock, Environment, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
@@ -74,13 +75,12 @@ function startLines({ system: { now }, note }: ProgressOutput): Spinner {
 /** Shows a spinner with a text of one line or more, after a moment. */
 export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstText): Spinner {
   let text = first;
-  let show = (_: string) => {};
-  let stopped = false;
-  let stopSpinner = () => {};
+  let isStopped = false;
+  let spinner: Ora | undefined;
   const timer = setTimeout(async () => {
     const { default: ora } = await import('ora');
-    if (stopped) return;
-    const spinner = ora({
+    if (isStopped) return;
+    spinner = ora({
       text,
       interval,
       stream,
@@ -90,22 +90,18 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       // Showing a hidden cursor again would have to wait for the terminal.
       hideCursor: false,
     }).start();
-    stopSpinner = () => spinner.stop();
-    show = (changed) => {
-      spinner.text = changed;
-    };
   }, delay);
   return {
     show: (changed) => {
       text = changed;
-      show(changed);
+      if (spinner !== undefined) spinner.text = changed;
     },
     stop: () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      stopSpinner();
-      // Only once, because each call writes a sequence to stderr.
-      stopSpinner = () => {};
+      spinner?.stop();
+      // Each call of its `stop` writes a sequence to stderr.
+      spinner = undefined;
     },
   };
 }

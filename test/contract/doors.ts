@@ -326,7 +326,7 @@ const packages: Rows = {
   'files/regular-file.ts': ['node:fs'],
   'files/replace.ts': ['node:fs', 'node:path'],
   'settings/json-file.ts': ['conf', 'node:fs', 'node:path'],
-  'settings/last-list.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
+  'settings/last-list.ts': ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path'],
   'files/lock.ts': ['node:fs'],
 
   'terminal/ask.ts': ['node:readline'],

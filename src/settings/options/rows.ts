@@ -6,13 +6,20 @@ import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.t
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
-type OptionRows = Readonly<Record<string, OptionRow>>;
-
 /** Formats of `library export`. Parquet needs whole files, so it is not a format for printing. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
-/** Flags for how records are printed. */
-const printed = {
+/** Flags for how records are printed, and the count of them, which have no effect if their pages are opened. */
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
+
+/** Help prints the flags below one heading in this order. */
+export const rows = {
+  comments: {
+    help: 'Add the comments to the page',
+    scope: 'comments',
+    excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
+    means: { option: 'output', value: 'table' },
+  },
   output: {
     help: 'Output format',
     scope: 'output',
@@ -37,28 +44,7 @@ const printed = {
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
   },
-} as const satisfies OptionRows;
-
-const { output: _, ...others } = printed;
-const otherNames = Object.keys(others) as readonly (keyof typeof others)[]; // the keys of the rows are their names
-/** Flags that cannot be used together with opening pages, which a count of records does not have. */
-const printing = ['output', ...otherNames, 'facet'] as const;
-
-/** Help prints the flags below one heading in this order. */
-export const rows = {
-  comments: {
-    help: 'Add the comments to the page',
-    scope: 'comments',
-    excludes: [...otherNames, 'web', 'browser'],
-    means: { option: 'output', value: 'table' },
-  },
-  ...printed,
-  web: {
-    help: "Open the records' web pages in the browser",
-    scope: 'web',
-    short: 'w',
-    excludes: printing,
-  },
+  web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
   browser: {
     help: 'Print the page addresses instead, one per line',
     scope: 'web',
@@ -119,11 +105,7 @@ export const rows = {
     value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
   },
   simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'download' },
-  getUrls: {
-    help: 'Print the picture addresses; fetch and store nothing',
-    scope: 'download',
-    excludes: 'simulate',
-  },
+  getUrls: { help: 'Print the picture addresses; fetch and store nothing', scope: 'download', excludes: 'simulate' },
   delay: {
     help: 'Show the next revision after this time, e.g. 1s',
     scope: 'flip',
@@ -155,10 +137,7 @@ export const rows = {
     value: { word: 'n/h', kind: 'rate', default: '150/h' },
     setting: 'budget',
   },
-  repair: {
-    help: 'Rebuild the index for filtering, sorting and searching',
-    scope: 'check',
-  },
+  repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
   of: {
     help: 'Id of the record these items belong to',
     scope: 'import',
@@ -345,4 +324,4 @@ export const rows = {
     writes: true,
   },
   curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
-} as const satisfies OptionRows;
+} as const satisfies Readonly<Record<string, OptionRow>>;

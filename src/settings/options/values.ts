@@ -72,8 +72,6 @@ export interface Rate {
   readonly ms: number;
 }
 
-const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
-
 /**
  * Parses `150/h`. The number has a limit, because the time of each request is stored.
  * @throws PortfolioError `usage` naming `label`
@@ -81,7 +79,7 @@ const spans = { h: 3_600_000, m: 60_000, s: 1000 } as const;
 export function rateOf(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
   // The expression matches only units of the table.
-  if (requests !== undefined) return { requests: Number(requests), ms: spans[unit as keyof typeof spans] };
+  if (requests !== undefined) return { requests: Number(requests), ms: units[unit as keyof typeof units] };
   throw usageError(
     `${label} takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
     'the number is at most 999999',

@@ -56,15 +56,8 @@ const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(col
 const indexed = (colour: number): string =>
   `5;${cubeColour([(colour >> 16) & 255, (colour >> 8) & 255, colour & 255])}`;
 
-interface Cell {
-  readonly glyph: string;
-  /** 0xRRGGBB */
-  readonly front: number;
-  readonly back: number;
-}
-
-/** Returns the glyph and colours with the least squared difference from the four pixels. */
-function cellOf({ data, width }: Raster, column: number, row: number, scores: Int32Array): Cell {
+/** Returns the glyph and colours, 0xRRGGBB, with the least squared difference from the four pixels. */
+function cellOf({ data, width }: Raster, column: number, row: number, scores: Int32Array) {
   const start = (row * 2 * width + column * 2) * 3;
   const below = start + width * 3;
   scores.fill(0);

@@ -22,11 +22,7 @@ export const draw: DrawPicture = async (file, max, options) => {
   return { kind: 'lines', area, before: throughTmux(kittyPicture(data, area, id)), lines: placeholders(id, area) };
 };
 
-async function dataFor(
-  file: Uint8Array,
-  max: Area,
-  { cell, decoder }: DrawOptions,
-): Promise<{ readonly area: Area; readonly data: KittyData }> {
+async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptions) {
   // Terminals decode no other type of file than PNG.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
   if (size !== undefined) return { area: areaFor(size, max, cell), data: { format: 'f=100', bytes: file } };
@@ -35,24 +31,19 @@ async function dataFor(
   return { area, data: { format, bytes: deflateSync(decoded.data, { level: 1 }) } };
 }
 
-/** In characters of base64. */
-const chunk = 4096;
-
 /**
  * Returns the sequences that send a picture. It appears at the cursor, which does not move, or at its placeholders.
- * `q=2` suppresses answers of the terminal.
+ * `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of base64.
  * @param id of the placeholders, 1 to 2^24-1, unique on this terminal
  */
 export function kittyPicture({ format, bytes }: KittyData, { columns, rows }: Area, id?: number): string {
   const named = id === undefined ? '' : `,i=${id},U=1`;
   const control = `a=T,q=2,C=1,${format}${named},c=${columns},r=${rows}`;
   const text = Buffer.from(bytes).toString('base64');
-  let sequences = '';
-  for (let at = 0; at === 0 || at < text.length; at += chunk) {
-    const more = at + chunk < text.length ? 1 : 0;
-    sequences += `\x1B_G${at === 0 ? `${control},` : 'q=2,'}m=${more};${text.slice(at, at + chunk)}\x1B\\`;
-  }
-  return sequences;
+  const chunks = text.match(/.{1,4096}/g) ?? [''];
+  return chunks
+    .map((chunk, at) => `\x1B_G${at === 0 ? control : 'q=2'},m=${at + 1 < chunks.length ? 1 : 0};${chunk}\x1B\\`)
+    .join('');
 }
 
 /** Wraps the sequences so that tmux passes them to the terminal. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { imageRequest } from '../../../src/cli/colour.ts';
 import { noteUnseen } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { askTerminal, imagesOn } from '../../../src/terminal/images.ts';
+import { imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
-import { fakeSystem, type Given } from '../../support/system.ts';
+import type { Given } from '../../support/system.ts';
 
 const on = async (given: Given, options: Options = {}) => {
   const { context, output } = contextWith(
@@ -33,7 +33,9 @@ test.each([
 test.each([
   ['it says it has sixels', sixel, 'sixel'],
   ['it has a name', '\x1BP>|WezTerm 20240203\x1B\\\x1B[?65;4c', 'iterm'],
+  ['it is an xterm as a VT340', '\x1BP>|XTerm(379)\x1B\\\x1B[?63;1;2;4;6c', 'sixel'],
   ['it has neither', '\x1B[?1;2c', 'blocks'],
+  ['its type is 4', '\x1B[?4c', 'blocks'],
   ['it is silent', undefined, 'blocks'],
 ])('an unknown terminal is queried: %s', async (_, answer, protocol) => {
   const { images, asked } = await on({ keys: typed(answer) });
@@ -43,6 +45,7 @@ test.each([
 
 test('the terminal reports the size of a cell', async () => {
   expect((await on({ keys: typed(sixel) })).images?.cell).toEqual({ width: 9, height: 18 });
+  expect((await on({ keys: typed('\x1B[6;0;0t\x1B[?1;2c') })).images?.cell).toEqual({ width: 10, height: 20 });
   expect((await on({ env: { TERM: 'foot' } })).images?.cell).toEqual({ width: 6, height: 12 });
 });
 
@@ -112,41 +115,15 @@ test('--images none sends no query', async () => {
   expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
 });
 
-test.each([
-  [
-    'kitty',
-    '\x1BP>|kitty(0.26.5)\x1B\\\x1B[6;18;9t\x1B[?62;c',
-    { name: 'kitty(0.26.5)', hasSixel: false, cell: { width: 9, height: 18 } },
-  ],
-  [
-    'xterm as a VT340',
-    '\x1BP>|XTerm(379)\x1B\\\x1B[?63;1;2;4;6c',
-    { name: 'XTerm(379)', hasSixel: true, cell: undefined },
-  ],
-  ['a terminal that says 0', '\x1B[6;0;0t\x1B[?1;2c', { name: '', hasSixel: false, cell: undefined }],
-  ['a terminal of type 4', '\x1B[?4c', { name: '', hasSixel: false, cell: undefined }],
-])('%s', async (_, text, answers) => {
-  const { system } = fakeSystem([]);
-  expect(await askTerminal(system.stdout, typed(text), 250)).toEqual(answers);
-});
-
 test('answers may come in pieces, and the terminal is given back', async () => {
-  const { system, output } = fakeSystem([], { columns: 80, rows: 24 });
-  const keys = typed('\x1B[6;2', '0;10t\x1B[?6', '4;4c');
-  expect(await askTerminal(system.stdout, keys, 250)).toEqual({
-    name: '',
-    hasSixel: true,
-    cell: { width: 10, height: 20 },
-  });
-  expect(output().stdout).toBe('\x1B[>0q\x1B[16t\x1B[c');
-  expect(keys.isClosed()).toBe(true);
+  const keys = typed('\x1B[6;2', '2;11t\x1B[?6', '4;4c');
+  const { images, asked } = await on({ keys });
+  expect(images).toMatchObject({ protocol: 'sixel', cell: { width: 11, height: 22 } });
+  expect([asked, keys.isClosed()]).toEqual(['\x1B[>0q\x1B[16t\x1B[c', true]);
 });
 
-test.each([
-  ['is silent', typed('\x1B[6;20;10t')],
-  ['sends something else', typed(...Array(200).fill('x'.repeat(100)))],
-])('nothing is known of a terminal that %s', async (_, keys) => {
-  const { system } = fakeSystem([], { columns: 80, rows: 24 });
-  expect(await askTerminal(system.stdout, keys, 250)).toBeUndefined();
+test('a terminal that stops answering is given back', async () => {
+  const keys = typed('\x1B[6;22;11t');
+  expect((await on({ keys })).images).toMatchObject({ protocol: 'blocks', cell: { width: 10, height: 20 } });
   expect(keys.isClosed()).toBe(true);
 });
