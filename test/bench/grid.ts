@@ -2,9 +2,8 @@
 // a file, in the protocol that they are told; neither has a cache. Ours reads the list too, the other one is given the addresses.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Figure } from './figures.ts';
-import { type Command, folder, installed, inTurns, portfolio } from './measure.ts';
-import { serve } from './servers.ts';
+import { type Command, compare, type Figure, folder, portfolio } from './measure.ts';
+import { serve, withServer } from './servers.ts';
 
 const many = 20;
 const columns = 80;
@@ -15,40 +14,23 @@ const ways = [
   { protocol: 'kitty', pixels: 250, chafa: ['-f', 'kitty'] },
 ] as const;
 
-export async function grid(): Promise<Figure[]> {
-  const service = await serve();
-  try {
-    const list = ['projects', '-L', String(many), '--base-url', service.url];
-    const covers = await coversOf(service.url);
+export const grid = (): Promise<Figure[]> =>
+  withServer(serve(), async (url) => {
+    const list = ['projects', '-L', String(many), '--base-url', url];
+    const covers = await coversOf(url);
     const figures: Figure[] = [];
     for (const { protocol, pixels, chafa } of ways) {
       const shown = [...list, '-o', 'grid', '--images', protocol];
       const uncached = forced(portfolio(...shown, '--no-cache'));
-      const figure = { name: `a grid of ${many} covers, ${protocol}`, unit: 'ms' } as const;
-      const yardstick = 'curl --parallel, chafa';
-      const [ours = 0, cached = 0, table = 0] = await inTurns(
-        [uncached, forced(portfolio(...shown)), forced(portfolio(...list))],
-        turns,
-      );
-      if (installed('curl') && installed('chafa')) {
-        const [mine = 0, theirs = 0] = await inTurns([uncached, fetched(covers(pixels), chafa)], turns);
-        figures.push({ ...figure, yardstick, ours: mine, theirs, most: 0.8 });
-      } else figures.push({ ...figure, yardstick, ours, note: 'curl or chafa is not installed' });
-      figures.push({
-        ...figure,
-        name: `${figure.name}, cached`,
-        yardstick: 'the list as a table',
-        ours: cached,
-        theirs: table,
-      });
+      const name = `a grid of ${many} covers, ${protocol}`;
+      const chafas = { name, yardstick: 'curl --parallel, chafa', most: 0.8 };
+      const theirs = fetched(covers(pixels), chafa);
+      figures.push(await compare(chafas, uncached, theirs, { needs: ['curl', 'chafa'] }));
+      const cached = { name: `${name}, cached`, yardstick: 'the list as a table' };
+      figures.push(await compare(cached, forced(portfolio(...shown)), forced(portfolio(...list))));
     }
     return figures;
-  } finally {
-    await service.stop();
-  }
-}
-
-const turns = 15;
+  });
 
 const forced = (command: Command): Command => ['env', `PORTFOLIO_FORCE_TTY=${columns}`, 'FORCE_COLOR=3', ...command];
 

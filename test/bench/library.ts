@@ -1,10 +1,10 @@
-// The user's own library: putting records in, its size, opening it, and searching it, against sqlite-utils with the same records.
+// A user's library: importing, its size, opening and searching, against sqlite-utils with the same records.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Figure, records } from './figures.ts';
-import { type Command, folder, installed, inTurns, portfolio } from './measure.ts';
+import { records } from './figures.ts';
+import { type Command, compare, type Figure, folder, installed, portfolio } from './measure.ts';
 
 const count = Number(process.env['LIBRARY_RECORDS'] ?? 200_000);
 const many = `${count.toLocaleString('en')} projects`;
@@ -22,44 +22,24 @@ export async function library(): Promise<Figure[]> {
   const search = ['projects', 'poster', '--field', 'Graphic Design', '--json'];
   const offline = portfolio(...search, '--offline', ...own);
   const found = ['sqlite-utils', 'search', other, 'projects', 'poster graphic', '--limit', '12'] as const;
-  const [inOwn = 0, inSample = 0] = await inTurns([offline, portfolio(...search, '--demo')], 15);
-  const [again = 0, inOther = 0] = await inTurns(hasOther ? [offline, found] : [offline], 5);
   const show = portfolio('project', 'show', String(count), '--json', '--offline', ...own);
-  const [opened = 0, started = 0] = await inTurns([show, portfolio('--version')], 15);
-  const missing = { note: 'sqlite-utils is not installed' };
   const rate = (name: string, seconds: 'wall' | 'cpu'): Figure => {
-    const row = {
-      name: `import ${many}, ${name}`,
-      yardstick: 'sqlite-utils insert, enable-fts',
-      unit: 'records/s',
-    } as const;
-    const other = theirs.reduce((sum, each) => sum + each[seconds], 0);
-    return hasOther
-      ? { ...row, ours: count / ours[seconds], theirs: count / other, least: 1 }
-      : { ...row, ours: count / ours[seconds], ...missing };
+    const figure = { name: `import ${many}, ${name}`, yardstick: 'sqlite-utils insert, enable-fts' };
+    const row = { ...figure, unit: 'records/s', ours: count / ours[seconds] } as const;
+    const others = theirs.reduce((sum, each) => sum + each[seconds], 0);
+    return hasOther ? { ...row, theirs: count / others, least: 1 } : { ...row, note: 'sqlite-utils is not installed' };
   };
+  const size = { name: `library of ${many}`, yardstick: 'the NDJSON', unit: 'MB' } as const;
+  const ofSample = { name: `search ${many}, a word and a field`, yardstick: 'the sample', most: 3 };
+  const ofOther = { name: `search ${many}`, yardstick: 'sqlite-utils search', most: 1 };
+  const opening = { name: `open ${many}, show one`, yardstick: 'portfolio --version' };
   return [
     rate('per second', 'wall'),
     rate('per second of CPU', 'cpu'),
-    {
-      name: `library of ${many}`,
-      yardstick: 'the NDJSON',
-      unit: 'MB',
-      ours: megabytes(file),
-      theirs: megabytes(source),
-    },
-    {
-      name: `search ${many}, a word and a field`,
-      yardstick: 'the sample',
-      unit: 'ms',
-      ours: inOwn,
-      theirs: inSample,
-      most: 3,
-    },
-    hasOther
-      ? { name: `search ${many}`, yardstick: 'sqlite-utils search', unit: 'ms', ours: again, theirs: inOther, most: 1 }
-      : { name: `search ${many}`, yardstick: 'sqlite-utils search', unit: 'ms', ...missing },
-    { name: `open ${many}, show one`, yardstick: 'portfolio --version', unit: 'ms', ours: opened, theirs: started },
+    { ...size, ours: megabytes(file), theirs: megabytes(source) },
+    await compare(ofSample, offline, portfolio(...search, '--demo')),
+    await compare(ofOther, offline, found, { turns: 5, needs: ['sqlite-utils'] }),
+    await compare(opening, show, portfolio('--version')),
   ];
 }
 
@@ -73,7 +53,7 @@ async function writeLines(file: string): Promise<void> {
 
 const megabytes = (file: string): number => statSync(file).size / 1e6;
 
-/** Seconds, and those of the processors, which depend less on what else runs. */
+/** Returns the seconds of a command, and its processor seconds, which depend less on other programs. */
 function spent([program, ...args]: Command): { readonly wall: number; readonly cpu: number } {
   const script = '"$@" >&2; times';
   const begin = performance.now();

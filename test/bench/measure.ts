@@ -7,6 +7,19 @@ import { join } from 'node:path';
 
 export type Command = readonly [string, ...string[]];
 
+export interface Figure {
+  readonly name: string;
+  readonly yardstick: string;
+  readonly unit: 'ms' | 'MB' | 'requests/s' | 'records/s';
+  /** Undefined if it could not be measured; `note` says why. */
+  readonly ours?: number;
+  readonly theirs?: number;
+  /** The goal for the ratio of ours to theirs: at most, or at least. */
+  readonly most?: number;
+  readonly least?: number;
+  readonly note?: string;
+}
+
 export const folder = mkdtempSync(join(tmpdir(), 'portfolio-bench-'));
 export const portfolio = (...args: string[]): Command => [process.execPath, 'bin/portfolio.js', ...args];
 
@@ -17,6 +30,19 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 export const installed = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+/** Measures a figure in milliseconds. @param needs the programs without which it cannot be measured */
+export async function compare(
+  figure: Pick<Figure, 'name' | 'yardstick' | 'most'>,
+  ours: Command,
+  theirs: Command,
+  { turns = 15, needs = [] }: { readonly turns?: number; readonly needs?: readonly string[] } = {},
+): Promise<Figure> {
+  const unit = 'ms';
+  if (!needs.every(installed)) return { ...figure, unit, note: `${needs.join(' or ')} is not installed` };
+  const [mine = 0, other = 0] = await inTurns([ours, theirs], turns);
+  return { ...figure, unit, ours: mine, theirs: other };
+}
 
 /**
  * Milliseconds from start to end. Its output goes to a file: what Node calls a pipe is a socket, which costs the program more

@@ -1,11 +1,9 @@
-// How fast `serve` draws the sample's pictures: none of those that are timed was asked for before.
-import type { Figure } from './figures.ts';
-import { median } from './measure.ts';
-import { serve } from './servers.ts';
+// How fast `serve` draws the sample's pictures: each timed picture is requested for the first time.
+import { type Figure, median } from './measure.ts';
+import { serve, withServer } from './servers.ts';
 
-export async function pictures(): Promise<Figure[]> {
-  const { url, stop } = await serve();
-  try {
+export const pictures = (): Promise<Figure[]> =>
+  withServer(serve(), async (url) => {
     const textOf = async (page: number) => (await fetch(`${url}/v2/projects?page=${page}`)).text();
     const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(textOf));
     const covers = [...pages.join('').matchAll(/"404":"([^"]+)"/g)].map(([, address = '']) => address);
@@ -22,19 +20,16 @@ export async function pictures(): Promise<Figure[]> {
       { ...figure, name: '20 covers of 404 × 316 at once', ours: many },
       { ...figure, name: 'a module of 1,400 pixels', ...(large === undefined ? {} : { ours: await timed([large]) }) },
     ];
-  } finally {
-    await stop();
-  }
-}
+  });
 
-/** Milliseconds until all have come. */
+/** Returns the milliseconds until all are received. */
 async function timed(addresses: readonly string[]): Promise<number> {
   const start = performance.now();
   await Promise.all(addresses.map(async (address) => (await fetch(address)).arrayBuffer()));
   return performance.now() - start;
 }
 
-/** The first picture so wide in the content of these projects. */
+/** Returns the address of the first picture with this width in the content of these projects. */
 async function largeModule(url: string, list: string): Promise<string | undefined> {
   for (const [, id] of list.matchAll(/"id":(\d+),"name"/g)) {
     const found = /"src":"([^"]+\/modules\/1400\/[^"]+)"/.exec(await (await fetch(`${url}/v2/projects/${id}`)).text());

@@ -1,4 +1,4 @@
-// What is asked in a benchmark: a plain server that does nothing but wait and send, and the embedded service.
+// The servers of the benchmarks: a plain server that only waits and sends, and the embedded service.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,13 +18,24 @@ export async function pageServer(records: readonly object[], size: number, laten
   });
 }
 
-/** `portfolio serve` in a process of its own. */
-export async function serve(...args: string[]): Promise<Running> {
+/** Runs a measurement with a server, and stops the server. */
+export async function withServer<T>(server: Promise<Running>, measure: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await server;
+  try {
+    return await measure(url);
+  } finally {
+    await stop();
+  }
+}
+
+/** `portfolio serve` in its own process. */
+export async function serve(...args: string[]): Promise<Running & { readonly pid: number | undefined }> {
   const [program, ...words] = portfolio('serve', '--port', '0', ...args);
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return {
     url: String(line).trim(),
+    pid: child.pid,
     stop: async () => {
       child.kill();
       await once(child, 'close');

@@ -1,15 +1,13 @@
-// How fast the embedded service answers: against json-server with the same records, and with a library a hundred times as large.
+// How fast the embedded service answers: against json-server with the same records, and with a much larger library.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLibrary } from '../../src/sample/library.ts';
-import type { ProjectRecord, Records } from '../../src/sample/records.ts';
+import type { Records } from '../../src/sample/records.ts';
 import { sampleRecords } from '../../src/sample/sample.ts';
-
-import type { Figure } from './figures.ts';
-import { folder, median } from './measure.ts';
+import { type Figure, folder, median } from './measure.ts';
 import { serve } from './servers.ts';
 
 const seconds = 5;
@@ -17,16 +15,10 @@ const seconds = 5;
 export async function throughput(): Promise<Figure[]> {
   const { projects } = sampleRecords();
   const file = join(folder, 'db.json');
-  writeFileSync(
-    file,
-    JSON.stringify({ projects: projects.map(({ project }) => ({ ...project, views: project.stats.views })) }),
-  );
-  const figure = {
-    name: 'serve: a filtered, sorted page',
-    yardstick: 'json-server',
-    unit: 'requests/s',
-    least: 5,
-  } as const;
+  const withViews = projects.map(({ project }) => ({ ...project, views: project.stats.views }));
+  writeFileSync(file, JSON.stringify({ projects: withViews }));
+  const name = 'serve: a filtered, sorted page';
+  const figure = { name, yardstick: 'json-server', unit: 'requests/s', least: 5 } as const;
   const other = spawn('npx', ['-y', 'json-server@0.17.4', '--quiet', '--port', '18461', '--host', '127.0.0.1', file], {
     stdio: 'ignore',
     detached: true,
@@ -34,7 +26,7 @@ export async function throughput(): Promise<Figure[]> {
   const ours = await serve();
   try {
     const theirs = 'http://127.0.0.1:18461/projects?fields_like=Illustration&_sort=views&_order=desc&_page=2&_limit=12';
-    if (!(await answers(theirs))) return [{ ...figure, note: 'json-server could not be had' }];
+    if (!(await answers(theirs))) return [{ ...figure, note: 'json-server could not be installed' }];
     const mine = `${ours.url}/v2/projects?field=Illustration&sort=views&page=2`;
     return [{ ...figure, ours: await load(mine), theirs: await load(theirs) }];
   } finally {
@@ -45,13 +37,8 @@ export async function throughput(): Promise<Figure[]> {
 
 async function answers(url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (
-      await fetch(url).then(
-        (reply) => reply.ok,
-        () => false,
-      )
-    )
-      return true;
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok === true) return true;
     await sleep(200);
   }
   return false;
@@ -79,27 +66,18 @@ export async function depth(): Promise<Figure[]> {
   const query = '/v2/projects?field=Graphic%20Design&sort=views';
   try {
     const theirs = await latency(`${sample.url}${query}`);
-    const figures = [];
-    for (const [name, address] of [
-      ['page 1', `${large.url}${query}`],
-      ['page 5,000', `${large.url}/v2/projects?sort=views&page=5000`],
-    ] as const) {
-      figures.push({
-        name: `serve: 200,000 projects, ${name}`,
-        yardstick: 'the sample, page 1',
-        unit: 'ms',
-        ours: await latency(address),
-        theirs,
-        most: 3,
-      } as const);
-    }
-    return figures;
+    const figure = { yardstick: 'the sample, page 1', unit: 'ms', theirs, most: 3 } as const;
+    const name = 'serve: 200,000 projects, page';
+    return [
+      { ...figure, name: `${name} 1`, ours: await latency(`${large.url}${query}`) },
+      { ...figure, name: `${name} 5,000`, ours: await latency(`${large.url}/v2/projects?sort=views&page=5000`) },
+    ];
   } finally {
     await Promise.all([large.stop(), sample.stop()]);
   }
 }
 
-/** Median milliseconds of an answer, past the first ones. */
+/** Returns the median milliseconds of a response, without the first twenty. */
 async function latency(url: string): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 220; turn++) {
@@ -111,14 +89,13 @@ async function latency(url: string): Promise<number> {
   return median(times);
 }
 
-/** The same records with as many projects, each a copy with an id of its own. */
+/** Adds copies of the projects with other ids, up to `count` projects. */
 function enlarged(records: Records, count: number): Records {
-  const top = Math.max(...records.projects.map(({ project }) => project.id));
-  const copies = Array.from({ length: count - records.projects.length }, (_, nth): ProjectRecord[] => {
-    const original = records.projects[nth % records.projects.length];
-    return original === undefined
-      ? []
-      : [{ ...original, comments: [], project: { ...original.project, id: top + nth + 1 } }];
-  });
-  return { ...records, projects: [...records.projects, ...copies.flat()] };
+  const { projects } = records;
+  const top = Math.max(...projects.map(({ project }) => project.id));
+  const all = [...projects];
+  while (all.length < count)
+    for (const original of projects.slice(0, count - all.length))
+      all.push({ ...original, comments: [], project: { ...original.project, id: top + all.length } });
+  return { ...records, projects: all };
 }

@@ -1,8 +1,6 @@
 // Minutes of mixed requests to the embedded service: no failure, and memory that does not grow.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { portfolio } from './measure.ts';
+import { serve } from './servers.ts';
 
 const paths = [
   '/v2/projects?field=Illustration&sort=views&page=',
@@ -18,11 +16,8 @@ const paths = [
 
 /** Prints the requests, the failures, and the memory of the service at a tenth of the time and at its end. */
 export async function soak(seconds: number): Promise<void> {
-  const [program, ...args] = portfolio('serve', '--port', '0');
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  const url = String(line).trim();
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const { url, pid, stop } = await serve();
+  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   const end = Date.now() + seconds * 1000;
   let requests = 0;
   let failures = 0;
@@ -40,7 +35,7 @@ export async function soak(seconds: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: 8 }, ask));
   const late = memory();
-  child.kill();
+  await stop();
   process.stdout.write(
     `${seconds} s: ${requests} requests, ${failures} failures, memory ${early.toFixed(0)} MB → ${late.toFixed(0)} MB\n`,
   );
