@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   constants,
   copyFileSync,
   existsSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -14,89 +12,57 @@ import {
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { emptyFolder, type Given, runWith, testNow } from '../../../support/system.ts';
+import { emptyFolder, type Given, namedPipe, runWith, testNow } from '../../../support/system.ts';
 
 function setUp(given: Given = {}) {
   const home = emptyFolder();
   const run = (args: readonly string[], more: Given = {}) => runWith(args, { home, ...given, ...more });
   const library = join(home, '.local', 'share', 'portfolio', 'library.db');
-  const file = (name: string, text: string | Uint8Array, time?: number) => {
+  const file = (name: string, text: string | Uint8Array, time = testNow / 1000) => {
     const path = join(home, name);
     writeFileSync(path, text);
-    if (time !== undefined) utimesSync(path, time, time);
+    utimesSync(path, time, time);
     return path;
   };
-  return { home, run, library, file };
+  const importText = (stdin: string, ...flags: readonly string[]) =>
+    run(['library', 'import', '-', ...flags], { stdin });
+  return { home, run, library, file, importText };
 }
 
-const demo = async (...args: readonly string[]) => (await runWith([...args, '--demo'])).stdout;
+const demo = async (line: string) => (await runWith([...line.split(' '), '--demo'])).stdout;
 
-describe('what was printed once', () => {
+describe('an imported response', () => {
   it.each([
-    [
-      ['projects', '--json'],
-      ['projects', '--sort', 'published_date'],
-    ],
-    [
-      ['projects', '--all', '--json', '--field', 'Illustration'],
-      ['projects', '--all', '--field', 'Illustration'],
-    ],
-    [
-      ['projects', '-L', '30', '-o', 'ndjson'],
-      ['projects', '--all'],
-    ],
-    [
-      ['project', 'show', '22363486', '--json'],
-      ['project', 'show', '22363486'],
-    ],
-    [
-      ['project', 'show', '22363486', '4991743', '--json'],
-      ['project', 'show', '22363486', '4991743'],
-    ],
-    [
-      ['users', 'show', 'albacastro', '-o', 'ndjson'],
-      ['user', 'show', 'albacastro'],
-    ],
-    [
-      ['wips', '--time', 'all', '-o', 'ndjson'],
-      ['wips', '--time', 'all'],
-    ],
-    [
-      ['user', 'wips', 'albacastro', '-o', 'json'],
-      ['wips', '--time', 'all'],
-    ],
-    [
-      ['collections', '--json'],
-      ['collections', '--all'],
-    ],
-    [['fields', '--json'], ['fields']],
-  ])('%j comes in and out as it was', async (printed, asked) => {
-    const { run } = setUp();
-    const text = await demo(...printed);
-    expect(await run(['library', 'import', '-'], { stdin: text })).toMatchObject({ exit: 0, stdout: '' });
-    const lines = (document: string) => document.split('\n').filter((line) => line !== '');
-    const ndjson = printed.includes('ndjson')
-      ? text
-      : await demo(...printed.filter((word) => word !== '--json' && word !== 'json' && word !== '-o'), '-o', 'ndjson');
-    const { exit, stdout } = await run([...asked, '--offline', '-o', 'ndjson']);
+    ['projects', '--json', 'projects --sort published_date'],
+    ['projects --all --field Illustration', '--json', 'projects --all --field Illustration'],
+    ['projects -L 30', '-o ndjson', 'projects --all'],
+    ['project show 22363486', '--json', 'project show 22363486'],
+    ['project show 22363486 4991743', '--json', 'project show 22363486 4991743'],
+    ['users show albacastro', '-o ndjson', 'user show albacastro'],
+    ['wips --time all', '-o ndjson', 'wips --time all'],
+    ['user wips albacastro', '-o json', 'wips --time all'],
+    ['collections', '--json', 'collections --all'],
+    ['fields', '--json', 'fields'],
+  ])('of %s %s is printed unchanged by %s', async (line, format, offline) => {
+    const { run, importText } = setUp();
+    expect(await importText(await demo(`${line} ${format}`))).toMatchObject({ exit: 0, stdout: '' });
+    const { exit, stdout } = await run([...offline.split(' '), '--offline', '-o', 'ndjson']);
     expect(exit).toBe(0);
-    expect(lines(stdout).toSorted()).toEqual(lines(ndjson).toSorted());
+    expect(stdout.split('\n').toSorted()).toEqual((await demo(`${line} -o ndjson`)).split('\n').toSorted());
   });
 
-  it('belongs where --of says', async () => {
-    const { run } = setUp();
-    await run(['library', 'import', '-', '--of', '22363486'], {
-      stdin: await demo('project', 'comments', '22363486', '--json'),
-    });
+  it('belongs to the record that --of names', async () => {
+    const { run, importText } = setUp();
+    await importText(await demo('project comments 22363486 --json'), '--of', '22363486');
     const info = JSON.parse((await run(['library', 'info', '--json'])).stdout);
     expect(info).toMatchObject({ project_comments: 7, projects: 0 });
   });
 });
 
 describe('library import', () => {
-  it('names what it cannot read, and keeps the rest', async () => {
+  it('names the lines that it cannot read, and imports the rest', async () => {
     const { run, file, library } = setUp();
-    const records = (await demo('projects', '-L', '6', '-o', 'ndjson')).split('\n');
+    const records = (await demo('projects -L 6 -o ndjson')).split('\n');
     const broken = [records[0], '{"id":5,"name":"cut', records[1], 'text', records[2], '{"a":1}', ...records.slice(3)];
     const path = file('list.ndjson', broken.join('\n'));
     const { exit, stdout, stderr } = await run(['library', 'import', path]);
@@ -113,101 +79,83 @@ describe('library import', () => {
   });
 
   it('takes the later form of a record, whatever the order of files', async () => {
-    const { run, file } = setUp();
+    const { run, file, importText } = setUp();
     const old = file('old.json', '{"project":{"id":1,"name":"old","covers":{}}}', testNow / 1000 - 5000);
     const late = file('late.json', '{"project":{"id":1,"name":"late","covers":{}}}', testNow / 1000 - 100);
     expect((await run(['library', 'import', late, old])).stderr).toContain('Kept 2 records');
     const { stdout } = await run(['project', 'show', '1', '--offline', '--json']);
     expect(stdout).toBe('{"project":{"id":1,"name":"late","covers":{}}}');
-    const again = await run(['library', 'import', '-'], {
-      stdin: '{"id":1,"name":"a","covers":{}}\n{"id":1,"name":"b","covers":{}}',
-    });
+    const again = await importText('{"id":1,"name":"a","covers":{}}\n{"id":1,"name":"b","covers":{}}');
     expect(again.stderr).toContain('0 new, 2 known before');
     expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toContain('"name":"b"');
   });
 
-  it('reads several files, and refuses before it begins what is none', async () => {
-    const { run, file, home } = setUp();
-    const one = file('one.json', '{"projects":[{"id":1}]}');
-    mkdirSync(join(home, 'folder'));
-    for (const [wrong, sentence] of [
-      ['missing.json', 'missing.json cannot be read (there is no such file)'],
-      ['folder', 'folder is a folder'],
-      ['', 'the name of a file must not be empty'],
-    ] as const) {
-      const { exit, stderr } = await run(['library', 'import', one, wrong && join(home, wrong)]);
-      expect(exit).toBe(2);
-      expect(stderr).toContain(sentence);
-    }
-    expect((await run(['library', 'info'])).exit).toBe(3);
-    const two = file('two.json', '{"users":[{"id":1}]}');
-    expect((await run(['library', 'import', one, two])).stderr).toContain('Kept 2 records');
-  });
-
-  it('says that a file is compressed', async () => {
+  it('reads several files', async () => {
     const { run, file } = setUp();
-    const { exit, stderr } = await run(['library', 'import', file('x.gz', new Uint8Array([0x1f, 0x8b, 8, 0]))]);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is compressed') });
-    const behind = await run([
-      'library',
-      'import',
-      file('x.json', '{"users":[{"id":1}]}'),
-      file('x.gz', new Uint8Array([0x1f, 0x8b])),
-    ]);
-    expect(behind.stderr).toContain('hint: 1 record was imported before that; gunzip');
+    const files = [file('one.json', '{"projects":[{"id":1}]}'), file('two.json', '{"users":[{"id":1}]}')];
+    expect((await run(['library', 'import', ...files])).stderr).toContain('Kept 2 records');
   });
 
   it.each([
-    [0xff, 0xfe],
-    [0xfe, 0xff],
-  ])('says that a file is UTF-16: %i %i', async (...mark) => {
+    ['missing.json', 'missing.json cannot be read (there is no such file)'],
+    ['.', ' is a folder'],
+    [undefined, 'the name of a file must not be empty'],
+  ])('refuses the file %j before it imports the others', async (name, sentence) => {
+    const { run, file, home, library } = setUp();
+    const wrong = name === undefined ? '' : join(home, name);
+    const { exit, stderr } = await run(['library', 'import', file('one.json', '{"projects":[{"id":1}]}'), wrong]);
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(sentence) });
+    expect(existsSync(library)).toBe(false);
+  });
+
+  it.each([
+    ['compressed', [0x1f, 0x8b], 'gunzip'],
+    ['UTF-16', [0xff, 0xfe], 'iconv'],
+    ['UTF-16', [0xfe, 0xff], 'iconv'],
+  ])('says that a file is %s: %j', async (kind, mark, command) => {
     const { run, file } = setUp();
-    const { exit, stderr } = await run(['library', 'import', file('x.json', new Uint8Array([...mark, 0x7b, 0]))]);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is UTF-16') });
+    const wrong = file('x', new Uint8Array([...mark, 0x7b, 0]));
+    const { exit, stderr } = await run(['library', 'import', file('x.json', '{"users":[{"id":1}]}'), wrong]);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(`is ${kind}\n`) });
+    expect(stderr).toContain(`hint: 1 record was imported before that; ${command}`);
   });
 
-  it('is a wrong use where nothing is a record', async () => {
-    const { run } = setUp();
-    expect(await run(['library', 'import', '-'], { stdin: 'id,name\n1,x\n' })).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('nothing was imported'),
-    });
-    expect(await run(['library', 'import', '-'], { stdin: '' })).toMatchObject({ exit: 0 });
+  it('is a usage error if the input has no records', async () => {
+    const { importText } = setUp();
+    const stderr = expect.stringContaining('nothing was imported');
+    expect(await importText('id,name\n1,x\n')).toMatchObject({ exit: 2, stderr });
+    expect(await importText('')).toMatchObject({ exit: 0 });
   });
 
-  it('keeps no key', async () => {
-    const { run } = setUp({ env: { PORTFOLIO_API_KEY: 'canary-key-123456' } });
+  it('stores no key', async () => {
+    const { importText } = setUp({ env: { PORTFOLIO_API_KEY: 'canary-key-123456' } });
     const stdin = '{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}';
-    const { exit, stderr } = await run(['library', 'import', '-'], { stdin });
+    const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
     expect(stderr).toContain('line 1: it contains an application key');
     expect(stderr).not.toContain('canary');
   });
 
   it('stores a record that is nested more deeply than SQLite reads', async () => {
-    const { run } = setUp();
+    const { run, importText } = setUp();
     const deep = `{"id":1,"name":"x","covers":${'['.repeat(9000)}${']'.repeat(9000)}}`;
-    expect(await run(['library', 'import', '-'], { stdin: `${deep}\n{"id":2,"name":"x","covers":{}}` })).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining('2 new, 0 known before'),
-    });
+    const stderr = expect.stringContaining('2 new, 0 known before');
+    expect(await importText(`${deep}\n{"id":2,"name":"x","covers":{}}`)).toMatchObject({ exit: 0, stderr });
     expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toBe(`{"project":${deep}}`);
   });
 
   it('names a library that cannot be written', async () => {
-    const { run, home } = setUp();
+    const { importText, home } = setUp();
     const file = join(home, 'no', 'library.db');
-    const { exit, stderr } = await run(['library', 'import', '-', '--library', file], { stdin: '{}' });
-    expect({ exit, stderr }).toEqual({
+    expect(await importText('{}', '--library', file)).toMatchObject({
       exit: 1,
       stderr: `portfolio: the library ${file} cannot be written (its folder does not exist)\n`,
     });
   });
 
-  it.each(['removed', 'replaced'])('fails where the library was %s meanwhile', async (kind) => {
+  it.each(['removed', 'replaced'])('fails if the library was %s during the import', async (kind) => {
     const { run, home, library } = setUp();
-    const pipe = join(emptyFolder(), 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    const pipe = namedPipe();
     const ran = run(['library', 'import', pipe]);
     const writer = await open(pipe, 'w');
     await vi.waitFor(() => expect(existsSync(library)).toBe(true));
@@ -224,16 +172,15 @@ describe('library import', () => {
     });
   });
 
-  it('stops where it is interrupted', async () => {
-    const { run } = setUp({ signal: AbortSignal.abort() });
-    expect((await run(['library', 'import', '-'], { stdin: '{"id":1}' })).exit).toBe(130);
+  it('stops if it is interrupted', async () => {
+    const { importText } = setUp({ signal: AbortSignal.abort() });
+    expect((await importText('{"id":1}')).exit).toBe(130);
   });
 
-  it('stops where it waits for a pipe that nobody writes to', async () => {
+  it('stops if it is interrupted while it waits for a pipe without a writer', async () => {
     const stop = new AbortController();
     const { run } = setUp({ signal: stop.signal });
-    const pipe = join(emptyFolder(), 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    const pipe = namedPipe();
     const writer = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
     try {
       const ran = run(['library', 'import', pipe]);

@@ -24,13 +24,6 @@ async function kept() {
 const given = await kept();
 
 describe('library info', () => {
-  it('says if there is no library', async () => {
-    const missing = join(given.home, 'none.db');
-    const { exit, stdout, stderr } = await runWith(['library', 'info', '--library', missing]);
-    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
-    expect(stderr).toContain(`there is no library at ${missing}`);
-  });
-
   it.each(['info', 'watches', 'new'])('checks its flags first: library %s', async (name) => {
     const args = ['library', name, '--library', join(given.home, 'none.db'), '-o', 'csv', '--jq', '.'];
     expect(await runWith(args)).toMatchObject({ exit: 2 });
@@ -42,16 +35,6 @@ describe('library info', () => {
     expect(exit).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ path: given.file, projects: 12, users: 0, lists: 1, first_seen: time, last_seen: time },
-    });
-  });
-
-  it('names a file that is not a library', async () => {
-    const file = join(given.home, 'text.db');
-    writeFileSync(file, 'a text');
-    const { exit, stderr } = await runWith(['library', 'info', '--library', file]);
-    expect({ exit, stderr }).toEqual({
-      exit: 1,
-      stderr: `portfolio: ${file} is damaged or not a library; restore it from a copy, or choose another file\n`,
     });
   });
 });

@@ -1,5 +1,5 @@
 // Whole runs, in this process, from a service on a socket of this machine.
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
@@ -23,8 +23,15 @@ async function serve(more: Partial<Parameters<typeof gallery>[0]> = {}): Promise
   return host;
 }
 
-const download = ({ url }: Gallery, dir: string, args: readonly string[], given: Given = {}) =>
-  runWith(['projects', 'download', ...args, '--dir', dir, '--base-url', url, '--retries', '0'], given);
+/** Runs a download into a new folder from a new service, or from those that are given. */
+async function download(
+  args: readonly string[],
+  { dir = emptyFolder(), service, ...given }: Given & { readonly dir?: string; readonly service?: Gallery } = {},
+) {
+  const from = service ?? (await serve());
+  const flags = ['--dir', dir, '--base-url', from.url, '--retries', '0'];
+  return { dir, service: from, ...(await runWith(['projects', 'download', ...args, ...flags], given)) };
+}
 
 /** Paths of all files below a folder, in order. */
 const filesIn = (dir: string): readonly string[] =>
@@ -35,71 +42,57 @@ const filesIn = (dir: string): readonly string[] =>
 
 describe('a download', () => {
   it('stores the pictures, the record as it was sent, and a manifest, and prints the paths', async () => {
-    const [service, dir] = [await serve(), join(emptyFolder(), 'new')];
-    const { exit, stdout, stderr } = await download(service, dir, ['5']);
+    const { dir, service, exit, stdout, stderr } = await download(['5'], { dir: join(emptyFolder(), 'new') });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(filesIn(dir)).toEqual([
-      'ida/5-Work 5/01.png',
-      'ida/5-Work 5/02.jpg',
-      'ida/5-Work 5/project-5.json',
-      'portfolio.ndjson',
-    ]);
-    expect(stdout.trim().split('\n').sort()).toEqual([`${dir}/ida/5-Work 5/01.png`, `${dir}/ida/5-Work 5/02.jpg`]);
+    const files = ['01.png', '02.jpg', 'project-5.json'].map((name) => `ida/5-Work 5/${name}`);
+    expect(filesIn(dir)).toEqual([...files, 'portfolio.ndjson']);
+    expect(stdout.trim().split('\n').sort()).toEqual(files.slice(0, 2).map((file) => `${dir}/${file}`));
     const sent = await fetch(`${service.url}/v2/projects/5`);
     expect(readFileSync(join(dir, 'ida/5-Work 5/project-5.json'), 'utf8')).toBe(await sent.text());
   });
 
-  it('asks for nothing twice, and for what was removed again', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    const asked = () => service.asked.filter((url) => url === '/a' || url === '/b');
-    const first = await download(service, dir, ['5']);
-    const second = await download(service, dir, ['5']);
+  it('fetches nothing twice, except a removed file', async () => {
+    const first = await download(['5']);
+    const asked = () => first.service.asked.filter((url) => url === '/a' || url === '/b');
+    const second = await download(['5'], first);
     expect(second.stdout.split('\n').sort()).toEqual(first.stdout.split('\n').sort());
     expect(asked()).toHaveLength(2);
-    rmSync(join(dir, 'ida/5-Work 5/01.png'));
-    await download(service, dir, ['5']);
+    rmSync(join(first.dir, 'ida/5-Work 5/01.png'));
+    await download(['5'], first);
     expect(asked().sort()).toEqual(['/a', '/a', '/b']);
   });
 
-  it('fetches again what was cut short, and keeps what somebody changed', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    await download(service, dir, ['5']);
-    const [cut, changed] = ['01.png', '02.jpg'].map((name) => join(dir, 'ida/5-Work 5', name));
-    truncateSync(cut ?? '', 30);
-    writeFileSync(changed ?? '', 'changed');
-    const { exit, stdout, stderr } = await download(service, dir, ['5']);
-    expect({ exit, stdout }).toEqual({ exit: 8, stdout: `${cut}\n` });
+  it('fetches a truncated file again, and keeps one that was changed', async () => {
+    const first = await download(['5']);
+    const folder = join(first.dir, 'ida/5-Work 5');
+    truncateSync(join(folder, '01.png'), 30);
+    writeFileSync(join(folder, '02.jpg'), 'changed');
+    const { exit, stdout, stderr } = await download(['5'], first);
+    expect({ exit, stdout }).toEqual({ exit: 8, stdout: `${folder}/01.png\n` });
     expect(stderr).toContain('02.jpg exists already and is not overwritten');
-    expect(readFileSync(cut ?? '')).toEqual(pictures['/a']);
-    expect(readFileSync(changed ?? '', 'utf8')).toBe('changed');
+    expect(readFileSync(join(folder, '01.png'))).toEqual(pictures['/a']);
+    expect(readFileSync(join(folder, '02.jpg'), 'utf8')).toBe('changed');
   });
 
   it('takes several ids, and those of standard input', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    const args = ['-', '--template', '{id}-{number}'];
-    const { exit, stdout } = await download(service, dir, args, { stdin: '5\n6\n' });
+    const { dir, exit, stdout } = await download(['-', '--template', '{id}-{number}'], { stdin: '5\n6\n' });
     expect(exit).toBe(0);
-    expect(stdout.trim().split('\n').sort()).toEqual(
-      ['5-01.png', '5-02.jpg', '6-01.png'].map((name) => join(dir, name)),
-    );
+    const files = ['5-01.png', '5-02.jpg', '6-01.png'].map((name) => join(dir, name));
+    expect(stdout.trim().split('\n').sort()).toEqual(files);
   });
 
-  it('goes on where one picture is broken, and lists it at the end', async () => {
+  it('continues after a broken picture, and lists it at the end', async () => {
     const service = await serve({ projects: { '5': ['/a', '/none', '/svg', '/b'] } });
-    const dir = emptyFolder();
-    const { exit, stdout, stderr } = await download(service, dir, ['5', '--template', '{number}']);
+    const { dir, exit, stdout, stderr } = await download(['5', '--template', '{number}'], { service });
     expect(exit).toBe(8);
     expect(stdout.trim().split('\n').sort()).toEqual([join(dir, '01.png'), join(dir, '04.jpg')]);
     const { host: name } = new URL(service.url);
-    expect(stderr.split('\n').sort()).toEqual(
-      [
-        `portfolio: 02: the picture host ${name} has no such picture (HTTP 404)`,
-        `portfolio: 03: the picture host ${name} has no such picture (HTTP 404)`,
-        'portfolio: 2 of 4 pictures could not be fetched',
-        'hint: run the same command again to fetch what is missing',
-        '',
-      ].sort(),
-    );
+    expect(stderr.trimEnd().split('\n').sort()).toEqual([
+      'hint: run the same command again to fetch what is missing',
+      `portfolio: 02: the picture host ${name} has no such picture (HTTP 404)`,
+      `portfolio: 03: the picture host ${name} has no such picture (HTTP 404)`,
+      'portfolio: 2 of 4 pictures could not be fetched',
+    ]);
   });
 
   it.each([
@@ -107,29 +100,27 @@ describe('a download', () => {
     ['HTML', Buffer.from('<html>Sign in</html>')],
     ['nothing', Buffer.alloc(0)],
   ])('stores no %s', async (_, bytes) => {
-    const [service, dir] = [await serve({ picture: () => bytes }), emptyFolder()];
-    expect((await download(service, dir, ['6'])).exit).toBe(8);
+    const { dir, exit } = await download(['6'], { service: await serve({ picture: () => bytes }) });
+    expect(exit).toBe(8);
     expect(filesIn(dir)).toEqual(['ida/6-Work 6/project-6.json', 'portfolio.ndjson']);
   });
 
-  it('goes on where one record is missing', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    const { exit, stdout, stderr } = await download(service, dir, ['5', '404', '6']);
+  it('continues after a missing record', async () => {
+    const { exit, stdout, stderr } = await download(['5', '404', '6']);
     expect(exit).toBe(8);
     expect(stdout.trim().split('\n')).toHaveLength(3);
     expect(stderr).toContain('no project 404');
   });
 
-  it('that finds no record ends like a single one', async () => {
-    const dir = emptyFolder();
-    const { exit, stderr } = await download(await serve(), dir, ['404']);
+  it('ends with the error of its only record', async () => {
+    const { dir, exit, stderr } = await download(['404']);
     expect([exit, stderr, filesIn(dir)]).toEqual([3, 'portfolio: no project 404 (HTTP 404)\n', []]);
   });
 
-  it('overwrites no file that was there before', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
+  it('overwrites no file', async () => {
+    const dir = emptyFolder();
     writeFileSync(join(dir, '01.png'), 'mine');
-    const { exit, stderr } = await download(service, dir, ['5', '--template', '{number}']);
+    const { exit, stderr } = await download(['5', '--template', '{number}'], { dir });
     expect(exit).toBe(8);
     expect(stderr).toContain('01: 01.png exists already and is not overwritten');
     expect(stderr).toContain('hint: move what is in the way, and run the same command again');
@@ -137,59 +128,52 @@ describe('a download', () => {
   });
 
   it('follows no link out of the folder', async () => {
-    const [service, dir, elsewhere] = [await serve(), emptyFolder(), emptyFolder()];
+    const [dir, elsewhere] = [emptyFolder(), emptyFolder()];
     symlinkSync(elsewhere, join(dir, 'ida'));
-    const { exit, stderr } = await download(service, dir, ['5']);
+    const { exit, stderr } = await download(['5'], { dir });
     expect([exit, filesIn(elsewhere)]).toEqual([9, []]);
     expect(stderr).toContain(`${join(dir, 'ida')} is not written to (it is a link or a file)`);
   });
 
-  it('stays in the folder whatever the names are', async () => {
+  it('stays in the folder if names contain paths', async () => {
     const owners = { '7': { id: 7, username: '../..' } };
-    const [service, outer] = [await serve({ record: { name: '/../../etc/x\0\x1b[2J', owners } }), emptyFolder()];
-    const dir = join(outer, 'in', 'here');
-    const { exit, stdout } = await download(service, dir, ['6']);
-    expect(exit).toBe(0);
-    expect(stdout).toBe(`${dir}/_/6-_.._.._etc_x_[2J/01.png\n`);
+    const service = await serve({ record: { name: '/../../etc/x\0\x1b[2J', owners } });
+    const outer = emptyFolder();
+    const { dir, exit, stdout } = await download(['6'], { service, dir: join(outer, 'in', 'here') });
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: `${dir}/_/6-_.._.._etc_x_[2J/01.png\n` });
     expect(filesIn(outer).every((file) => file.startsWith('in/here/'))).toBe(true);
   });
 
   it('sends the key to the service, and to no picture', async () => {
-    const service = await serve();
-    await download(service, emptyFolder(), ['5'], { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
+    const { service } = await download(['5'], { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
     expect(service.asked.filter((url) => url.includes('canary'))).toEqual(['/v2/projects/5?api_key=canary-4-canary']);
   });
 
-  it('says before it begins which licence allows no use', async () => {
+  it('notes the licences that allow no use', async () => {
     const record = { copyright: { license: 'no-use', description: '' } };
-    const { stderr } = await download(await serve({ record }), emptyFolder(), ['5', '6']);
+    const { stderr } = await download(['5', '6'], { service: await serve({ record }) });
     expect(stderr).toBe('licence no-use, all rights reserved: ask the owner before you use project 5, project 6\n');
   });
 
-  it('tells a terminal how much there was, and no paths', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    const { stdout, stderr } = await download(service, dir, ['5'], { columns: 80 });
-    expect([stdout, stderr]).toEqual([
-      '',
-      `2 pictures fetched, 1 kB, into ${dir}\nwho made them: portfolio credits ${dir}\n`,
-    ]);
-    const again = await download(service, dir, ['5'], { columns: 80 });
+  it('prints the amount and no paths on a terminal', async () => {
+    const { dir, service, stdout, stderr } = await download(['5'], { columns: 80 });
+    const noted = `2 pictures fetched, 1 kB, into ${dir}\nwho made them: portfolio credits ${dir}\n`;
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: noted });
+    const again = await download(['5'], { dir, service, columns: 80 });
     expect(again.stderr).toBe(`0 pictures fetched, 0 kB, into ${dir}, 2 there already\n`);
   });
 
-  it('into a place that is no folder is an error', async () => {
+  it('fails if the folder is a file', async () => {
     const dir = join(emptyFolder(), 'file');
     writeFileSync(dir, '');
-    const { exit, stderr } = await download(await serve(), dir, ['5']);
-    expect(exit).toBe(1);
-    expect(stderr).toBe(`portfolio: cannot write to ${dir} (a part of its path is not a folder)\n`);
+    const stderr = `portfolio: cannot write to ${dir} (a part of its path is not a folder)\n`;
+    expect(await download(['5'], { dir })).toMatchObject({ exit: 1, stderr });
   });
 });
 
 describe('without fetching', () => {
   it('--simulate prints paths and addresses, and stores nothing', async () => {
-    const [service, dir] = [await serve(), emptyFolder()];
-    const { exit, stdout, stderr } = await download(service, dir, ['5', '--simulate']);
+    const { dir, service, exit, stdout, stderr } = await download(['5', '--simulate']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '2 pictures to fetch, 0 there already\n' });
     expect(stdout).toBe(`ida/5-Work 5/01.jpg\t${service.url}/a\nida/5-Work 5/02.jpg\t${service.url}/b\n`);
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
@@ -197,11 +181,10 @@ describe('without fetching', () => {
 
   it.each(['--simulate', '--get-urls'])('%s shows no control characters of an address or a name', async (flag) => {
     const evil = '\u001b]0;title\u0007\u202e\u200b\n\u009b31m';
-    const service = await serve({
-      record: { name: evil, modules: [{ type: 'image', src: `https://pictures.example/${evil}.png` }] },
-    });
+    const modules = [{ type: 'image', src: `https://pictures.example/${evil}.png` }];
+    const service = await serve({ record: { name: evil, modules } });
     for (const given of [{}, { columns: 80 }]) {
-      const { exit, stdout } = await download(service, emptyFolder(), ['5', flag], given);
+      const { exit, stdout } = await download(['5', flag], { service, ...given });
       expect(exit).toBe(0);
       expect(stdout.trimEnd()).toContain('https://pictures.example/%1B]0;title%07');
       expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\t]/u);
@@ -209,15 +192,13 @@ describe('without fetching', () => {
   });
 
   it('--get-urls prints addresses', async () => {
-    const [service, dir] = [await serve(), join(emptyFolder(), 'none')];
-    const { stdout } = await download(service, dir, ['5', '6', '--get-urls']);
+    const { dir, service, stdout } = await download(['5', '6', '--get-urls'], { dir: join(emptyFolder(), 'none') });
     expect(stdout).toBe(['/a', '/b', '/c'].map((path) => `${service.url}${path}\n`).join(''));
     expect(() => readdirSync(dir)).toThrow('ENOENT');
   });
 
   it('--curl prints the requests for the records', async () => {
-    const service = await serve();
-    const { stdout } = await download(service, emptyFolder(), ['5', '6', '--curl']);
+    const { service, stdout } = await download(['5', '6', '--curl']);
     expect(stdout).toBe(['5', '6'].map((id) => `curl --get ${service.url}/v2/projects/${id}\n`).join(''));
     expect(service.asked).toEqual([]);
   });
@@ -238,9 +219,7 @@ it.each([
   ['wips', '116758', /\/01\.png$/m],
   ['collections', '6652816', /\/01\.png$/m],
 ])('%s of the demo are downloaded', async (noun, id, path) => {
-  const dir = emptyFolder();
-  mkdirSync(join(dir, 'd'));
-  const { exit, stdout, stderr } = await runWith([noun, 'download', id, '--demo', '--dir', join(dir, 'd')]);
+  const { exit, stdout, stderr } = await runWith([noun, 'download', id, '--demo', '--dir', emptyFolder()]);
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   expect(stdout).toMatch(path);
 });
