@@ -21,7 +21,7 @@ async function watching(ids: readonly number[], responses: Record<string, unknow
   return service;
 }
 
-test('what changed is counted', async () => {
+test('changes are counted', async () => {
   const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
   await run(['library', 'sync']);
   send({ '/v2/projects/1': show(1, 6) });
@@ -41,17 +41,16 @@ test('a watch that fails does not stop the others: exit 8, and the next sync ask
   expect(await run(['library', 'sync', '--quiet'], 2 * hour)).toMatchObject({ exit: 0, stderr: '' });
 });
 
-test('the one asked least recently comes first', async () => {
-  const { run, asked } = await watching(
-    [1, 2, 3],
-    Object.fromEntries([1, 2, 3].map((id) => [`/v2/projects/${id}`, show(id, 1)])),
-  );
+test('the watch that ran least recently runs first', async () => {
+  const ids = [1, 2, 3];
+  const responses = Object.fromEntries(ids.map((id) => [`/v2/projects/${id}`, show(id, 1)]));
+  const { run, asked } = await watching(ids, responses);
   expect(await run(['library', 'sync', '--budget', '2/h'])).toMatchObject({ exit: 7, stdout: '' });
   expect(await run(['library', 'sync', '--budget', '2/h', '--quiet'], hour)).toMatchObject({ exit: 7, stderr: '' });
   expect(asked.map((path) => path.at(-1))).toEqual(['1', '2', '3', '1']);
 });
 
-test('a service that is rate limited is asked nothing until it allows it again', async () => {
+test('a service that limits requests gets none until it allows them again', async () => {
   const { run, asked } = await watching([1, 2], { '/v2/projects/1': 429 });
   const ran = await run(['library', 'sync']);
   expect(ran).toMatchObject({ exit: 7 });
@@ -61,25 +60,22 @@ test('a service that is rate limited is asked nothing until it allows it again',
   expect(asked).toEqual(['/v2/projects/1']);
 });
 
-test('a watch whose service is not set up any more says how to ask it', async () => {
-  const { run, asked, url } = await watching([1], {});
-  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: '' } });
-  expect(exit).toBe(8);
-  expect(stderr).toContain('✗ 1 projects show 1: no service is set up for profile default\n');
-  expect(stderr).toContain(`hint: add --base-url ${url}\n`);
-  expect(asked).toEqual([]);
-});
+const inSettings =
+  'if the service moved: `portfolio library unwatch 1`, then `portfolio library watch projects show 1`';
 
-test('a service that the settings do not name is asked nothing', async () => {
+test.each([
+  ['', () => 'no service is set up for profile default', ''],
+  [
+    'https://other.example',
+    (url: string) => `this watch belongs to ${url}; you are using https://other.example/ (from PORTFOLIO_BASE_URL)`,
+    `; ${inSettings}`,
+  ],
+])('a watch of another service than the active one (%j) sends nothing', async (active, message, more) => {
   const { run, asked, url } = await watching([1], {});
-  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: 'https://other.example' } });
+  const { exit, stderr } = await run(['library', 'sync'], 0, { env: { PORTFOLIO_BASE_URL: active } });
   expect(exit).toBe(8);
-  expect(stderr).toContain(
-    `✗ 1 projects show 1: this watch belongs to ${url}; you are using https://other.example/ (from PORTFOLIO_BASE_URL)\n`,
-  );
-  expect(stderr).toContain(
-    `hint: add --base-url ${url}; if the service moved: \`portfolio library unwatch 1\`, then \`portfolio library watch projects show 1\`\n`,
-  );
+  expect(stderr).toContain(`✗ 1 projects show 1: ${message(url)}\n`);
+  expect(stderr).toContain(`hint: add --base-url ${url}${more}\n`);
   expect(asked).toEqual([]);
 });
 
@@ -87,42 +83,25 @@ test('a service that moved is not followed, and the hint says what to do', async
   const moved = await canned(() => ({ status: 301, headers: { location: 'https://new.example/v2/x' }, body: '' }));
   const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: moved.url } };
   await runWith(['library', 'watch', 'project', 'show', '1'], given);
-  const hint =
-    'hint: if the service moved: `portfolio library unwatch 1`, then `portfolio library watch projects show 1 --base-url https://new.example`\n';
+  const hint = `hint: ${inSettings.slice(0, -1)} --base-url https://new.example\`\n`;
   const line = '1 projects show 1: the service redirects to another origin (https://new.example)\n';
   const failed = 'portfolio: 1 of 1 watches failed\n';
   expect(await runWith(['library', 'sync'], given)).toMatchObject({ exit: 8, stderr: `✗ ${line}${failed}${hint}` });
-  expect(await runWith(['library', 'sync', '--quiet'], given)).toMatchObject({
-    exit: 8,
-    stderr: `portfolio: ${line}${failed}${hint}`,
-  });
+  const quiet = await runWith(['library', 'sync', '--quiet'], given);
+  expect(quiet).toMatchObject({ exit: 8, stderr: `portfolio: ${line}${failed}${hint}` });
   await moved.stop();
 });
 
-test('two do not run at once', async () => {
-  const { run, library, asked } = await watching([1], { '/v2/projects/1': show(1, 1) });
-  await whileAlone(contextWith({ library }).context, async () => {
-    expect(await run(['library', 'sync'])).toMatchObject({
-      exit: 8,
-      stderr: 'portfolio: another sync of this library is running\n',
-    });
-    expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
-  });
-  expect(asked).toEqual([]);
-});
-
-test('sample records are put only into a library that is named, whoever put the watch there', async () => {
+test('sample records are stored only in a library that is named, even by a watch in another library', async () => {
   const home = emptyFolder();
   const library = join(home, '.local/share/portfolio/library.db');
   await runWith(['library', 'import', '-'], { home, stdin: '{"id":1,"name":"x","covers":{}}\n' });
-  expect(await runWith(['library', 'watch', 'fields', '--demo', '--library', library], { home })).toMatchObject({
-    exit: 0,
-  });
+  expect((await runWith(['library', 'watch', 'fields', '--demo', '--library', library], { home })).exit).toBe(0);
   const { exit, stderr } = await runWith(['library', 'sync'], { home });
   expect(exit).toBe(8);
   expect(stderr).toContain('✗ 1 fields --demo: a watch with --demo needs --library FILE: sample records are not put');
   expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
-  expect(await runWith(['library', 'sync', '--library', library], { home })).toMatchObject({ exit: 0 });
+  expect((await runWith(['library', 'sync', '--library', library], { home })).exit).toBe(0);
 });
 
 test('a failure on a later page is not the end of a list: nothing is gone, however long the pages are', async () => {
@@ -143,37 +122,31 @@ test('a failure on a later page is not the end of a list: nothing is gone, howev
   expect((await service.run(['library', 'new', '-o', 'tsv'], 2 * hour)).stdout).not.toContain('gone');
 });
 
-function placeWith(library: string) {
-  writeFileSync(library, '');
-  return contextWith({ library }).context;
-}
-
-test('one at a time, for each library', async () => {
-  const [one, other] = ['a.db', 'b.db'].map((name) => placeWith(join(emptyFolder(), name)));
-  if (one === undefined || other === undefined) throw new Error('no contexts');
-  const result = await whileAlone(one, async () => {
-    await expect(whileAlone(one, async () => 1)).rejects.toMatchObject({
-      kind: 'incomplete',
-      message: 'another sync of this library is running',
-    });
-    return whileAlone(other, async () => 2);
-  });
-  expect(result).toBe(2);
-  await expect(whileAlone(one, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await whileAlone(one, async () => 3)).toBe(3);
-});
-
-test('a library is the same under another name', async () => {
-  const library = join(emptyFolder(), 'a.db');
+test('only one sync of a library runs at a time, also under another name of it', async () => {
+  const { run, library, asked } = await watching([1], { '/v2/projects/1': show(1, 1) });
   const link = join(emptyFolder(), 'b.db');
-  const context = placeWith(library);
   symlinkSync(library, link);
-  await whileAlone(context, async () => {
-    await expect(whileAlone(contextWith({ library: link }).context, async () => 1)).rejects.toThrow('another sync');
+  await whileAlone(contextWith({ library }).context, async () => {
+    const stderr = 'portfolio: another sync of this library is running\n';
+    for (const name of [library, link])
+      expect(await run(['library', 'sync', '--library', name])).toMatchObject({ exit: 8, stderr });
+    expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
+    const other = join(emptyFolder(), 'a.db');
+    writeFileSync(other, '');
+    expect(await whileAlone(contextWith({ library: other }).context, async () => 2)).toBe(2);
   });
+  expect(asked).toEqual([]);
 });
 
-test('where nothing can be written beside the library, it says why', async () => {
+test('a sync can run after one that failed', async () => {
+  const library = join(emptyFolder(), 'a.db');
+  writeFileSync(library, '');
+  const { context } = contextWith({ library });
+  await expect(whileAlone(context, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await whileAlone(context, async () => 3)).toBe(3);
+});
+
+test('a lock that cannot be written is an error with its reason', async () => {
   const library = join(emptyFolder(), 'missing', 'a.db');
   await expect(whileAlone(contextWith({ library }).context, async () => 1)).rejects.toMatchObject({
     message: `the file ${library}.sync cannot be written`,

@@ -23,12 +23,9 @@ describe('config set', () => {
   });
 
   it('names the command that stores a key', async () => {
-    const { exit, stderr } = await config('set', 'key', 'canary-9');
-    expect({ exit, stderr }).toEqual({
-      exit: 2,
-      stderr:
-        'portfolio: the key is not a setting\nhint: `portfolio login` stores it, and `portfolio logout` removes it\n',
-    });
+    const hint = 'hint: `portfolio login` stores it, and `portfolio logout` removes it';
+    const stderr = `portfolio: the key is not a setting\n${hint}\n`;
+    expect(await config('set', 'key', 'canary-9')).toMatchObject({ exit: 2, stderr });
   });
 
   it('uses the default for other settings, and the value of the environment', async () => {
@@ -67,9 +64,12 @@ describe('config set', () => {
 
 describe('config unset', () => {
   it('removes a setting and leaves the others', async () => {
-    await config('set', 'output', 'csv');
-    await config('set', 'retries', '5');
-    await config('unset', 'output');
+    for (const args of [
+      ['set', 'output', 'csv'],
+      ['set', 'retries', '5'],
+      ['unset', 'output'],
+    ])
+      await config(...args);
     expect(await config('get', 'output')).toMatchObject({ exit: 0, stdout: '' });
     expect((await config('get', 'retries')).stdout).toBe('5\n');
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Canned, canned } from '../../../support/canned.ts';
-import { emptyFolder, runWith } from '../../../support/system.ts';
+import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
 const fields = '{"fields":[],"popular":[]}';
 const refused = { status: 403, body: '' };
@@ -11,41 +11,41 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
+const keyed = () => ({ PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' });
+/** Stores a key for the service in a new home folder. */
+async function loggedIn(): Promise<string> {
+  const given = { home: emptyFolder(), stdin: 'k-123' };
+  await runWith(['login', '--base-url', service.url, '--with-key'], given);
+  return given.home;
+}
+const facts = async (args: readonly string[], given: Given) =>
+  JSON.parse((await runWith(['status', '--json', ...args], given)).stdout);
+
 describe('status', () => {
-  it('says that key and address are from the environment, and asks the service', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
-    const { exit, stdout, stderr } = await runWith(['status', '--json'], { env });
+  it('shows that key and address are from the environment, and sends a request', async () => {
+    const { exit, stdout, stderr } = await runWith(['status', '--json'], { env: keyed() });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ key_from: 'environment', base_url_from: 'environment' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ key_from: 'environment', base_url_from: 'environment', answer: 'accepts the key' },
+    });
     expect(stdout).not.toContain('k-123');
   });
 
-  it('says what the service did, with and without a key', async () => {
-    const answerOf = async (args: readonly string[], env: Record<string, string> = {}) =>
-      JSON.parse((await runWith(['status', '--json', ...args], { env })).stdout).answer;
+  it('shows how the service answers a request without a key', async () => {
     const base = ['--base-url', service.url];
-    expect(await answerOf(base, { PORTFOLIO_API_KEY: 'k-123' })).toBe('accepts the key');
-    expect(await answerOf(base)).toBe('the service refused the request');
-    expect(await answerOf(['--demo'], { PORTFOLIO_API_KEY: 'k-123' })).toBe('answers without a key');
+    expect(await facts(base, {})).toMatchObject({ answer: 'the service refused the request' });
   });
 
   it('prints its request with --curl, and sends nothing', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
-    expect(await runWith(['status', '--curl'], { env })).toMatchObject({
-      exit: 0,
-      stdout: `curl --get ${service.url}/v2/fields --data-urlencode "api_key=$PORTFOLIO_API_KEY"\n`,
-    });
+    const stdout = `curl --get ${service.url}/v2/fields --data-urlencode "api_key=$PORTFOLIO_API_KEY"\n`;
+    expect(await runWith(['status', '--curl'], { env: keyed() })).toMatchObject({ exit: 0, stdout });
     expect(service.asked).toEqual([]);
   });
 
   it('shows the demo, not the settings of another service', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'k-123' };
-    const { stdout } = await runWith(['status', '--demo', '--json'], { env });
-    expect(JSON.parse(stdout)).toMatchObject({
-      base_url: 'https://portfolio.example',
-      base_url_from: 'demo',
-      key: 'none',
-      key_from: null,
+    expect(await facts(['--demo'], { env: keyed() })).toMatchObject({
+      ...{ base_url: 'https://portfolio.example', base_url_from: 'demo', key: 'none', key_from: null },
+      answer: 'answers without a key',
     });
     expect(service.asked).toEqual([]);
   });
@@ -56,9 +56,8 @@ describe('status', () => {
     expect(refused.stdout).toContain('✗ the service refused the request\n');
   });
 
-  it('does not advise itself after a logout', async () => {
-    const home = emptyFolder();
-    await runWith(['login', '--base-url', service.url, '--with-key'], { home, stdin: 'k-123' });
+  it('suggests login after a logout', async () => {
+    const home = await loggedIn();
     await runWith(['logout'], { home });
     const { exit, stderr } = await runWith(['status'], { home });
     expect(exit).toBe(4);
@@ -66,33 +65,26 @@ describe('status', () => {
   });
 
   it('exits 4 when the service refuses the key', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'wrong' };
-    expect((await runWith(['status'], { env })).exit).toBe(4);
+    expect((await runWith(['status'], { env: { ...keyed(), PORTFOLIO_API_KEY: 'wrong' } })).exit).toBe(4);
   });
 
   it('takes the address from a flag before the environment', async () => {
-    const env = { PORTFOLIO_BASE_URL: 'http://127.0.0.1:9', PORTFOLIO_API_KEY: 'k-123' };
-    const { stdout, exit } = await runWith(['status', '--json', '--base-url', service.url], { env });
-    expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ base_url_from: 'flag' });
+    const env = { ...keyed(), PORTFOLIO_BASE_URL: 'http://127.0.0.1:9' };
+    expect(await facts(['--base-url', service.url], { env })).toMatchObject({
+      ...{ base_url_from: 'flag', answer: 'accepts the key' },
+    });
   });
 
-  it('says that a key stored for another service is not sent', async () => {
-    const home = emptyFolder();
-    await runWith(['login', '--base-url', service.url, '--with-key'], { home, stdin: 'k-123' });
-    const { stdout } = await runWith(
-      ['status', '--json', '--base-url', service.url.replace('127.0.0.1', 'localhost')],
-      { home },
-    );
-    expect(JSON.parse(stdout)).toMatchObject({ key: `stored for ${service.url} and not sent`, key_store: 'file' });
+  it('shows that a key stored for another service is not sent', async () => {
+    const other = service.url.replace('127.0.0.1', 'localhost');
+    expect(await facts(['--base-url', other], { home: await loggedIn() })).toMatchObject({
+      ...{ key: `stored for ${service.url} and not sent`, key_store: 'file' },
+    });
   });
 
   it('does not use the cache to check the key', async () => {
-    const args = ['--base-url', service.url, '--cache', '1h'];
-    const home = emptyFolder();
-    const env = { PORTFOLIO_API_KEY: 'k-123' };
-    await runWith(['fields', ...args], { home, env });
-    await runWith(['status', ...args], { home, env });
+    const given = { home: emptyFolder(), env: keyed() };
+    for (const name of ['fields', 'status']) await runWith([name, '--cache', '1h'], given);
     expect(service.asked).toHaveLength(2);
   });
 });
