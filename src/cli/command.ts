@@ -56,6 +56,8 @@ export type CommandRow = {
       readonly takesCommand?: true;
       /** The words after `portfolio` in the examples of its help, without `--demo`. */
       readonly examples?: readonly string[];
+      /** What its examples need to run. Tests then check only the flags of the examples. */
+      readonly needs?: 'terminal' | 'input';
       /** The values of its first argument, which help lists under a heading. */
       readonly values?: {
         readonly title: string;

@@ -59,6 +59,7 @@ const ownRows: readonly CommandRow[] = [
   own('login', 'Store a key and the address of its service', {
     group: settings,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
+    needs: 'terminal',
     scopes: ['login', 'global', 'connection'],
     excessHint: 'pass the key on standard input: portfolio login --with-key < FILE',
     load: async () => (await import('./settings/login.ts')).login,

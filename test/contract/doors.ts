@@ -170,6 +170,7 @@ const rooms: Rows = {
     'files/',
     'client/',
     'records/',
+    'view/text/',
     'view/formats/',
     'settings/options/',
     'settings/',
@@ -344,6 +345,7 @@ const packages: Rows = {
   'commands/pictures/download.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],
   'commands/library/library-upkeep.ts': ['node:fs'],
+  'commands/library/library-sql.ts': ['node:stream/consumers'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
   'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:stream'],
 

@@ -1,10 +1,12 @@
 // The findings of checks, and their lines on a terminal.
 
 import type { PortfolioError } from '../../errors.ts';
-import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { type FormatName, formatOf, usualFormat } from '../../view/formats/formats.ts';
 import { wrap } from '../../view/text/width.ts';
 import { messagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { writeFactList } from './facts.ts';
+import { formatFor } from './output.ts';
 
 /** A result of a check. A note is not a failure. */
 export interface Finding {
@@ -14,6 +16,9 @@ export interface Finding {
   /** The failure. The command ends with the first one. */
   readonly error?: PortfolioError;
 }
+
+export const ok = (text: string): Finding => ({ result: 'ok', text });
+export const note = (text: string): Finding => ({ result: 'note', text });
 
 export interface Check {
   readonly name: string;
@@ -25,6 +30,27 @@ export interface Check {
 /** Whether findings are printed as sentences and not as records. */
 export const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
   formatOf(format).isLaidOut === true && options.columns === undefined;
+
+/**
+ * Writes findings as sentences, each at once and without the pager, because checks may be slow, or as records after
+ * the last check. Returns the findings.
+ */
+export async function writeFindings<F extends Finding & { readonly check: string }>(
+  context: Context,
+  findings: AsyncIterable<F> | readonly F[],
+): Promise<readonly F[]> {
+  const { stdout } = context.system;
+  const asSentences = isInSentences(formatFor(context, usualFormat(stdout)), context);
+  const found: F[] = [];
+  for await (const finding of findings) {
+    found.push(finding);
+    if (asSentences) await stdout.write(await sentence(finding, context));
+  }
+  const records = found.map(({ check, result, text }) => ({ check, result, text }));
+  const noun = { one: 'check', many: 'checks' };
+  if (!asSentences) await writeFactList(context, { noun, envelopeKey: 'checks', records });
+  return found;
+}
 
 /** Returns a finding with its sign, wrapped to the terminal. Further lines begin below the first word. */
 export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {

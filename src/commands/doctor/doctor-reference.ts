@@ -7,7 +7,7 @@ import type { Shape } from '../../api/kinds/shape.ts';
 import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Finding } from '../../cli/printing/findings.ts';
+import { type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
@@ -16,8 +16,6 @@ type Values = Readonly<Record<string, string>>;
 
 /** Failures that concern one endpoint only. All others end the check. */
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
-
-const note = (text: string): Finding => ({ result: 'note', text });
 
 export async function referenceFindings(
   { base, client }: Connection,
@@ -64,8 +62,7 @@ export async function referenceFindings(
     }
   }
   const which = findings.length === 0 ? 'All' : 'These';
-  if (alike.length > 0)
-    findings.unshift({ result: 'ok', text: `${which} records are as in the reference: ${alike.join(', ')}.` });
+  if (alike.length > 0) findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
   if (absent.length > 0) findings.push(note(`No records were found to compare for these: ${absent.join(', ')}.`));
   return findings;
 }

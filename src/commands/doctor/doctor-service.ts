@@ -2,7 +2,7 @@
 // differs from the reference.
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Check, Finding } from '../../cli/printing/findings.ts';
+import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
@@ -44,7 +44,7 @@ async function speed(connection: Connection, context: Context): Promise<readonly
   const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
   const key = source.sendsKey(context) ? '' : ' without a key';
   const time = `${Math.round(median)} ms (the median of ${times} requests)`;
-  return [{ result: 'ok', text: `${source.place?.(context) ?? connection.base} answers${key} in ${time}.` }];
+  return [ok(`${source.place?.(context) ?? connection.base} answers${key} in ${time}.`)];
 }
 
 /** Tries both parameters, because some services take only one of them. */
@@ -59,7 +59,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
     return [failed(`The service refused the key, as ${keyParams.join(' and as ')}.`, error)];
   }
   const text = `The service accepts the key as ${taken.join(' and as ')}.`;
-  if (taken.includes(key.param)) return [{ result: 'ok', text }];
+  if (taken.includes(key.param)) return [ok(text)];
   const hint = `portfolio config set key_param ${taken[0]}`;
   const error = new PortfolioError('key_refused', `the key is sent as ${key.param}`, { hint });
   return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];

@@ -1,9 +1,8 @@
 // doctor: checks the set-up from Node to the service. Each check is an independent row of a table.
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import { writeFactList } from '../../cli/printing/facts.ts';
-import { type Check, type Finding, isInSentences, sentence } from '../../cli/printing/findings.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { type Check, type Finding, note, ok, writeFindings } from '../../cli/printing/findings.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
@@ -24,18 +23,8 @@ export async function doctor(context: Context): Promise<void> {
       '--curl cannot be used with doctor, which sends many requests',
       `to see one: ${otherCommand(['status', '--curl'], context.options)}`,
     );
-  const format = formatFor(context, usualFormat(context.system.stdout));
-  await checkOutput(context, format);
-  const asSentences = isInSentences(format, context);
-  const found: NamedFinding[] = [];
-  for await (const checked of withProgress(context, findings(context))) {
-    found.push(checked);
-    // At once and without the pager, because the service may be slow.
-    if (asSentences) await context.system.stdout.write(await sentence(checked, context));
-  }
-  const records = found.map(({ check, result, text }) => ({ check, result, text }));
-  if (!asSentences)
-    await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
+  await checkOutput(context, usualFormat(context.system.stdout));
+  const found = await writeFindings(context, withProgress(context, findings(context)));
   const error = found.find((finding) => finding.error !== undefined)?.error;
   if (error !== undefined) throw error;
 }
@@ -57,9 +46,6 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
 /** Capitalises error messages, which begin in lower case because they follow the program's name. */
 const capitalised = (text: string): string =>
   /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-
-const ok = (text: string): Finding => ({ result: 'ok', text });
-const note = (text: string): Finding => ({ result: 'note', text });
 
 const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
 

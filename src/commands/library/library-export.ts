@@ -83,14 +83,18 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const library = existingLibrary(context);
   const { byKind } = await readingLibrary(context, inventoryOf);
   const files = kinds.flatMap((kind) => {
+    const { plural } = entityOf(kind);
     const count = Math.ceil(byKind[kind] / perFile);
-    const plural = entityOf(kind).plural;
-    return byKind[kind] === 0 ? [] : [{ kind, plural, names: namesOf(plural, format, count) }];
+    const names = Array.from({ length: count }, (_, at) =>
+      count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
+    );
+    return count === 0 ? [] : [{ kind, plural, names }];
   });
-  const taken = files.flatMap(({ names }) => names).find((name) => existsSync(join(folder, name)));
+  const names = files.flatMap((each) => each.names);
+  const taken = names.find((name) => existsSync(join(folder, name)));
   if (taken !== undefined)
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
-  let [records, written] = [0, 0];
+  let records = 0;
   const broken: PortfolioError[] = [];
   const leftOut = ({ sentence }: Broken) => void broken.push(new PortfolioError('incomplete', sentence));
   try {
@@ -101,7 +105,6 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
       for await (const done of withProgress(context, steps, (count) => `${plural}: ${count} of ${byKind[kind]}`))
         last = done;
       records += last;
-      written += names.length;
     }
   } catch (cause) {
     system.signal.throwIfAborted();
@@ -109,7 +112,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
     throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
   }
-  await note(`Wrote ${records} records into ${written} ${written === 1 ? 'file' : 'files'} in ${folder}.`);
+  await note(`Wrote ${records} records into ${names.length} ${names.length === 1 ? 'file' : 'files'} in ${folder}.`);
   if (broken.length === 0) return;
   const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
@@ -117,11 +120,6 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     hint: 'nothing in the library was changed; a backup may have them whole',
   });
 }
-
-const namesOf = (plural: string, format: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) =>
-    count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
-  );
 
 /** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */
 async function* writeFiles<T>(

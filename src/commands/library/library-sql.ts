@@ -1,5 +1,6 @@
 // library sql 'SELECT …': a query on views of the library, in every output format. It runs in a child process, because
 // SQLite cannot be stopped within one.
+import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
@@ -20,7 +21,8 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
   await fromLibrary(() => openToRead(file).close(), context);
-  const sql = words.length === 1 && words[0] === '-' ? await wholeInput(context) : words.join(' ');
+  const sql = words.length === 1 && words[0] === '-' ? await text(system.stdin.stream) : words.join(' ');
+  system.signal.throwIfAborted();
   const limit = settings().get('timeout')?.value ?? '30s';
   const child = await system.startAgain({
     args: ['library', '__query', '--library', file],
@@ -36,10 +38,10 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     for await (const lines of batchesOf(child)) {
       const rows: RawRecord[] = [];
       for (const line of lines) {
-        const text = line.slice(1);
-        if (line.startsWith('c')) columns = JSON.parse(text);
-        else if (line.startsWith('r')) rows.push({ text, value: parse(text) });
-        else if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
+        const json = line.slice(1);
+        if (line.startsWith('c')) columns = JSON.parse(json);
+        else if (line.startsWith('r')) rows.push({ text: json, value: parse(json) });
+        else if (line.startsWith('e')) throw queryError(sql, JSON.parse(json));
         else isWhole = line === '.';
       }
       if (columns.length === 0) continue;
@@ -85,13 +87,6 @@ function notTextAt(sql: string): number | undefined {
   return undefined;
 }
 
-async function wholeInput({ system }: Context): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of system.stdin.stream) chunks.push(Buffer.from(chunk));
-  system.signal.throwIfAborted();
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Yields the whole lines of each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
@@ -134,11 +129,10 @@ const maxOutput = 65_536;
 export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
   const { stdin, stdout } = system;
-  let text = '';
-  for await (const chunk of stdin.stream) text += String(chunk);
+  const sql = await text(stdin.stream);
   const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
-    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), text), context);
+    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), sql), context);
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
     // The query for one row may never end, and no signal is noticed during it.

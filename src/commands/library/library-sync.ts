@@ -22,10 +22,14 @@ import { noWatches } from './library-watch.ts';
 import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
 import { callOf, commandText, libraryCommand, watchable } from './watch-words.ts';
 
-interface SyncResult {
+interface Sync {
+  readonly tree: readonly CommandRow[];
+  readonly context: Context;
+  readonly writer: Writer;
+  readonly rate: Rate;
   readonly failures: PortfolioError[];
   /** Watches that could not run, because their service allows no more requests for now. */
-  readonly waiting: { readonly watch: Watch; readonly spent: BudgetSpent }[];
+  readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
 export const syncIn =
@@ -34,50 +38,41 @@ export const syncIn =
     const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
     const watches = await readingLibrary(context, watchesIn);
     if (watches.length === 0) return context.note(noWatches(context));
-    const result: SyncResult = { failures: [], waiting: [] };
+    const sync = { tree, context, rate, failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
         // Read again: another sync may have ended in the meantime.
-        for (const watch of leastRecent(writer.transaction(watchesIn)))
-          await syncOne(watch, { tree, context, writer, rate, result });
+        for (const watch of leastRecent(writer.transaction(watchesIn))) await syncOne(watch, { ...sync, writer });
       }),
     );
-    throwFor(result, watches.length, context);
+    throwFor(sync, watches.length);
   };
 
-interface Sync {
-  readonly tree: readonly CommandRow[];
-  readonly context: Context;
-  readonly writer: Writer;
-  readonly rate: Rate;
-  readonly result: SyncResult;
-}
-
 async function syncOne(watch: Watch, sync: Sync): Promise<void> {
-  const { context, writer, result } = sync;
-  const { system } = context;
-  const label = `${watch.number} ${commandText(watch.words)}`;
-  const spent = result.waiting.find((other) => other.watch.base === watch.base)?.spent;
-  if (spent !== undefined) return void result.waiting.push({ watch, spent });
+  const { context, writer, failures, waiting } = sync;
+  const { number, base, words } = watch;
+  const label = `${number} ${commandText(words)}`;
+  const wait = (spent: BudgetSpent) => void waiting.push({ base, spent });
+  const earlier = waiting.find((other) => other.base === base);
+  if (earlier !== undefined) return wait(earlier.spent);
   try {
     const counts = await ask(watch, sync);
     await context.check(true, `${label}: ${counted(counts)}`);
   } catch (error) {
-    if (system.signal.aborted) throw error;
-    if (error instanceof BudgetSpent) return void result.waiting.push({ watch, spent: error });
+    if (context.system.signal.aborted) throw error;
+    if (error instanceof BudgetSpent) return wait(error);
     if (!(error instanceof PortfolioError)) throw error;
-    const seen = Math.floor(system.now() / 1000);
+    const { kind, message, details } = error;
+    const seen = Math.floor(context.system.now() / 1000);
     const pause = pauseIn(error);
-    writer.transaction((store) => {
-      if (pause === undefined) noteFailure(store, watch.number, { failure: context.mask.hide(error.message), seen });
-      else notePause(store, watch.base, seen + pause);
-    });
-    if (pause !== undefined) return void result.waiting.push({ watch, spent: new BudgetSpent('pause', seen + pause) });
-    const details = hasMoved(error)
-      ? { ...error.details, hint: moveHint(watch, context, error.details.why) }
-      : error.details;
-    result.failures.push(new PortfolioError(error.kind, `${label}: ${error.message}`, details));
-    await context.check(false, `${label}: ${error.message}${error.details.why ? ` (${error.details.why})` : ''}`);
+    if (pause !== undefined) {
+      writer.transaction((store) => notePause(store, base, seen + pause));
+      return wait(new BudgetSpent('pause', seen + pause));
+    }
+    writer.transaction((store) => noteFailure(store, number, { failure: context.mask.hide(message), seen }));
+    const moved = hasMoved(error) ? { hint: moveHint(watch, context, details.why) } : {};
+    failures.push(new PortfolioError(kind, `${label}: ${message}`, { ...details, ...moved }));
+    await context.check(false, `${label}: ${message}${details.why ? ` (${details.why})` : ''}`);
   }
 }
 
@@ -147,7 +142,8 @@ const counted = ({ records, appeared, changed, gone }: Counts): string => {
 };
 
 /** @throws PortfolioError if watches failed or wait. The second is expected: the next run resumes them */
-function throwFor({ failures, waiting }: SyncResult, total: number, { options, system }: Context): void {
+function throwFor({ context, failures, waiting }: Omit<Sync, 'writer'>, total: number): void {
+  const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };

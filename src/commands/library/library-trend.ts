@@ -17,27 +17,24 @@ import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
   readonly word: string;
-  /** Undefined if the word does not name it. */
-  readonly kind: TrendKind | undefined;
+  /** The kinds of record that the word may name. */
+  readonly kinds: readonly TrendKind[];
 }
 
 export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
-  const only = context.options.kind;
-  const kind = trendKinds.find((each) => each === only);
+  const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await readingLibrary(context, (store) =>
-    targets.map(({ word, kind: kindOfWord }) => {
-      const found = meantBy(
-        store,
-        word,
-        kind !== undefined ? [kind] : kindOfWord === undefined ? trendKinds : [kindOfWord],
-      );
-      const [first, second] = found;
-      if (first !== undefined && second !== undefined)
-        throw ambiguous(
-          word,
-          found.map((each) => each.kind),
+    targets.map(({ word, kinds }) => {
+      const found = meantBy(store, word, kind === undefined ? kinds : [kind]);
+      const [first] = found;
+      if (found.length > 1) {
+        const kindsFound = found.map((each) => each.kind);
+        throw usageError(
+          `${word} is the id of ${kindsFound.map((each) => `a ${entityOf(each).noun.one}`).join(' and of ')}`,
+          `say which: ${kindsFound.map((each) => `--kind ${each}`).join(' or ')}`,
         );
+      }
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
       const stats = statsNamed(store, word);
       if (stats === undefined) throw notKept(`${word} is not in this library`, context);
@@ -75,27 +72,21 @@ async function wordsOf(word: string, context: Context): Promise<readonly TrendTa
   if (!word.startsWith('@')) return plain(word);
   const handles = await handlesOf(word, context);
   return handles.map(({ kind, id, people }) => {
-    if (isTrendKind(kind) && id !== '') return { word: id, kind };
+    if (isTrendKind(kind) && id !== '') return { word: id, kinds: [kind] };
     const [person] = people;
-    if (person !== undefined) return { word: person.id || person.username, kind: 'user' };
+    if (person !== undefined) return { word: person.id || person.username, kinds: ['user'] };
     throw usageError(`${word} has no figures that are followed`);
   });
 }
 
 function plain(word: string): readonly TrendTarget[] {
-  if (!/^https?:\/\//i.test(word)) return [{ word, kind: undefined }];
+  if (!/^https?:\/\//i.test(word)) return [{ word, kinds: trendKinds }];
   for (const kind of trendKinds) {
     const read = accept(showParamOf(kind), 'ID', word);
-    if (!('problem' in read)) return [{ word: read.value, kind }];
+    if (!('problem' in read)) return [{ word: read.value, kinds: [kind] }];
   }
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
-
-const ambiguous = (word: string, kinds: readonly TrendKind[]): PortfolioError =>
-  usageError(
-    `${word} is the id of ${kinds.map((kind) => `a ${entityOf(kind).noun.one}`).join(' and of ')}`,
-    `say which: ${kinds.map((kind) => `--kind ${kind}`).join(' or ')}`,
-  );
 
 /** @param command that stores it, if it is known */
 function notKept(message: string, { options }: Context, command?: readonly string[]): PortfolioError {

@@ -3,15 +3,16 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
-import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
-import { isInSentences, sentence } from '../../cli/printing/findings.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { writeFacts } from '../../cli/printing/facts.ts';
+import { writeFindings } from '../../cli/printing/findings.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
+import { isoTime } from '../../view/text/times.ts';
 import { libraryCommand } from './watch-words.ts';
 
 export async function libraryInfo(context: Context): Promise<void> {
@@ -29,28 +30,20 @@ export async function libraryInfo(context: Context): Promise<void> {
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     lists,
     figures_remembered: remembered,
-    first_seen: timeText(firstSeen),
-    last_seen: timeText(lastSeen),
+    first_seen: firstSeen === undefined ? null : isoTime(firstSeen),
+    last_seen: lastSeen === undefined ? null : isoTime(lastSeen),
   });
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-const timeText = (seconds: number | undefined): string | null =>
-  seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-
 export async function libraryCheck(context: Context): Promise<void> {
-  const { stdout } = context.system;
-  const format = formatFor(context, usualFormat(stdout));
-  await checkOutput(context, format);
+  await checkOutput(context, usualFormat(context.system.stdout));
   const file = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   if (context.options.repair === true) await repair(context, file);
-  const checked = await fromLibrary(() => context.system.block(() => checkLibrary(file)), context);
-  const records = checked.map(({ check, result, text }) => ({ check, result, text }));
-  if (isInSentences(format, context))
-    for (const finding of records) await stdout.write(await sentence(finding, context));
-  else await writeFactList(context, { noun: { one: 'check', many: 'checks' }, envelopeKey: 'checks', records });
+  const found = await fromLibrary(() => context.system.block(() => checkLibrary(file)), context);
+  const checked = await writeFindings(context, found);
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
   const count = `${failed.length} of ${checked.length} checks failed`;

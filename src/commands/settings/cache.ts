@@ -6,6 +6,7 @@ import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { pictureStore, storeOf } from '../../sources/cached-client.ts';
+import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
   const store = storeOf(context);
@@ -16,8 +17,8 @@ export async function cacheInfo(context: Context): Promise<void> {
     folder: store.folder,
     entries,
     bytes,
-    oldest: oldest === undefined ? null : timeText(oldest),
-    newest: newest === undefined ? null : timeText(newest),
+    oldest: oldest === undefined ? null : isoTime(oldest / 1000),
+    newest: newest === undefined ? null : isoTime(newest / 1000),
     pictures: pictures.entries,
     picture_bytes: pictures.bytes,
   });
@@ -41,5 +42,3 @@ async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise
     throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, { why, cause });
   }
 }
-
-const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

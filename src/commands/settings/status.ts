@@ -25,6 +25,7 @@ export async function status(context: Context): Promise<void> {
   const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
   const shown = context.source.place?.(context) ?? base;
   const failure = base === undefined ? undefined : await failureOf(context);
+  const accepted = keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
   await writeFacts(context, {
     profile: profileName,
     settings_file: context.file.path,
@@ -34,16 +35,12 @@ export async function status(context: Context): Promise<void> {
     key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
     key_store: key === undefined || key.place === 'environment' ? null : key.place,
     key_param: key === undefined ? null : keyParam,
-    answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted(key, base)),
+    answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted),
   });
   if (base === undefined) context.source.base(context);
   if (failure !== undefined)
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
-
-/** Returns how the service responded to the key. */
-const accepted = (key: KeyLocation | undefined, base: string): string =>
-  keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
 
 /** Adds a sign to the result of the check on the page for a terminal. */
 const signed = (context: Context, passed: boolean, text: string): string =>

@@ -62,27 +62,30 @@ describe('the examples of help', () => {
     for (const line of exampleWords(row)) expect([...names, ...shortcuts]).toContain(line.split(' ')[0]);
   });
 
-  const demo = [...new Set(runnable.filter(({ row }) => takesDemo(row)).flatMap(({ row }) => exampleWords(row)))];
-  it.each(demo)('portfolio %s --demo prints something', async (line) => {
-    const { exit, stdout, stderr } = await runWith([...words(line), '--demo']);
+  const examples = runnable.flatMap(({ row }) => exampleWords(row).map((line) => [line, row] as const));
+  /** Help for examples that need more than a test has, so that only their flags are checked. */
+  const onlyChecked = (row: CommandRow) => (row.kind === 'own' && row.needs !== undefined ? ['--help'] : []);
+
+  const demo = new Map(examples.filter(([, row]) => takesDemo(row)));
+  it.each([...demo])('portfolio %s --demo prints something', async (line, row) => {
+    const { exit, stdout, stderr } = await runWith([...words(line), '--demo', ...onlyChecked(row)]);
     expect({ exit, isEmpty: stdout === '', stderr }).toEqual({ exit: 0, isEmpty: false, stderr: expect.any(String) });
   });
 
   const home = emptyFolder();
   const env = { PORTFOLIO_LIBRARY: join(home, 'library.db') };
   beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env }));
-  const others = runnable.filter(({ row }) => !takesDemo(row)).flatMap(({ row }) => exampleWords(row));
-  it.each(others)('portfolio %s works', async (line) => {
-    // What asks for a key, or writes here, is checked as far as its flags, and a server is stopped at once.
+  it.each(examples.filter(([, row]) => !takesDemo(row)))('portfolio %s works', async (line, row) => {
     const [typed = ''] = line.split(' < ');
-    const more = /^(login|library (backup|export))/.test(typed)
-      ? ['--help']
-      : typed.startsWith('serve')
-        ? ['--port', '0']
-        : typed.startsWith('library watch ')
-          ? ['--demo']
-          : [];
-    const signal = typed.startsWith('serve') ? AbortSignal.abort() : new AbortController().signal;
+    // A command that writes to this folder is only checked, and a server is stopped at once.
+    const isServer = typed.startsWith('serve');
+    const more = [
+      ...onlyChecked(row),
+      ...(/^library (backup|export)/.test(typed) ? ['--help'] : []),
+      ...(isServer ? ['--port', '0'] : []),
+      ...(typed.startsWith('library watch ') ? ['--demo'] : []),
+    ];
+    const signal = isServer ? AbortSignal.abort() : new AbortController().signal;
     expect(await runWith([...words(typed), ...more], { home, env, signal })).toMatchObject({ exit: 0 });
   });
 

@@ -110,7 +110,7 @@ describe('library check', () => {
 });
 
 const sentence = (file: string) =>
-  `${file} is damaged: it contains invalid UTF-8; \`portfolio library check\` says where\n`;
+  `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` says where\n`;
 
 describe('a library with invalid UTF-8', async () => {
   const { home, file, run, change } = await kept();
