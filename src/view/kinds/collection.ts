@@ -1,7 +1,7 @@
 // How collections are shown.
 import type { Decoded } from '../../api/entities.ts';
 import { aboutOwners, by, created, item, namesOf } from './parts.ts';
-import { type Card, rowOnly, type View } from './view.ts';
+import type { Card, View } from './view.ts';
 
 const collectionCard = (collection: Decoded<'collection'>): Card => ({
   title: collection.title,
@@ -18,7 +18,6 @@ const collectionCard = (collection: Decoded<'collection'>): Card => ({
 });
 
 export const collection = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', minWidth: 18 },

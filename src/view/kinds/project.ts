@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
-import { type Block, type Caption, type Card, rowOnly, type View } from './view.ts';
+import type { Block, Caption, Card, View } from './view.ts';
 
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
@@ -56,7 +56,6 @@ export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>)
 });
 
 export const project = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },

@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { label } from '../text/cells.ts';
 import { address, item, occupationOf, paragraph, userWord } from './parts.ts';
-import { type Card, rowOnly, type View } from './view.ts';
+import type { Card, View } from './view.ts';
 
 const profileCard = (user: Decoded<'profile'>): Card => ({
   title: label(user) ?? user.display_name,
@@ -27,7 +27,6 @@ const profileCard = (user: Decoded<'profile'>): Card => ({
 });
 
 export const user = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'username', heading: 'USERNAME' },

@@ -19,23 +19,20 @@ export interface ViewColumn {
   readonly drop?: number;
 }
 
-/** The members of a view for a kind that is shown only as a row, without pictures. */
-export const rowOnly = { card: undefined, comment: undefined, rows: undefined, caption: undefined };
-
 /** Makes something of a decoded record. A method type, so that views of all kinds can be used alike. */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
-/** How a kind of record is shown. Each member is required; undefined if the kind has no such thing. */
+/** How a kind of record is shown. The table of views says which kinds need which members. */
 export interface View<Record = unknown> {
   readonly columns: readonly ViewColumn[];
   /** The page of a single record on a terminal. */
-  readonly card: Maker<Record, Card> | undefined;
+  readonly card?: Maker<Record, Card>;
   /** The text of a record that a terminal shows in full instead of as a row. */
-  readonly comment: Maker<Record, Comment> | undefined;
+  readonly comment?: Maker<Record, Comment>;
   /** The rows of a record that makes several, and the shape of a row. */
-  readonly rows: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> } | undefined;
-  /** The text below a record's picture in a grid. Required for kinds with pictures. */
-  readonly caption: Maker<Record, Caption> | undefined;
+  readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
+  /** The text below a record's picture in a grid. */
+  readonly caption?: Maker<Record, Caption>;
 }
 
 /** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */

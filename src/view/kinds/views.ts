@@ -1,4 +1,5 @@
 // How each kind of record is shown, as data: kinds with pages are in their own files. Drawing is done elsewhere.
+import type { catalogue } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import {
   type Decoded,
@@ -13,11 +14,10 @@ import { collection } from './collection.ts';
 import { address, created, nameOf } from './parts.ts';
 import { project, projectCaption, projectContent } from './project.ts';
 import { profile, user } from './user.ts';
-import { type Caption, rowOnly, type View } from './view.ts';
+import type { Caption, View } from './view.ts';
 import { revision, wip } from './wip.ts';
 
 const comment = {
-  ...rowOnly,
   columns: [
     { name: 'user', heading: 'AUTHOR', link: 'user.url', minWidth: 14, drop: 1 },
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
@@ -32,7 +32,6 @@ const comment = {
 } satisfies View<Decoded<'projectComment' | 'wipComment'>>;
 
 const appreciation = {
-  ...rowOnly,
   columns: [
     { name: 'project.id', heading: 'ID' },
     { name: 'project.name', heading: 'NAME', link: 'project.url', minWidth: 18 },
@@ -44,7 +43,6 @@ const appreciation = {
 } satisfies View<Decoded<'appreciation'>>;
 
 const experience = {
-  ...rowOnly,
   columns: [
     { name: 'position', heading: 'POSITION', minWidth: 16 },
     { name: 'organization', heading: 'ORGANIZATION', minWidth: 14 },
@@ -55,7 +53,6 @@ const experience = {
 } satisfies View<Decoded<'experience'>>;
 
 const stats = {
-  ...rowOnly,
   columns: [
     { name: 'period', heading: 'PERIOD' },
     { name: 'project_views', heading: 'PROJECT VIEWS' },
@@ -73,18 +70,23 @@ const stats = {
 } satisfies View<Decoded<'stats'>>;
 
 const field = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', minWidth: 16 },
   ],
 } satisfies View<Decoded<'field'>>;
 
-type Captioned<Record> = View<Record> & { readonly caption: (record: Record) => Caption };
+/** The kinds that an endpoint returns one of. */
+type Single = Extract<(typeof catalogue)[keyof typeof catalogue], { readonly isList: false }>['entity'];
 
-/** Each entity has a view. Those with pictures have a caption. */
+/** A view in which these members are not optional. */
+type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<View<Decoded<E>>, Member>>;
+
+/** Each kind has a view. Kinds with pictures need a caption, and kinds that are shown singly need a page or rows. */
 export const views: {
-  readonly [E in EntityName]: E extends EntityWithPictures ? Captioned<Decoded<E>> : View<Decoded<E>>;
+  readonly [E in EntityName]: View<Decoded<E>> &
+    (E extends EntityWithPictures ? ViewWith<E, 'caption'> : unknown) &
+    (E extends Single ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,
   projectContent,
@@ -104,10 +106,6 @@ export const views: {
 
 /** Returns a view for code that treats all kinds alike. */
 export const viewOf = (entity: EntityName): View => views[entity];
-
-/** Returns the rows that a record makes in a table, TSV or CSV. */
-export const rowsOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly unknown[] =>
-  viewOf(entity).rows?.of(record) ?? [record];
 
 /** A record as a grid shows it. */
 export interface Pictured {

@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { aboutOwners, address, by, created, dated, item, namesOf, paragraph, size } from './parts.ts';
-import { type Block, type Card, rowOnly, type View } from './view.ts';
+import type { Block, Card, View } from './view.ts';
 
 const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
@@ -61,7 +61,6 @@ const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
     .map((picture) => item(size(picture), picture.url));
 
 export const wip = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
@@ -85,7 +84,6 @@ export const wip = {
 } satisfies View<Decoded<'wip'>>;
 
 export const revision = {
-  ...rowOnly,
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'wip_id', heading: 'WIP', drop: 4 },

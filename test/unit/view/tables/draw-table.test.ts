@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
-import { rowsOf } from '../../../../src/view/kinds/views.ts';
+import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { readableCell } from '../../../../src/view/text/cells.ts';
@@ -98,7 +98,8 @@ describe('tableText', () => {
 
   test.each(Object.keys(entities) as EntityName[])('shows a %s without members, and one with wrong types', (entity) => {
     for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
-      const text = tableText(rowsOf(entity, decode(entity, sent)), columns(entity), style(80));
+      const record = decode(entity, sent);
+      const text = tableText(viewOf(entity).rows?.of(record) ?? [record], columns(entity), style(80));
       expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
     }
   });
