@@ -27,7 +27,7 @@ export async function fileColourFinder(): Promise<(file: Uint8Array) => Promise<
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/description.ts'),
   ]);
-  const decoder = decoderOr(loadDecoder);
+  const decoder = loadDecoder();
   return async (file) => {
     try {
       return await describePicture(file, decoder);
@@ -36,14 +36,3 @@ export async function fileColourFinder(): Promise<(file: Uint8Array) => Promise<
     }
   };
 }
-
-function decoderOr<T>(load: () => T): T {
-  try {
-    return load();
-  } catch (cause) {
-    throw new PortfolioError('unexpected', messageOf(cause), { cause });
-  }
-}
-
-const messageOf = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';

@@ -29,7 +29,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const isDrawn = options.output === undefined && options.json !== true && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
-    const decoder = decoderOrFail();
+    const decoder = loadDecoder();
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
       (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;
@@ -65,14 +65,6 @@ function pairOf(
     'not_found',
     `work in progress ${id} has ${revisions.length === 1 ? 'one revision' : 'no pictures'}, and two are needed`,
   );
-}
-
-function decoderOrFail(): Decoder {
-  try {
-    return loadDecoder();
-  } catch (cause) {
-    throw new PortfolioError('unexpected', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }
 
 async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Raster> {

@@ -1,8 +1,8 @@
 // Draws a contact sheet as one picture. The frame of a broken picture stays empty.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
-import { type Decoder, loadDecoder } from '../pictures/decoder.ts';
+import { loadDecoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
 import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
@@ -14,7 +14,7 @@ const concurrency = 8;
 
 export function renderer(subject: Subject, { screen, style, fetchPicture, note }: RenderContext): Renderer {
   const itemsOf = itemMaker(subject, style.now);
-  const decoder = decoderOrError();
+  const decoder = loadDecoder();
   const tiles: Tile[] = [];
   let [omitted, missing] = [0, 0];
 
@@ -54,12 +54,4 @@ export function renderer(subject: Subject, { screen, style, fetchPicture, note }
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
     },
   };
-}
-
-function decoderOrError(): Decoder {
-  try {
-    return loadDecoder();
-  } catch (cause) {
-    throw new PortfolioError('unexpected', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }

@@ -1,6 +1,7 @@
 // Decodes and scales pictures with sharp, which may be missing. It accepts only JPEG, PNG, WebP and GIF up to a maximum
 // size.
 import { createRequire } from 'node:module';
+import { PortfolioError } from '../../errors.ts';
 import type { Raster, Size } from './raster.ts';
 
 export interface Decoder {
@@ -31,7 +32,7 @@ type Sharp = typeof import('sharp').default;
 /**
  * Loads sharp, which takes 40 ms, so call it late.
  * @param load for tests
- * @throws Error with a message for users
+ * @throws PortfolioError `unexpected` if it is missing
  */
 export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Decoder {
   const sharp = loaded(load);
@@ -85,6 +86,7 @@ function loaded(load: () => Sharp): Sharp {
     const [why] = String(cause instanceof Error ? cause.message : cause)
       .trim()
       .split('\n');
-    throw new Error(`pictures cannot be decoded, because sharp cannot be loaded: ${why}`, { cause });
+    const message = `pictures cannot be decoded, because sharp cannot be loaded: ${why}`;
+    throw new PortfolioError('unexpected', message, { cause });
   }
 }
