@@ -10,7 +10,7 @@ import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
-import { type Subject, severalOf, subjectOf } from '../view/subject.ts';
+import { type Subject, subjectOf } from '../view/subject.ts';
 import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
@@ -98,7 +98,8 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
-  const subject = isSeveral ? severalOf(one, severalKey) : one;
+  // Several single records are pages in a document that is a list.
+  const subject = isSeveral ? { ...one, envelopeKey: severalKey, isList: true } : one;
   const [filters, stages] = await Promise.all([
     filtersFor(options, { endpoint, noun: subject.noun.one, block: settings.block }),
     stagesFor(options, subject),

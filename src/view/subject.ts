@@ -1,15 +1,23 @@
 // The subject of an output: how records of one kind are shown, and the envelope of their document.
 import { decode, decodeSome } from '../api/decode.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
+import { type EntityName, entityOf, picturesOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart } from './charts/chart.ts';
-import type { Card, Comment, ViewColumn } from './kinds/view.ts';
-import { type Pictured, picturedMaker, viewOf } from './kinds/views.ts';
+import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
+import { viewOf } from './kinds/views.ts';
 import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
+
+/** A record as a grid shows it. */
+export interface Pictured {
+  readonly caption: Caption;
+  /** The picture of the whole record first. May be empty. */
+  readonly pictures: readonly RecordPicture[];
+}
 
 /** All functions take records as parsed JSON, in any form in which services send them. */
 export interface Subject {
@@ -56,7 +64,7 @@ export function subjectOf(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
 ): Subject {
-  const { columns, card, comment, rows } = viewOf(entity);
+  const { columns, card, comment, rows, caption } = viewOf(entity);
   const { handle: handleOf } = entityOf(entity);
   const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
@@ -69,7 +77,12 @@ export function subjectOf(
     isNumbered: isList && handle !== undefined,
     identity: entityOf(entity).identity,
     hasPages: !isList,
-    pictured: picturedMaker(entity),
+    pictured:
+      caption &&
+      ((value) => {
+        const decoded = decode(entity, value);
+        return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
+      }),
     card: (value) => (isList ? undefined : card?.(decode(entity, value))),
     comment: (value) => (isList ? comment?.(decode(entity, value)) : undefined),
     chart: charts[entity],
@@ -81,18 +94,11 @@ export function subjectOf(
   };
 }
 
-/** Returns the subject of several single records: their pages, in a document that is a list. */
-export const severalOf = (subject: Subject, envelopeKey: string): Subject => ({
-  ...subject,
-  envelopeKey,
-  isList: true,
-});
-
 export type Facts = Readonly<Record<string, string | number | null>>;
 
 /** Returns the subject of named facts of the program: aligned lines, a row each, or one JSON object. */
 export const factsSubject = (facts: Facts): Subject => ({
-  ...ownListSubject({ one: 'setting', many: 'settings' }, '', ['name', 'value']),
+  ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
   isList: false,
   card: () => ({
     title: '',
@@ -103,27 +109,31 @@ export const factsSubject = (facts: Facts): Subject => ({
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
+/** Returns members of a record that have the same shape. */
+export const membersOf = (names: readonly string[], shape: Shape = text): Readonly<Record<string, Shape>> =>
+  Object.fromEntries(names.map((name) => [name, shape]));
+
 /**
  * Returns the subject of a list of the program.
- * @param members of its records: names of texts, or the shape of each
  * @param columns the default columns, if not all members
  */
 export function ownListSubject(
   noun: Subject['noun'],
   envelopeKey: string,
-  members: readonly string[] | Readonly<Record<string, Shape>>,
-  columns?: readonly ViewColumn[],
+  members: Readonly<Record<string, Shape>>,
+  columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
 ): Subject {
-  const props = Array.isArray(members) ? Object.fromEntries(members.map((name) => [name, text])) : members;
   return {
     noun,
-    columns: columns ?? Object.keys(props).map((name) => ({ name, heading: name.toUpperCase() })),
-    shape: record(props),
+    columns,
+    shape: record(members),
     envelopeKey,
     isList: true,
     rowsFor: () => (value) => [value],
   };
 }
+
+const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
 
 /** Returns the subject of rows with any columns. Their names may contain dots, which are not paths here. */
 export function tableSubject(
@@ -133,8 +143,9 @@ export function tableSubject(
 ): Subject {
   const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
   const members = Object.fromEntries(names.map((name) => [plain(name), numbers.has(name) ? integer : text]));
+  const columns = Object.keys(members).map((name) => ({ name, heading: name.toUpperCase() }));
   return {
-    ...ownListSubject(noun, envelopeKey, members),
+    ...ownListSubject(noun, envelopeKey, members, columns),
     identity: names.includes('id') ? ['id'] : undefined,
     rowsFor: () => (row) => [
       Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), cellOf(value)])),

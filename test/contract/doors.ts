@@ -316,7 +316,7 @@ const packages: Rows = {
   'view/charts/statistics.ts': ['cli-table3'],
   'view/formats/csv.ts': ['csv-stringify'],
   'view/pictures/decoder.ts': ['sharp', 'node:module'],
-  'view/sheet/sheet-html.ts': ['node:crypto'],
+  'view/text/html.ts': ['node:crypto'],
   'view/text/markup.ts': ['htmlparser2'],
   'view/text/width.ts': ['fast-string-width'],
   'view/formats/yaml.ts': ['yaml'],

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { swatchSubject } from '../../src/view/lists/swatches.ts';
-import { type Subject, severalOf, subjectOf } from '../../src/view/subject.ts';
+import { type Subject, subjectOf } from '../../src/view/subject.ts';
 import { listOf } from '../support/samples.ts';
 import { capture } from '../support/target.ts';
 
@@ -124,7 +124,7 @@ const readers: readonly Reader[] = [
   { format: 'html', read: readHtml, expected: each((text) => onOneLine(text) || 'project') },
   {
     format: 'html',
-    subject: severalOf(subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), 'projects'),
+    subject: { ...subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), isList: true },
     record: (text, at) => ({ ...project(`x${text}`, at), fields: [`x${text}`] }),
     read: readHtml,
     expected: each((text) => `x${onOneLine(text)}`),

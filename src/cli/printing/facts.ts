@@ -1,7 +1,7 @@
 // Prints a few named values (of status, config, cache) in any output format.
 
 import { usualFormat } from '../../view/formats/formats.ts';
-import { type Facts, factsSubject, ownListSubject, type Subject } from '../../view/subject.ts';
+import { type Facts, factsSubject, membersOf, ownListSubject, type Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
@@ -15,7 +15,7 @@ export async function writeFactList(
   list: { readonly noun: Subject['noun']; readonly envelopeKey: string; readonly records: readonly Facts[] },
 ): Promise<void> {
   const { noun, envelopeKey, records } = list;
-  const subject = ownListSubject(noun, envelopeKey, Object.keys(records[0] ?? {}));
+  const subject = ownListSubject(noun, envelopeKey, membersOf(Object.keys(records[0] ?? {})));
   await write(context, subject, { records, document: { [envelopeKey]: records } });
 }
 

@@ -10,7 +10,7 @@ import { type Difference, differenceOf, framed } from '../../view/pictures/diffe
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
-import { ownListSubject } from '../../view/subject.ts';
+import { membersOf, ownListSubject } from '../../view/subject.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './flip.ts';
@@ -113,7 +113,7 @@ async function report(
   const { wip, revision: to } = after.record;
   const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
   const subject = {
-    ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', Object.keys(value)),
+    ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', membersOf(Object.keys(value))),
     // A cell has one text for each region.
     rowsFor: () => () => [
       { ...value, regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`) },

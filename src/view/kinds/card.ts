@@ -1,6 +1,6 @@
 // Draws pages of records, and comments. Makes all texts safe for a terminal.
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
-import type { Paint, Style } from '../text/paint.ts';
+import type { Paint, Painter, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
 import { day, relativeTime } from '../text/times.ts';
 import { measure, wrap } from '../text/width.ts';
@@ -118,36 +118,24 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
 
 /** Paints wrapped lines as the parts say. Wrapping changes only blanks, so all other characters are counted. */
 function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
+  const painters = parts.flatMap((part) =>
+    Array<Painter>(part.text.replace(/\s/g, '').length).fill(painterOf(part, paint)),
+  );
   let at = 0;
-  let left = inkIn(parts[0]?.text ?? '');
   return lines.map((line) => {
-    let painted = '';
-    for (let rest = line; rest !== ''; ) {
-      while (left === 0 && at < parts.length - 1) left = inkIn(parts[++at]?.text ?? '');
-      const piece = startWithInk(rest, left);
-      left -= inkIn(piece);
-      const text = piece.trimStart();
-      painted += piece.slice(0, piece.length - text.length) + paintOf(parts[at], paint)(text);
-      rest = rest.slice(piece.length);
+    const runs: { readonly painter: Painter; text: string }[] = [];
+    for (const [piece] of line.matchAll(/\s*\S/g)) {
+      const painter = painters[at++] ?? String;
+      const last = runs.at(-1);
+      if (last?.painter === painter) last.text += piece;
+      else runs.push({ painter, text: piece });
     }
-    return painted;
+    return runs.map(({ painter, text }) => text.replace(/\S.*/s, painter)).join('');
   });
 }
 
-const inkIn = (text: string): number => text.replace(/\s/g, '').length;
-
-/** Returns the start of the text with this many characters that are not blank; all of it if the count is 0. */
-function startWithInk(text: string, count: number): string {
-  let seen = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (/\S/.test(text.charAt(at))) seen += 1;
-    if (seen === count && count > 0) return text.slice(0, at + 1);
-  }
-  return text;
-}
-
-const paintOf = (part: StyledPart | undefined, paint: Paint): ((text: string) => string) =>
-  part?.isBold ? (part.isItalic ? paint.boldItalic : paint.bold) : part?.isItalic ? paint.italic : String;
+const painterOf = ({ isBold, isItalic }: StyledPart, paint: Paint): Painter =>
+  isBold ? (isItalic ? paint.boldItalic : paint.bold) : isItalic ? paint.italic : String;
 
 /**
  * Returns a line for each command, or two if one does not fit: a command that is broken cannot be copied. Omits

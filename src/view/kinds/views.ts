@@ -1,20 +1,12 @@
 // How each kind of record is shown, as data: kinds with pages are in their own files. Drawing is done elsewhere.
 import type { catalogue } from '../../api/catalogue.ts';
-import { decode } from '../../api/decode.ts';
-import {
-  type Decoded,
-  type EntityName,
-  type Pictured as EntityWithPictures,
-  entities,
-  picturesOf,
-} from '../../api/entities.ts';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { type Decoded, type EntityName, entities, type Pictured } from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';
 import { collection } from './collection.ts';
 import { address, created, nameOf } from './parts.ts';
 import { project, projectCaption, projectContent } from './project.ts';
 import { profile, user } from './user.ts';
-import type { Caption, View } from './view.ts';
+import type { View } from './view.ts';
 import { revision, wip } from './wip.ts';
 
 const comment = {
@@ -85,7 +77,7 @@ type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<V
 /** Each kind has a view. Kinds with pictures need a caption, and kinds that are shown singly need a page or rows. */
 export const views: {
   readonly [E in EntityName]: View<Decoded<E>> &
-    (E extends EntityWithPictures ? ViewWith<E, 'caption'> : unknown) &
+    (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &
     (E extends Single ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,
@@ -106,20 +98,3 @@ export const views: {
 
 /** Returns a view for code that treats all kinds alike. */
 export const viewOf = (entity: EntityName): View => views[entity];
-
-/** A record as a grid shows it. */
-export interface Pictured {
-  readonly caption: Caption;
-  /** The picture of the whole record first. May be empty. */
-  readonly pictures: readonly RecordPicture[];
-}
-
-/** Returns a function that takes a record in any form; undefined for kinds without pictures. */
-export function picturedMaker(entity: EntityName): ((value: unknown) => Pictured) | undefined {
-  const { caption } = viewOf(entity);
-  if (caption === undefined) return undefined;
-  return (value) => {
-    const record = decode(entity, value);
-    return { caption: caption(record), pictures: picturesOf(entity, record) };
-  };
-}

@@ -1,6 +1,7 @@
 // Credits as Markdown, HTML and rows. All texts in them are untrusted.
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { escapeHtml, linkHtml, webHref } from '../text/links.ts';
+import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
+import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 
 export interface WorkCredit {
@@ -43,17 +44,7 @@ export function creditsHtml(credits: readonly WorkCredit[]): string {
     const list = files.length === 0 ? '' : `<ul>${pictures}</ul>`;
     return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licenceOf(licence))}${list}</li>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Credits</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<main>
+  return `${htmlStart('Credits', pageStyle)}<main>
 <h1>Credits</h1>
 <ul>
 ${items.join('\n')}
@@ -65,7 +56,6 @@ ${items.join('\n')}
 }
 
 const pageStyle = [
-  ':root{color-scheme:light dark}',
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}',
   'a{color:LinkText}',
 ].join('');

@@ -1,27 +1,16 @@
 // The news of a library as records of a list: what happened, in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type Change, type EntityName, entityOf, formsOf, type News } from '../../api/entities.ts';
-import { type Shape, text, time } from '../../api/kinds/shape.ts';
+import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
-import { ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
 
-/** A piece of news as a JSON record. */
-export interface NewsRecord {
-  readonly event: string;
-  readonly kind: string;
-  readonly id: string | null;
-  readonly name: string;
-  readonly url: string | null;
-  readonly seen_on: number;
-  /** Id of the record that contains it. */
-  readonly part_of: string | null;
-  readonly list: string | null;
-  readonly changes: readonly Change[];
-}
+type NewsRecord = ReturnType<typeof newsRecord>;
 
-export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News): NewsRecord {
+/** Returns a piece of news as a JSON record. `part_of` is the id of the record that contains it. */
+export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News) {
   const value = parsed(json);
   const url = memberOf(value, 'url');
   return {
@@ -74,12 +63,18 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
   const kind = entityOfKind(news.kind);
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
-  if (event === 'new') return parent === null ? 'new' : `new, on ${ownerOf(kind)} ${parent}`;
-  const texts = inOrder(changes).flatMap((change) => changeText(change, kind, groupDigits));
+  if (event === 'new' && parent === null) return 'new';
+  if (event === 'new') return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
+  const wordsFor = (some: readonly Change[]) =>
+    some
+      .map((change) => changeText(change, kind, groupDigits))
+      .filter(Boolean)
+      .join(', ');
   // Each change brings a new time too. It is mentioned only if nothing else changed.
-  const others = texts.filter(({ isTime }) => !isTime);
-  return (others.length > 0 ? others : texts).map(({ words }) => words).join(', ');
+  return wordsFor(inOrder(changes).filter((change) => !isTime(change))) || wordsFor(changes);
 }
+
+const isTime = ({ name }: Change): boolean => name.endsWith('_on');
 
 /** Members that people look for first. */
 const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
@@ -88,35 +83,23 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
   return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
-function ownerOf(kind: EntityName): string {
-  const owner = entityOf(kind).partOf;
-  return owner === undefined ? '' : entityOf(owner).noun.one;
-}
-
-interface ChangeText {
-  readonly words: string;
-  readonly isTime: boolean;
-}
-
 const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
 
-/** Returns the words for a change; none for a figure that did not change. */
-function changeText(change: Change, kind: EntityName, groupDigits: (value: number) => string): ChangeText[] {
+/** Returns the words for a change; '' for a figure that did not change. */
+function changeText(change: Change, kind: EntityName, groupDigits: (value: number) => string): string {
   const { name, before, after } = change;
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
-  const isTime = /_on$/.test(name);
-  const say = (words: string): ChangeText[] => [{ words, isTime }];
-  if (isTime) return say(`${word} again`);
+  if (isTime(change)) return `${word} again`;
   const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
   if (typeof before === 'number' && typeof after === 'number') {
-    if (before === after) return isCount ? say(`${word} changed`) : [];
+    if (before === after) return isCount ? `${word} changed` : '';
     const more = after - before;
-    if (isCount && more > 0) return say(`${more} new ${more === 1 ? word.replace(/s$/, '') : word}`);
+    if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
     const scope = name.startsWith('today.') ? ' today' : '';
-    return say(`${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`);
+    return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`;
   }
   const hasNames = nameMembers.includes(name) && before !== null && after !== null;
-  return say(hasNames ? `${word} “${before}” → “${after}”` : `${word} changed`);
+  return hasNames ? `${word} “${before}” → “${after}”` : `${word} changed`;
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {
@@ -124,8 +107,7 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const names = ['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list'];
-const texts = Object.fromEntries(names.map((name) => [name, text]));
+const texts = membersOf(['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list']);
 
 /** @param groupDigits writes the figures in a table */
 export const newsSubject = (groupDigits: (value: number) => string): Subject => ({

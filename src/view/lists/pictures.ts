@@ -1,22 +1,16 @@
 // The pictures of a project, and those of the revisions of a work in progress, as records of lists of the program.
 import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
-import { ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
-/** Width and height are in pixels, null if the project does not state them. */
-export interface PictureRecord {
-  readonly project: string;
-  readonly number: number;
-  readonly kind: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly url: string;
-}
+type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
-/** Returns the pictures in a project, or its cover if there are none. */
-export function pictureRecords(project: Decoded<'projectContent'>): readonly PictureRecord[] {
+/**
+ * Returns the pictures in a project, or its cover if there are none. Width and height are in pixels, null if the project
+ * does not state them.
+ */
+export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const modules = all.filter(({ kind }) => kind === 'module');
   return (modules.length === 0 ? all : modules).map(({ kind, number, sizes }) => {
@@ -29,10 +23,12 @@ export function pictureRecords(project: Decoded<'projectContent'>): readonly Pic
 const pixels = (count: number | undefined): number | null =>
   count !== undefined && Number.isFinite(count) && count > 0 ? count : null;
 
-const pictureMembers = ['project', 'number', 'kind', 'width', 'height', 'url'];
-
 export const pictureListSubject = (): Subject => ({
-  ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', pictureMembers),
+  ...ownListSubject(
+    { one: 'picture', many: 'pictures' },
+    'pictures',
+    membersOf(['project', 'number', 'kind', 'width', 'height', 'url']),
+  ),
   address: ['url'],
   pictureColumns: 36,
   pictured: (value) => {
@@ -44,22 +40,13 @@ export const pictureListSubject = (): Subject => ({
   },
 });
 
-export interface RevisionPicture {
-  /** The record that programs get. */
-  readonly record: {
-    readonly wip: string;
-    readonly revision: string;
-    /** From 1. */
-    readonly number: number;
-    /** Unix seconds. */
-    readonly created_on: number | null;
-    readonly url: string;
-  };
-  readonly picture: RecordPicture;
-}
+export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
 
-/** Returns the revisions that have a picture, the oldest first. */
-export const revisionPictures = (wip: Decoded<'wip'>): readonly RevisionPicture[] =>
+/**
+ * Returns the revisions that have a picture, the oldest first: the picture, and the record that programs get. Numbers
+ * start at 1, times are in Unix seconds.
+ */
+export const revisionPictures = (wip: Decoded<'wip'>) =>
   [...wip.revisions]
     .sort((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0) || compareIds(a.id, b.id))
     .flatMap((revision, at) => {
@@ -74,15 +61,9 @@ export const revisionPictures = (wip: Decoded<'wip'>): readonly RevisionPicture[
     });
 
 export const revisionListSubject = (): Subject =>
-  ownListSubject(
-    { one: 'revision', many: 'revisions' },
-    'revisions',
-    { wip: text, revision: text, number: integer, created_on: time, url: text },
-    [
-      { name: 'wip', heading: 'WIP' },
-      { name: 'revision', heading: 'REVISION' },
-      { name: 'number', heading: 'NUMBER' },
-      { name: 'created_on', heading: 'CREATED' },
-      { name: 'url', heading: 'URL' },
-    ],
-  );
+  ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', {
+    ...membersOf(['wip', 'revision']),
+    number: integer,
+    created_on: time,
+    url: text,
+  });

@@ -1,6 +1,6 @@
 // The colours of projects as records of a list, and as a chart on a terminal.
 import type { ChartRecord } from '../charts/chart.ts';
-import { ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
@@ -26,7 +26,7 @@ export const swatchSubject = (): Subject => ({
   ...ownListSubject(
     { one: 'colour', many: 'colours' },
     'colors',
-    ['project', 'hex', 'name', 'share', 'title'],
+    membersOf(['project', 'hex', 'name', 'share', 'title']),
     [
       { name: 'project', heading: 'PROJECT' },
       { name: 'hex', heading: 'HEX' },
@@ -35,29 +35,25 @@ export const swatchSubject = (): Subject => ({
     ],
   ),
   hasColours: true,
-  chart: async (records, style) => swatchText(records, style),
+  /** Draws each project: its title, a strip of its colours as wide as their shares, and a line for each colour. */
+  chart: async (records, style) =>
+    swatchesIn(records)
+      .map((each) => blockOf(each, style))
+      .join('\n'),
 });
 
-/** Groups colours by project, in the order of the records. Other records are left out. */
+/** Groups colours by project, in the order of the records. Makes their texts safe. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
-  for (const colour of records.flatMap(({ value }) => swatchOf(value) ?? [])) {
-    const { project, title } = colour;
+  for (const { value } of records) {
+    const swatch = value as SwatchRecord; // only `projects palette` writes colours
+    const [project, title] = [sanitise(swatch.project), sanitise(swatch.title)];
+    const colour = { ...swatch, project, title, name: sanitise(swatch.name) };
     const last = found.at(-1);
     if (last?.project === project) last.colours.push(colour);
     else found.push({ project, title, colours: [colour] });
   }
   return found;
-}
-
-/** Returns the record with safe texts; undefined if it is not a colour. */
-export function swatchOf(value: unknown): SwatchRecord | undefined {
-  const { project, title, hex, name, share }: { readonly [K in keyof SwatchRecord]?: unknown } = Object(value);
-  if (typeof hex !== 'string' || !/^#[0-9a-f]{6}$/.test(hex) || typeof share !== 'number') return undefined;
-  const [safeProject = '', safeTitle = '', safeName = ''] = [project, title, name].map((text) =>
-    sanitise(String(text)),
-  );
-  return { project: safeProject, title: safeTitle, hex, name: safeName, share };
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
@@ -67,21 +63,12 @@ const defaultWidth = 80;
 const maxStrip = 48;
 const margin = '  ';
 
-/** Draws each project: its title, a strip of its colours as wide as their shares, and a line for each colour. */
-export function swatchText(records: readonly ChartRecord[], style: Style): string {
-  const blocks = swatchesIn(records).map((each) => linesOf(each, style).map((line) => `${line}\n`));
-  return blocks.map((lines) => lines.join('')).join('\n');
-}
-
-function linesOf(
-  { project, title, colours }: ProjectColours,
-  { paint, swatch, width = defaultWidth }: Style,
-): readonly string[] {
+function blockOf({ project, title, colours }: ProjectColours, { paint, swatch, width = defaultWidth }: Style): string {
   const room = Math.max(8, width - measure(project) - 3);
   const widths = stripOf(colours, Math.min(maxStrip, width - 4));
   const strip = swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
-  return [
+  const lines = [
     `${paint.bold(cut(title, room))}  ${paint.id(project)}`,
     ...(strip === undefined ? [] : [strip, strip]),
     ...colours.map(({ hex, name, share }) => {
@@ -89,6 +76,7 @@ function linesOf(
       return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(4)}`;
     }),
   ];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Returns the width of each colour in the strip, at least 1. */

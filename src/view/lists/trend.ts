@@ -1,9 +1,9 @@
 // Figures over time: a chart for each figure on a terminal, a row for each time elsewhere.
 import { entityOf, type TrendKind } from '../../api/entities.ts';
-import { integer, text } from '../../api/kinds/shape.ts';
+import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
-import { ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';
@@ -23,7 +23,7 @@ export const trendSubject: Subject = {
   ...ownListSubject(
     { one: 'figure', many: 'figures' },
     'figures',
-    { kind: text, id: text, name: text, figure: text, seen_on: text, value: integer },
+    { ...membersOf(['kind', 'id', 'name', 'figure', 'seen_on']), value: integer },
     [
       { name: 'kind', heading: 'KIND', drop: 3 },
       { name: 'id', heading: 'ID', drop: 2 },

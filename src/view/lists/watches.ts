@@ -1,8 +1,7 @@
 // The watches of a library as records of a list.
-
-import { integer, text, time } from '../../api/kinds/shape.ts';
+import { integer, time } from '../../api/kinds/shape.ts';
 import type { Watch } from '../../api/schema.ts';
-import { ownListSubject } from '../subject.ts';
+import { membersOf, ownListSubject } from '../subject.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
@@ -31,20 +30,9 @@ export const watchSubject = ownListSubject(
   { one: 'watch', many: 'watches' },
   'watches',
   {
-    number: integer,
-    command: text,
-    base_url: text,
-    profile: text,
-    added_on: time,
-    asked_on: time,
-    completed_on: time,
-    next: text,
-    next_page: integer,
-    records: integer,
-    appeared: integer,
-    changed: integer,
-    changes: integer,
-    failure: text,
+    ...membersOf(['number', 'next_page', 'records', 'appeared', 'changed', 'changes'], integer),
+    ...membersOf(['command', 'base_url', 'profile', 'next', 'failure']),
+    ...membersOf(['added_on', 'asked_on', 'completed_on'], time),
   },
   [
     { name: 'number', heading: 'NUMBER', kind: 'id' },

@@ -1,8 +1,7 @@
 // Writes a sheet as one HTML file without scripts or external resources, and with a policy that forbids both. Every
 // text is escaped here.
-import { createHash } from 'node:crypto';
 import type { Block, Card, FactValue } from '../kinds/view.ts';
-import { escapeHtml, linkHtml } from '../text/links.ts';
+import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
@@ -13,21 +12,7 @@ import { sheetStyle } from './sheet-style.ts';
 
 /** @param now milliseconds since 1970 */
 export function sheetStart(title: string, now: number): string {
-  const hash = createHash('sha256').update(sheetStyle).digest('base64');
-  const policy = `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${sheetStyle}</style>
-</head>
-<body>
-<header>
+  return `${htmlStart(title, sheetStyle)}<header>
 <h1>${escapeHtml(title)}</h1>
 <p class="about">As of <time datetime="${day(now / 1000)}">${day(now / 1000)}</time></p>
 </header>

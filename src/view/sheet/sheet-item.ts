@@ -1,7 +1,7 @@
 // Makes items of a sheet (title, authors, facts) from a record. They come from the columns of its kind, so every kind
 // has them.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { swatchOf } from '../lists/swatches.ts';
+import type { SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell, readableCell, valuesAt } from '../text/cells.ts';
@@ -45,7 +45,7 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
   };
   return (value) =>
     rowsOf(value).map((row) => ({
-      colour: subject.hasColours === true ? swatchOf(row)?.hex : undefined,
+      colour: subject.hasColours === true ? (value as SwatchRecord).hex : undefined,
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
         address: title?.link === undefined ? '' : exactCell(row, title.link),

@@ -75,7 +75,7 @@ function stepInto(at: unknown, step: string): unknown {
     const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId()) : undefined;
     return one ?? ofEach(at, step);
   }
-  return isObject(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : ofEach([at], step);
+  return memberOf(at, step) ?? ofEach([at], step);
 }
 
 const memberOf = (value: unknown, name: string): unknown =>
@@ -86,11 +86,9 @@ const memberOf = (value: unknown, name: string): unknown =>
  * input may be nested thousands of levels deep.
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
-  const own = (item: unknown) =>
-    isObject(item) && Object.hasOwn(item, step) ? [Reflect.get(item, step)].flat() : undefined;
-  const found = records.flatMap(
-    (item) => own(item) ?? (isMapOfRecords(item) ? Object.values(item).flatMap((member) => own(member) ?? []) : []),
-  );
+  const inMap = (item: unknown) =>
+    isMapOfRecords(item) ? Object.values(item).flatMap((member) => memberOf(member, step)) : [];
+  const found = records.flatMap((item) => memberOf(item, step) ?? inMap(item));
   const present = found.filter((value) => value !== undefined && value !== null);
   return present.length === 0 ? undefined : present;
 }

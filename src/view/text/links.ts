@@ -1,5 +1,5 @@
-// Links to web addresses on a terminal (OSC 8) and in HTML. Addresses are untrusted, so each is checked here.
-import { sanitise } from './text.ts';
+// Links to web addresses on a terminal (OSC 8), and addresses for links in HTML. Addresses are untrusted, so each is
+// checked here.
 
 /** No comma, because it separates the addresses of several records. Some terminals do not follow longer addresses. */
 const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
@@ -21,25 +21,4 @@ export function webAddress(text: unknown): string | undefined {
 export function webHref(address: string): string | undefined {
   const url = webAddress(address);
   return url === undefined ? undefined : new URL(url).href;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text, also for the value of an attribute in quotes. */
-export const escapeHtml = (text: string): string => sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
-
-/**
- * Links the text to a web address; other addresses leave it alone. The page that opens learns nothing about this one.
- */
-export function linkHtml(text: string, address: string): string {
-  const href = webHref(address);
-  return href === undefined
-    ? escapeHtml(text)
-    : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${escapeHtml(text)}</a>`;
 }

@@ -6,7 +6,7 @@ import type { ChalkInstance } from 'chalk';
 /** `blocks` for most terminals, `ascii` without block characters, `none` for pipes and screen readers. */
 export type BarStyle = 'blocks' | 'ascii' | 'none';
 
-type Painter = (text: string) => string;
+export type Painter = (text: string) => string;
 
 const painters = {
   heading: (chalk) => chalk.bold,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entityNames, entityOf, picturesOf } from '../../../src/api/entities.ts';
 import type { Card } from '../../../src/view/kinds/view.ts';
-import { picturedMaker, viewOf } from '../../../src/view/kinds/views.ts';
+import { viewOf } from '../../../src/view/kinds/views.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 import { fit } from '../../../src/view/tables/layout.ts';
 import { collection, listOf, profile, project, projectContent, user, wip } from '../../support/samples.ts';
@@ -126,23 +126,23 @@ test('the card of a collection counts projects and followers', () => {
 });
 
 test('a project has its cover, its owners and its figures', () => {
-  const { caption, pictures } = picturedMaker('project')?.(project) ?? {};
+  const { caption, pictures } = listOf('project').pictured?.(project) ?? {};
   expect(caption).toMatchObject({ title: 'Water Wigs', by: 'Ada Ng 👩‍🎨', address: project.url });
   expect(caption?.figures.map(([count]) => count)).toEqual([12_345, 678]);
   expect(pictures?.map(({ kind }) => kind)).toEqual(['cover']);
 });
 
 test('a creative has a user name, which commands take', () => {
-  const { caption } = picturedMaker('user')?.(user) ?? {};
+  const { caption } = listOf('user').pictured?.(user) ?? {};
   expect(caption).toMatchObject({ title: 'Ada Ng 👩‍🎨', by: 'adang', about: 'Illustration, Graphic Design' });
 });
 
 test('an appreciation is captioned as its project', () => {
-  expect(picturedMaker('appreciation')?.({ project, timestamp: 1 }).caption.title).toBe('Water Wigs');
+  expect(listOf('appreciation').pictured?.({ project, timestamp: 1 }).caption.title).toBe('Water Wigs');
 });
 
 test.each(entityNames)('a %s has a caption if it has pictures, in any form', (entity) => {
-  const pictured = picturedMaker(entity);
+  const { pictured } = listOf(entity);
   expect(pictured !== undefined).toBe(entityOf(entity).pictures !== undefined);
   expect(pictured?.({})?.pictures ?? []).toEqual(picturesOf(entity, decode(entity, {})));
 });

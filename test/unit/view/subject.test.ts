@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityName } from '../../../src/api/entities.ts';
-import { factsSubject, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
+import { factsSubject, membersOf, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 import { style, user } from '../../support/samples.ts';
 
@@ -53,7 +53,7 @@ test('Facts are a row each, and one page in which a missing value stays missing'
 });
 
 test('A list of the program itself has its names as columns', () => {
-  const subject = ownListSubject({ one: 'setting', many: 'settings' }, 'settings', ['name', 'value']);
+  const subject = ownListSubject({ one: 'setting', many: 'settings' }, 'settings', membersOf(['name', 'value']));
   expect(subject.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
   expect(subject.rowsFor([])({ name: 'cache' })).toEqual([{ name: 'cache' }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, hyperlink, linkHtml, webAddress } from '../../../../src/view/text/links.ts';
+import { hyperlink, webAddress } from '../../../../src/view/text/links.ts';
 import { nastyTexts } from '../../../support/nasty.ts';
 
 describe('hyperlink', () => {
@@ -37,15 +37,4 @@ describe('webAddress', () => {
     ...['https:///x', 'https://x.example/a b', 'https://x.example/\n', 'https://x.example@evil.example/'],
     ...['https://ada:pw@x.example/', 'https://[::1/', 7, undefined, { url: 'https://x.example' }],
   ])('refuses %j', (text) => expect(webAddress(text)).toBeUndefined());
-});
-
-it('escapeHtml escapes special characters of HTML, and removes invisible ones', () => {
-  expect(escapeHtml(`<b a="1" c='2'>&\u202E\x1b[31m`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
-});
-
-it('linkHtml links to web addresses only', () => {
-  expect(linkHtml('<a>', 'https://a.example/"x')).toBe(
-    '<a href="https://a.example/%22x" rel="noopener noreferrer">&lt;a&gt;</a>',
-  );
-  expect(linkHtml('<a>', 'javascript:alert(1)')).toBe('&lt;a&gt;');
 });
