@@ -15,6 +15,7 @@ import { subjectOf } from '../../src/view/subject.ts';
 import { noPaint } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
+import { batchOf } from '../support/render.ts';
 import { testNow } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
@@ -43,6 +44,9 @@ function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): 
 
 /** @param width of a terminal; `undefined` for a pipe */
 async function shown({ name, body }: Answered, format: FormatName, width?: number): Promise<Buffer> {
+  // The formats of colours print no other records.
+  const colour = { project: body, title: body, hex: '#ff6347', name: 'tomato', share: 1 };
+  if (formatOf(format).needs === 'colours') return written(name, { format, width, batches: [batchOf([colour])] });
   const { envelopeKey, isList } = endpointOf(name);
   const page = pageOf(responseWith(200, body), envelopeKey, isList);
   return written(name, { format, width, batches: [page] });
@@ -74,6 +78,7 @@ const responseWith = (status: number, body: string) => ({ status, headers: {}, b
 const separators: Partial<Record<FormatName, (text: string) => string>> = {
   csv: (text) => text.replaceAll('\r\n', '\n'),
   tsv: (text) => text.replaceAll('\t', ' '),
+  gpl: (text) => text.replaceAll('\t', ' '),
 };
 
 describe('on a terminal no text of a record is harmful', () => {

@@ -44,13 +44,13 @@ const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
 /** TSV has no quoting: a tab or line end in a cell becomes a blank. */
-export const tsvText = (lines: Lines): string =>
+const tsvText = (lines: Lines): string =>
   lines.map((line) => `${line.map((cell) => cell.replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
 /** Returns the rows of a table in GitHub's Markdown. Cells are exact, because a document is read later. */
-export const markdownText = (lines: Lines): string =>
+const markdownText = (lines: Lines): string =>
   lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
 
 function markdownCell(text: string): string {

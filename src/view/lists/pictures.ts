@@ -6,10 +6,7 @@ import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
-/**
- * Returns the pictures in a project, or its cover if there are none. Width and height are in pixels, null if the project
- * does not state them.
- */
+/** Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, null if they are unknown. */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const modules = all.filter(({ kind }) => kind === 'module');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityName } from '../../../src/api/entities.ts';
-import { factsSubject, membersOf, ownListSubject, subjectOf } from '../../../src/view/subject.ts';
+import { factsSubject, subjectOf } from '../../../src/view/subject.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 import { style, user } from '../../support/samples.ts';
 
@@ -42,6 +42,7 @@ describe('the subject of an endpoint', () => {
 
 test('Facts are a row each, and one page in which a missing value stays missing', () => {
   const subject = factsSubject({ profile: 'work', key: null });
+  expect(subject.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
   expect(subject.rowsFor([])({})).toEqual([
     { name: 'profile', value: 'work' },
     { name: 'key', value: '' },
@@ -50,10 +51,4 @@ test('Facts are a row each, and one page in which a missing value stays missing'
     ['profile', 'work'],
     ['key', undefined],
   ]);
-});
-
-test('A list of the program itself has its names as columns', () => {
-  const subject = ownListSubject({ one: 'setting', many: 'settings' }, 'settings', membersOf(['name', 'value']));
-  expect(subject.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
-  expect(subject.rowsFor([])({ name: 'cache' })).toEqual([{ name: 'cache' }]);
 });

@@ -24,14 +24,10 @@ function numbered(): Printer {
   });
 }
 
-const grid = (records: readonly unknown[], width?: number, flags: Partial<RenderContext> = {}) =>
-  render(
-    renderer,
-    'project',
-    [batchOf(records)],
-    { isNumbered: true, pictures: async () => numbered(), ...flags },
-    width,
-  );
+function grid(records: readonly unknown[], width?: number, flags: Partial<RenderContext> = {}) {
+  const all = { isNumbered: true, pictures: async () => numbered(), ...flags };
+  return render(renderer, 'project', [batchOf(records)], all, width);
+}
 
 const many = Array.from({ length: 7 }, (_, at) => ({ ...project, id: at + 1, name: `Work ${at + 1}` }));
 
@@ -68,15 +64,9 @@ describe('on a terminal', () => {
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
     const target = { pictures: async () => numbered(), isNumbered: true };
     const batches = many.map((value) => batchOf([value]));
-    expect((await render(renderer, 'project', batches, target, 80)).match(/@\d/g)).toEqual([
-      '@1',
-      '@2',
-      '@3',
-      '@4',
-      '@5',
-      '@6',
-      '@7',
-    ]);
+    expect((await render(renderer, 'project', batches, target, 80)).match(/@\d/g)).toEqual(
+      many.map((_, at) => `@${at + 1}`),
+    );
   });
 
   it('loads only a few rows of pictures ahead', async () => {
@@ -99,11 +89,8 @@ describe('on a terminal', () => {
         ? { kind: 'missing', why: 'img.example sent no picture (it is HTML)' }
         : { kind: 'lines', area: most, before: '', lines: Array(most.rows).fill('x'.repeat(most.columns)) },
     );
-    const records = [
-      project,
-      { ...project, covers: { 115: 'https://img.example/bad.png' } },
-      { ...project, covers: {} },
-    ];
+    const withCovers = (covers: object) => ({ ...project, covers });
+    const records = [project, withCovers({ 115: 'https://img.example/bad.png' }), withCovers({})];
     const note = async (text: string) => void notes.push(text);
     const text = await grid(records, 80, { pictures: async () => broken, note });
     expect(text).toMatch(/^x{25} {2}┌─+┐ {2}┌─+┐\n/);
@@ -115,15 +102,13 @@ describe('on a terminal', () => {
 describe('without pictures', () => {
   it.each([undefined, 80])('captions are shown at a width of %s', async (width) => {
     const text = await grid(many.slice(0, 2), width, { isNumbered: false, pictures: undefined });
-    expect(text).toBe(
-      [
-        'Work 1                     Work 2',
-        'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',
-        '12,345 views · ♥ 678       12,345 views · ♥ 678',
-        '',
-        '',
-      ].join('\n'),
-    );
+    expect(text.split('\n')).toEqual([
+      'Work 1                     Work 2',
+      'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',
+      '12,345 views · ♥ 678       12,345 views · ♥ 678',
+      '',
+      '',
+    ]);
   });
 
   it('kinds of records without pictures become a table', async () => {

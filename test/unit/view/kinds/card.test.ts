@@ -46,11 +46,8 @@ describe('the page of a project', () => {
     expect(text).toContain(part);
   });
 
-  test('says when it is mature, and that all rights are reserved', () => {
-    const copyright = { license: 'no-use', description: '' };
-    const mature = page('projectContent', { ...projectContent, mature_content: 1, copyright });
-    expect(mature).toContain('\nMature content\n');
-    expect(mature).toContain('All rights reserved (no-use)');
+  test('says when it is mature', () => {
+    expect(page('projectContent', { ...projectContent, mature_content: 1 })).toContain('\nMature content\n');
     expect(text).not.toContain('Mature');
   });
 
@@ -96,8 +93,9 @@ describe('the page of a project', () => {
 });
 
 test('the page of a creative has sections, links, place and occupation', () => {
-  const text = page('profile', profile);
-  expect(text).toContain('Illustrator at Studio 五\n東京都, Japan\n');
+  const text = page('profile', { ...profile, state: 'Kantō' });
+  expect(text).toContain('Illustrator at Studio 五\n東京都, Kantō, Japan\n');
+  expect(page('profile', { ...profile, occupation: '' })).toContain('\nStudio 五\n');
   expect(text).toContain('About me\nFirst line.\nSecond line.\n');
   expect(text).toContain('Links\nShop  https://shop.example/\n');
   expect(text).toMatch(/Figures {3}portfolio user stats adang\nProjects {2}portfolio user projects adang\n$/);

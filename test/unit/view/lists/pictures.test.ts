@@ -51,5 +51,8 @@ test('revisions with a picture are listed, the oldest first', () => {
 
 test('the columns are the members of a revision', () => {
   const [first] = revisionPictures(wip);
-  expect(revisionListSubject().columns.map(({ name }) => name)).toEqual(Object.keys(first?.record ?? {}));
+  const { columns, rowsFor } = revisionListSubject();
+  expect(columns.map(({ name }) => name)).toEqual(Object.keys(first?.record ?? {}));
+  expect(columns.map(({ heading }) => heading)).toEqual(['WIP', 'REVISION', 'NUMBER', 'CREATED', 'URL']);
+  expect(rowsFor([])(first?.record)).toEqual([first?.record]);
 });

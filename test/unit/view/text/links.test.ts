@@ -25,16 +25,8 @@ describe('webAddress', () => {
   );
 
   it.each([
-    ...[
-      '',
-      'x.example/7',
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      'data:text/html,x',
-      '//x.example/7',
-      'https://',
-    ],
-    ...['https:///x', 'https://x.example/a b', 'https://x.example/\n', 'https://x.example@evil.example/'],
+    ...['', 'x.example/7', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', '//x.example/7'],
+    ...['https://', 'https:///x', 'https://x.example/a b', 'https://x.example/\n', 'https://x.example@evil.example/'],
     ...['https://ada:pw@x.example/', 'https://[::1/', 7, undefined, { url: 'https://x.example' }],
   ])('refuses %j', (text) => expect(webAddress(text)).toBeUndefined());
 });
