@@ -2,6 +2,7 @@
 // and others read too.
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ProjectColours, percent, swatchesIn } from '../lists/swatches.ts';
+import { sanitise } from '../text/text.ts';
 
 /** Writes all records at the end. */
 const paletteRenderer =
@@ -30,7 +31,7 @@ export const cssRenderer = paletteRenderer((projects) =>
 /** Keeps a title from ending the comment early. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
 
-/** Maximum length in characters. The name is one line in a menu. */
+/** Maximum length in characters. The name is one line in a menu. An emoji that is cut in half is made safe again. */
 const maxName = 200;
 
 /** Writes one palette for all projects. */
@@ -42,5 +43,5 @@ export const gplRenderer = paletteRenderer((projects) => {
       return `${channels.join(' ')}\t${colour.name} (${title})\n`;
     }),
   );
-  return `GIMP Palette\nName: ${name.slice(0, maxName)}\nColumns: 0\n#\n${lines.join('')}`;
+  return `GIMP Palette\nName: ${sanitise(name.slice(0, maxName))}\nColumns: 0\n#\n${lines.join('')}`;
 });
