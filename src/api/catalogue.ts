@@ -8,7 +8,7 @@ const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
 /** A response with one record, with a complete list, or with one page of a list. */
-const single = (path: string, envelopeKey: string, entity: EntityName) =>
+const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({ path, envelopeKey, entity, isList: false }) as const;
 const list = (path: string, envelopeKey: string, entity: EntityName) =>
   ({ path, envelopeKey, entity, isList: true }) as const;

@@ -13,7 +13,7 @@ import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
 /** A record as a grid shows it. */
-export interface Pictured {
+interface Pictured {
   readonly caption: Caption;
   /** The picture of the whole record first. May be empty. */
   readonly pictures: readonly RecordPicture[];
