@@ -18,10 +18,7 @@ export interface Batch {
   readonly body?: Uint8Array;
 }
 
-/**
- * Changes JSON texts before they are written: a document, or each record of a page. Returns the JSON text of each
- * result.
- */
+/** Changes JSON texts, a document or each record of a page, and returns the JSON text of each result. */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** An open output. */
@@ -85,8 +82,6 @@ export interface Format {
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether it is for people to read: checks are sentences, and a colour that was searched for has a column. */
   readonly isLaidOut?: boolean;
-  /** Whether errors are JSON too. */
-  readonly hasJsonErrors?: boolean;
   /** Whether it prints whole JSON documents. */
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that it prints. */
@@ -101,8 +96,6 @@ export interface Format {
   readonly isDrawnAtEnd?: boolean;
   /** Whether it refuses to write to a terminal. */
   readonly needsFile?: boolean;
-  /** Whether it writes bytes that are not text. */
-  readonly isBinary?: boolean;
   /** Loads its code, when it is used. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

@@ -177,7 +177,7 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))('-o %s'
     expect(await read(await written(reader, nastyTexts), reader)).toEqual(expected(nastyTexts));
   });
 
-  test.runIf(formatOf(format).isBinary !== true)('keeps texts of any marks', async () => {
+  test.runIf(format !== 'png')('keeps texts of any marks', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (parts) => {
         const all = parts.map((part) => (typeof part === 'string' ? part : part.join('')));

@@ -82,7 +82,7 @@ const separators: Partial<Record<FormatName, (text: string) => string>> = {
 };
 
 describe('on a terminal no text of a record is harmful', () => {
-  test.each(formatNames.filter((name) => formatOf(name).isBinary !== true))(
+  test.each(formatNames.filter((name) => formatOf(name).needs !== 'pictures'))(
     'as %s',
     async (format) => {
       await fc.assert(

@@ -25,7 +25,6 @@ const formats = {
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,
-    hasJsonErrors: true,
     load: async () => ({ renderer: (await import('./json.ts')).jsonRenderer }),
   },
   ndjson: {
@@ -74,7 +73,6 @@ const formats = {
     help: 'Contact sheet as one picture',
     needs: 'pictures',
     needsFile: true,
-    isBinary: true,
     load: () => import('./png.ts'),
   },
   css: {
@@ -106,8 +104,7 @@ export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName 
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
 /** @param output the value of -o, unchecked */
-export const hasJsonErrors = (output: string | undefined): boolean =>
-  formatNames.some((name) => name === output && formatOf(name).hasJsonErrors === true);
+export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */
 export type Has = Pick<Subject, 'identity' | 'address' | 'hasColours'> & { readonly pictured?: unknown };

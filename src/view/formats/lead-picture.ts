@@ -20,14 +20,11 @@ const maxWait = 1000;
 /** Maximum wait, in milliseconds, once the page is ready. */
 const maxLate = 2000;
 
-/** Parts to write in order. A part with `isDirect` must not pass through a pager, which would delay the next part. */
-export interface Piece {
-  readonly text: string;
-  readonly isDirect: boolean;
-}
-
-/** Yields the page with its picture, or the page alone if the picture cannot be shown. */
-export async function* pieces(printer: Printer, picture: RecordPicture, page: Page): AsyncGenerator<Piece> {
+/**
+ * Yields the page with its picture, or the page alone if the picture cannot be shown. A part with `isDirect` must not
+ * pass through a pager, which would delay the next part.
+ */
+export async function* pieces(printer: Printer, picture: RecordPicture, page: Page) {
   const { rows = 24, columns = 80 } = page.screen;
   const { text } = page;
   const fits = (taken: number) => !isLongerThan(text, { rows: rows - 1 - taken, columns });

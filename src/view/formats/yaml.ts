@@ -5,6 +5,7 @@ import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { MakeRenderer } from '../format.ts';
+import { oneLine } from '../text/pretty-json.ts';
 import { unseen } from '../text/text.ts';
 import { documentRenderer, held, isJson } from './document.ts';
 
@@ -16,7 +17,7 @@ export const renderer: MakeRenderer = (subject, { screen }) => {
 /** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** Maximum depth. Deeper values are written as JSON, which is valid YAML, to limit indentation and stack. */
+/** Maximum depth. A deeper document stays JSON, which is valid YAML, to limit indentation and stack. */
 const deepest = 64;
 
 /** @throws PortfolioError `unreadable` if the text is not JSON, which is possible for `api` */
@@ -24,9 +25,10 @@ export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
   // These characters are written as escapes in double quotes.
   const hidden = isTerminal ? unseen : unprintable;
+  if (depthOf(json) > deepest) return `${oneLine(json)}\n`.replace(hidden, escaped);
   const source = tokens(json);
   const next = () => String(source.next().value);
-  const text = stringify(nodeFor(next(), { next, hidden, depth: 0 }), {
+  const text = stringify(nodeFor(next(), next, hidden), {
     aliasDuplicateObjects: false,
     blockQuote: 'literal',
     compat: 'yaml-1.1',
@@ -37,31 +39,31 @@ export function yamlText(json: string, isTerminal: boolean): string {
   return text.replace(hidden, escaped);
 }
 
-interface Reading {
-  readonly next: () => string;
-  readonly hidden: RegExp;
-  readonly depth: number;
+function depthOf(json: string): number {
+  let [depth, max] = [0, 0];
+  for (const token of tokens(json)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    max = Math.max(max, depth);
+  }
+  return max;
 }
 
 /**
  * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys; of repeated keys the
  * last counts.
  */
-function nodeFor(token: string, { depth, ...reading }: Reading): unknown {
-  const { next, hidden } = reading;
-  const inner = { ...reading, depth: depth + 1 };
-  const isNested = token === '{' || token === '[';
-  if (isNested && depth === deepest) return new Scalar({ source: flowText(token, next) });
+function nodeFor(token: string, next: () => string, hidden: RegExp): unknown {
   if (token === '[') {
     const list: unknown[] = [];
-    for (const item of items(next)) list.push(nodeFor(item, inner));
+    for (const item of items(next)) list.push(nodeFor(item, next, hidden));
     return list;
   }
   if (token === '{') {
     const members = new Map<string, unknown>();
     for (const key of items(next)) {
       next();
-      members.set(JSON.parse(key), nodeFor(next(), inner));
+      members.set(JSON.parse(key), nodeFor(next(), next, hidden));
     }
     return new Map([...members].map(([key, value]) => [textNode(key, hidden), value]));
   }
@@ -82,19 +84,7 @@ function textNode(text: string, hidden: RegExp): unknown {
   return node;
 }
 
-/** Returns the rest of a value on one line. */
-function flowText(opening: string, next: () => string): string {
-  const parts = [opening];
-  for (let open = 1; open > 0; ) {
-    const token = next();
-    if (token === '{' || token === '[') open += 1;
-    if (token === '}' || token === ']') open -= 1;
-    parts.push(token === ',' || token === ':' ? `${token} ` : token);
-  }
-  return parts.join('');
-}
-
-/** A tag that writes numbers, words and JSON unchanged. Only these are objects inside a Scalar. */
+/** A tag that writes numbers and words unchanged. Only these are objects inside a Scalar. */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,

@@ -1,11 +1,10 @@
 // The counts of `--facet`: a row for each value, on a terminal with a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
-import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
+import { bar, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
-import type { Style } from '../text/paint.ts';
 
 /** @param kind of the values */
 export function facetSubject(kind: CellKind): Subject {
@@ -15,25 +14,18 @@ export function facetSubject(kind: CellKind): Subject {
   ];
   return {
     ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
-    chart: async (facets, style, headers) => facetTable(columns, facets, style, headers),
+    chart: async (records, style, headers) => {
+      const facets = records.map(({ value }) => value as { value: unknown; count: number }); // made by `--facet`
+      const max = facets[0]?.count ?? 1;
+      const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
+      const shown = chartColumns([...columns, { name: 'bar', heading: '', drop: 1 }]);
+      const rows = facets.map((facet) => {
+        const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
+        return shown.map((column) => readableCell(row, column, style));
+      });
+      return tableText(rows, shown, style, { headers });
+    },
   };
 }
 
 const maxBar = 30;
-
-function facetTable(
-  shown: readonly ViewColumn[],
-  records: readonly ChartRecord[],
-  style: Style,
-  headers: boolean,
-): string {
-  const facets = records.map(({ value }) => value as { value: unknown; count: number }); // made by `--facet`
-  const max = facets[0]?.count ?? 1;
-  const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
-  const columns = chartColumns([...shown, { name: 'bar', heading: '', drop: 1 }]);
-  const rows = facets.map((facet) => {
-    const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
-    return columns.map((column) => readableCell(row, column, style));
-  });
-  return tableText(rows, columns, style, { headers });
-}

@@ -1,6 +1,5 @@
-// Decides which columns of a table are shown and how wide each is. A layout is a value apart from drawing, so a
-// scrolling view keeps it and draws only the rows in sight. A wider screen never shows less of any column: widths are
-// given out in a fixed order until the screen is full.
+// Decides which columns of a table are shown and how wide each is. A wider screen never shows less of any column:
+// widths are given out in a fixed order until the screen is full.
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';

@@ -31,19 +31,12 @@ export function readableCell(
   { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
 ): string {
   const value = cellValue(row, path);
-  switch (kind) {
-    case 'time':
-      return listed(eachNumber(value, (time) => relativeTime(time, now)));
-    case 'number':
-      return listed(eachNumber(value, groupDigits));
-    case 'month': {
-      const text = listed(value);
-      const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
-      return isPresent ? 'present' : monthInWords(text);
-    }
-    default:
-      return listed(value);
-  }
+  if (kind === 'time') return listed(eachNumber(value, (time) => relativeTime(time, now)));
+  if (kind === 'number') return listed(eachNumber(value, groupDigits));
+  const text = listed(value);
+  if (kind !== 'month') return text;
+  const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
+  return isPresent ? 'present' : monthInWords(text);
 }
 
 /** Returns the values at a path, or those of a list there, without empty ones. The value of a record is its name. */

@@ -59,7 +59,8 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
   let source: string | undefined;
   let depth = 0;
   const within = { bold: 0, italic: 0, hidden: 0, preformatted: 0 };
-  const apply = ({ bold = 0, italic = 0, hidden = 0, preformatted = 0, lineEnds = 0 }: Effect, change: 1 | -1) => {
+  const apply = (name: string, change: 1 | -1) => {
+    const { bold = 0, italic = 0, hidden = 0, preformatted = 0, lineEnds = 0 } = effects.get(name) ?? {};
     within.bold += change * bold;
     within.italic += change * italic;
     within.hidden += change * hidden;
@@ -69,8 +70,7 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
   const parser = new Parser({
     onopentagname: (name) => {
       depth += 1;
-      const effect = effects.get(name);
-      if (effect !== undefined) apply(effect, 1);
+      apply(name, 1);
       if (depth <= maxDepth) return;
       text.write('…', within);
       parser.pause();
@@ -90,8 +90,7 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
     onclosetag: (name) => {
       depth -= 1;
       if (name === 'br') text.breakLine();
-      const effect = effects.get(name);
-      if (effect !== undefined) apply(effect, -1);
+      apply(name, -1);
     },
   });
   parser.end(html);

@@ -30,9 +30,6 @@ const painters = {
 
 export type Paint = Readonly<Record<keyof typeof painters, Painter>>;
 
-/** Returns blocks in a colour, `#rrggbb`, that need not be one of the theme. */
-export type Swatch = (hex: string, columns: number) => string;
-
 export interface Style {
   /** Columns of the terminal; undefined for a pipe or a file. */
   readonly width: number | undefined;
@@ -42,8 +39,8 @@ export interface Style {
   /** Writes an integer with the thousands separators of the user's locale. */
   readonly groupDigits: (value: number) => string;
   readonly bars: BarStyle;
-  /** Undefined if the terminal shows no more than its theme's colours. */
-  readonly swatch?: Swatch | undefined;
+  /** Returns blocks in a colour, `#rrggbb`. Undefined if the terminal shows no more than its theme's colours. */
+  readonly swatch?: ((hex: string, columns: number) => string) | undefined;
   /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
@@ -70,7 +67,7 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
 }
 
 /** Returns undefined below 256 colours: the first 16 are the theme's. */
-export async function swatchFor(level: ColourLevel): Promise<Swatch | undefined> {
+export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });
   return (hex, columns) => chalk.hex(hex)('█'.repeat(columns));

@@ -12,9 +12,10 @@ const deepest = 64;
 export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
-  let before = '';
+  const all = [...tokens(json)];
   const newLine = () => `\n${'  '.repeat(Math.min(depth, deepest))}`;
-  for (const { text, isKey } of withKeys(json)) {
+  for (const [at, text] of all.entries()) {
+    const before = all[at - 1] ?? '';
     if (isOpening(before) && !isClosing(text)) {
       depth += 1;
       parts.push(newLine());
@@ -23,13 +24,12 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
       parts.push(newLine());
     }
     const seen = width === undefined ? text : escapeUnseen(text);
-    if (isKey) parts.push(paint.key(seen));
+    if (all[at + 1] === ':') parts.push(paint.key(seen));
     else if (text === ',') parts.push(text, newLine());
     else if (text === ':') parts.push(': ');
     else if (isClosing(text) || isOpening(text)) parts.push(text);
     else if (text.startsWith('"')) parts.push(paint.text(seen));
     else parts.push(/^[tfn]/.test(text) ? paint.literal(text) : paint.number(text));
-    before = text;
   }
   return `${parts.join('')}\n`;
 }
@@ -52,15 +52,6 @@ function rawText(json: string, { width }: JsonStyle): string | undefined {
   if (!json.startsWith('"')) return undefined;
   const text = String(JSON.parse(json));
   return `${width === undefined ? text : sanitiseLines(text)}\n`;
-}
-
-function* withKeys(json: string): Generator<{ readonly text: string; readonly isKey: boolean }> {
-  let last = '';
-  for (const text of tokens(json)) {
-    if (last !== '') yield { text: last, isKey: text === ':' };
-    last = text;
-  }
-  yield { text: last, isKey: false };
 }
 
 const isOpening = (text: string): boolean => text === '{' || text === '[';

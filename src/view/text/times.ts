@@ -17,17 +17,13 @@ export function isoTime(time: number): string {
 /** Returns `2014-03-01`, in UTC. */
 export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
-/** Years. A time further away is a mistake in the data. */
-const furthest = 1000;
-
 /** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {
   const ahead = time - now / 1000;
   const unit = units.find(({ seconds }) => Math.abs(ahead) >= seconds);
   if (unit === undefined) return 'just now';
   const count = Math.floor(Math.abs(ahead) / unit.seconds);
-  const isFar = unit.name === 'year' && count >= furthest;
-  const words = isFar ? `more than ${furthest} years` : `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
   return ahead > 0 ? `in ${words}` : `${words} ago`;
 }
 

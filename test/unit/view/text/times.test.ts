@@ -12,8 +12,6 @@ describe('relativeTime', () => {
     [-86_400 * 800, '2 years ago'],
     [7200, 'in 2 hours'],
     [31_557_600 * 999, 'in 999 years'],
-    [1e308, 'in more than 1000 years'],
-    [-1e308, 'more than 1000 years ago'],
   ])('%i seconds from now is %j', (seconds, words) => {
     expect(relativeTime(now / 1000 + seconds, now)).toBe(words);
   });
