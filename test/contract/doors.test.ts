@@ -149,14 +149,11 @@ describe('the check of imports and globals', () => {
     );
   });
 
-  it('finds what createRequire loads, and reports any other use of it', () => {
+  it('finds what createRequire loads', () => {
     const head = "import { createRequire } from 'node:module';\n";
     expect(withFile('api/e.ts', `${head}createRequire(import.meta.url)('libsql');`)).toContain(
       `src/api/e.ts imports libsql; ${lineOf('packages', 'api/e.ts', 'libsql')}`,
     );
-    for (const text of [`${head}export const e = [createRequire];`, head.replace(' }', ' as load }')]) {
-      expect(withFile('api/e.ts', text).join()).toContain('imports a module that the source does not name');
-    }
   });
 
   it.each([

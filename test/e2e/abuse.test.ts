@@ -118,28 +118,13 @@ describe('nothing outside the library is readable', () => {
     for (const text of [secret, 'root:', 'CREATE ', 'SQLite', 'node:', '    at ']) expect(got).not.toContain(text);
   });
 
-  test.each([
-    '"',
-    "'",
-    '*',
-    '(',
-    'a AND',
-    'NEAR(',
-    'name:x',
-    '-',
-    '^',
-    '%00',
-    '\\',
-    '"a" OR',
-    '{',
-    'a"b',
-    '%ff',
-    '%d800',
-    '🤷',
-  ])('by the search for %j, which is answered', (q) => {
-    const { status, text } = ask(service, `/v2/projects?q=${q}`);
-    expect({ status, list: text.startsWith('{"projects":[') }).toEqual({ status: 200, list: true });
-  });
+  test.each([...`" ' * ( NEAR( name:x - ^ %00 \\ { a"b %ff %d800 🤷`.split(' '), 'a AND', '"a" OR'])(
+    'by the search for %j, which is answered',
+    (q) => {
+      const { status, text } = ask(service, `/v2/projects?q=${q}`);
+      expect({ status, list: text.startsWith('{"projects":[') }).toEqual({ status: 200, list: true });
+    },
+  );
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -196,23 +181,10 @@ describe('it keeps answering others', () => {
     expect(performance.now() - before).toBeLessThan(1000);
   });
 
-  test('after a query of ten kilobytes, and hears it', async () => {
-    const url = await started();
-    const long = await fetch(`${url}/v2/projects?q=${'ab+'.repeat(3300)}`);
-    expect(long.status).toBe(200);
-    const many = await fetch(`${url}/v2/projects?${'q=a&tags=b&'.repeat(900)}`);
-    expect([200, 400]).toContain(many.status);
-    expect(await answers(url)).toBe(true);
-  });
-
   test('while hundreds ask half a request, pipeline nonsense or never read', async () => {
     const url = await started();
-    const halves = [
-      'G',
-      'GET /v2',
-      'GET /v2/fields HTTP/1.1\r\n',
-      'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\nX-Half',
-    ];
+    const line = 'GET /v2/fields HTTP/1.1\r\n';
+    const halves = ['G', 'GET /v2', line, `${line}Host: localhost\r\nX-Half`];
     const pipelined = 'GET /v2/projects HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const bodies = 'POST /v2/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx';
     const sent = [

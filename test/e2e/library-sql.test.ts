@@ -1,9 +1,9 @@
 // A query that never ends, and one that aborts its process: within this one, nothing could stop it.
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bin, newHome, portfolio } from '../support/command.ts';
+import { newHome, portfolio, start } from '../support/command.ts';
 import { sampleFile } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -19,29 +19,19 @@ describe('a query without an end', () => {
   });
 
   it('ends on an interrupt', async () => {
-    const { env } = newHome();
-    const child = spawn(process.execPath, [bin, ...args(`${endless} x FROM c`)], { env: { ...process.env, ...env } });
-    let shown = '';
-    child.stdout.on('data', (chunk) => {
-      // A second interrupt would end the process without a word.
-      if (shown === '') child.kill('SIGINT');
-      shown += String(chunk).slice(0, 10);
-    });
-    const exit = await new Promise((resolve) => child.on('close', resolve));
-    expect(shown).toMatch(/^1\n2\n/);
+    const { child, stdout } = start(args(`${endless} x FROM c`));
+    // A second interrupt would end the process without a word.
+    child.stdout?.once('data', () => child.kill('SIGINT'));
+    const [exit] = await once(child, 'close');
+    expect(stdout()).toMatch(/^1\n2\n/);
     expect(exit).toBe(130);
   });
 
   it('ends quietly when its reader leaves', async () => {
-    const { env } = newHome();
-    const child = spawn(process.execPath, [bin, ...args(`${endless} x FROM c`)], { env: { ...process.env, ...env } });
-    let errors = '';
-    child.stderr.on('data', (chunk) => {
-      errors += String(chunk);
-    });
-    child.stdout.once('data', () => child.stdout.destroy());
-    const exit = await new Promise((resolve) => child.on('exit', resolve));
-    expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
+    const { child, stderr } = start(args(`${endless} x FROM c`));
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const [exit] = await once(child, 'exit');
+    expect({ exit, stderr: stderr() }).toEqual({ exit: 0, stderr: '' });
   });
 });
 

@@ -1,16 +1,14 @@
 // What other users of the machine see of a running command.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { expectNoCanary, findings } from '../support/canary.ts';
-import { bin, newHome } from '../support/command.ts';
+import { start } from '../support/command.ts';
 import { hostile } from '../support/hostile.ts';
 
 describe('the list of processes', () => {
   it('does not hold the key, however it was given', async () => {
     const silent = await hostile({ '': () => {} });
-    const child = spawn(process.execPath, [bin, 'fields', '--base-url', silent.url, '--timeout', '20s'], {
-      env: newHome().env,
-    });
+    const { child } = start(['fields', '--base-url', silent.url, '--timeout', '20s']);
     try {
       // When the request is out, the key has been through every hand.
       while (!silent.received().includes('GET ')) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -50,29 +50,6 @@ describe('in a terminal', () => {
     }
   });
 
-  it('says after an interrupt how to go on', async () => {
-    const service = await serve(['--latency', '200']);
-    try {
-      const view = terminal(['projects', '--all', '--concurrency', '1', '--base-url', service.url]);
-      await view.shows('3 pages, ');
-      view.type('\x03');
-      expect(await view.ended).toBe(130);
-      expect((await view.lines()).join('\n')).toMatch(
-        /portfolio: interrupted after page \d+\nhint: to go on: portfolio/,
-      );
-    } finally {
-      await service.stop();
-    }
-  });
-
-  it('says that the data is a sample, and that there may be more', async () => {
-    const view = terminal(['projects', '--demo']);
-    await view.ended;
-    const lines = await view.lines();
-    expect(lines[0]).toContain('demo');
-    expect(lines.at(-1)).toContain('--page 2');
-  });
-
   it('colours JSON, and does not where NO_COLOR is set', async () => {
     const coloured = terminal(['fields', '--demo', '--json']);
     const plain = terminal(['fields', '--demo', '--json'], { env: { NO_COLOR: '1' } });

@@ -1,14 +1,14 @@
 // Real TLS: directly, through a proxy, and with a certificate that nobody vouches for.
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canary } from '../support/canary.ts';
 import { portfolio } from '../support/command.ts';
+import { listening, type Running } from '../support/listening.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const body = '{"fields":[{"id":108,"name":"Illustration"}],"popular":[]}';
@@ -16,33 +16,14 @@ const body = '{"fields":[{"id":108,"name":"Illustration"}],"popular":[]}';
 const folder = emptyFolder();
 const [keyFile, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
 
-interface Listening {
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
-const stops: (() => Promise<void>)[] = [];
-async function listening(server: ReturnType<typeof createServer>): Promise<Listening> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  };
-  stops.push(stop);
-  return { port, stop };
-}
-
 const asked: string[] = [];
 const tunnels: string[] = [];
 const credentials: (string | undefined)[] = [];
 /** All bytes from the client that the proxy passes on. */
 let passed = Buffer.alloc(0);
-let service: Listening;
-let proxy: Listening;
+let service: Running;
+let proxy: Running;
+const portOf = ({ url }: Running) => Number(new URL(url).port);
 
 beforeAll(async () => {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -59,7 +40,7 @@ beforeAll(async () => {
     createServer().on('connect', (request, socket: Socket) => {
       tunnels.push(request.url ?? '');
       credentials.push(request.headers['proxy-authorization']);
-      const target = connect(service.port, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
+      const target = connect(portOf(service), '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
       socket.on('data', (chunk: Buffer) => {
         passed = Buffer.concat([passed, chunk]);
       });
@@ -70,11 +51,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const stop of stops) await stop();
+  await Promise.all([service.stop(), proxy.stop()]);
 });
 
 const fields = (env: Readonly<Record<string, string>>, ...flags: readonly string[]) =>
-  portfolio(['fields', '--json', '--base-url', `https://localhost:${service.port}`, ...flags], { env });
+  portfolio(['fields', '--json', '--base-url', `https://localhost:${portOf(service)}`, ...flags], { env });
 
 test('A request over TLS carries the key', async () => {
   asked.length = 0;
@@ -85,9 +66,12 @@ test('A request over TLS carries the key', async () => {
 
 test('Through a proxy it does so too, and the proxy reads nothing of it', async () => {
   asked.length = 0;
-  const through = { NODE_EXTRA_CA_CERTS: certificate, HTTPS_PROXY: `http://ada:pass%20word@127.0.0.1:${proxy.port}` };
+  const through = {
+    NODE_EXTRA_CA_CERTS: certificate,
+    HTTPS_PROXY: `http://ada:pass%20word@127.0.0.1:${portOf(proxy)}`,
+  };
   expect(await fields(through)).toEqual({ exit: 0, stdout: body, stderr: '' });
-  expect(tunnels).toEqual([`localhost:${service.port}`]);
+  expect(tunnels).toEqual([`localhost:${portOf(service)}`]);
   expect(credentials).toEqual([`Basic ${Buffer.from('ada:pass word').toString('base64')}`]);
   expect(asked).toHaveLength(1);
   expect(passed.length).toBeGreaterThan(100);
@@ -98,7 +82,7 @@ test('NO_PROXY goes past the proxy', async () => {
   tunnels.length = 0;
   const past = {
     NODE_EXTRA_CA_CERTS: certificate,
-    HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+    HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`,
     NO_PROXY: 'localhost',
   };
   expect(await fields(past)).toEqual({ exit: 0, stdout: body, stderr: '' });

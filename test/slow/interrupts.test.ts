@@ -1,12 +1,12 @@
 // What only real processes show: signals at any moment, readers that do not read, terminals that report nonsense.
-import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bin, newHome, portfolio, serve, terminal } from '../support/command.ts';
+import { bin, newHome, outputOf, portfolio, serve, start, terminal } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const exits = [
@@ -31,15 +31,6 @@ function fullPipe(): number {
   const fd = openSync(path, constants.O_WRONLY);
   opened.push(fd);
   return fd;
-}
-
-function start(args: readonly string[], stdio: StdioOptions, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...newHome().env, ...env }, stdio });
-  let stderr = '';
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return { child, said: () => stderr };
 }
 
 /** The exit code, if the process ends within three seconds. */
@@ -70,11 +61,11 @@ describe.each(exits)('%s', (signal, exit, word) => {
     ['a pipe, for a table', fullPipe, [...all, '-o', 'table']],
     ['a socket', () => 'pipe' as const, ndjson],
   ])(`exits ${exit} while nobody reads %s`, async (_, stdout, args) => {
-    const { child, said } = start(args, ['ignore', stdout(), 'pipe']);
+    const { child, stderr } = start(args, { stdio: ['ignore', stdout(), 'pipe'] });
     await untilIdle(child);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
-    expect(said()).toContain(word);
+    expect(stderr()).toContain(word);
   });
 
   const tens = '[1,2,3,4,5,6,7,8,9,10]';
@@ -83,7 +74,7 @@ describe.each(exits)('%s', (signal, exit, word) => {
     ['jq', ['fields', '--demo', '--jq', 'def endless: endless; endless']],
     ['--where', ['fields', '--demo', '--where', endless]],
   ])('ends an expression that has no end: %s', async (_, args) => {
-    const { child } = start(args, ['ignore', 'pipe', 'pipe']);
+    const { child } = start(args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'close');
     while (!listens(child.pid)) await sleep(20);
     // It runs without listeners.
@@ -95,7 +86,7 @@ describe.each(exits)('%s', (signal, exit, word) => {
 
   it(`exits ${exit} while nobody reads stdout and stderr`, async () => {
     const fd = fullPipe();
-    const { child } = start([...ndjson, '--verbose'], ['ignore', fd, fd]);
+    const { child } = start([...ndjson, '--verbose'], { stdio: ['ignore', fd, fd] });
     await untilIdle(child);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
@@ -118,31 +109,29 @@ describe.each(exits)('%s', (signal, exit, word) => {
     const file = join(emptyFolder(), 'out');
     const fd = openSync(file, 'w');
     opened.push(fd);
-    const { child, said } = start(ndjson, ['ignore', fd, 'pipe']);
+    const { child, stderr } = start(ndjson, { stdio: ['ignore', fd, 'pipe'] });
     while (readFileSync(file, 'utf8') === '') await sleep(10);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('id');
     const page = lines.length / 12;
-    expect(said()).toContain(`portfolio: ${word} after page ${page}\nhint: to go on: portfolio `);
-    expect(said()).toMatch(new RegExp(` --page ${page + 1}\\n$`));
+    expect(stderr()).toContain(`portfolio: ${word} after page ${page}\nhint: to go on: portfolio `);
+    expect(stderr()).toMatch(new RegExp(` --page ${page + 1}\\n$`));
   });
 
   it(`exits ${exit} while a key is read from standard input`, async () => {
     const args = ['login', '--with-key', '--base-url', 'http://127.0.0.1:9'];
-    const { child, said } = start(args, ['pipe', 'ignore', 'pipe']);
+    const { child, stderr } = start(args, { stdio: ['pipe', 'ignore', 'pipe'] });
     await untilIdle(child);
     child.kill(signal);
-    expect({ exit: await endOf(child), said: said() }).toEqual({ exit, said: `portfolio: ${word}\n` });
+    expect({ exit: await endOf(child), said: stderr() }).toEqual({ exit, said: `portfolio: ${word}\n` });
   });
 
   it(`exits ${exit} while another process holds the lock of the settings`, async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'config.json.lock'), '');
-    const { child } = start(['config', 'set', 'output', 'csv'], ['ignore', 'ignore', 'pipe'], {
-      PORTFOLIO_CONFIG_DIR: folder,
-    });
+    const { child } = start(['config', 'set', 'output', 'csv'], { env: { PORTFOLIO_CONFIG_DIR: folder } });
     await sleep(1500);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
@@ -158,7 +147,10 @@ describe.each(exits)('%s', (signal, exit, word) => {
   it('ends what cannot be aborted', async () => {
     const holding = join(emptyFolder(), 'holding.cjs');
     writeFileSync(holding, 'setInterval(() => {}, 1000)');
-    const { child } = start(ndjson, ['ignore', fullPipe(), 'pipe'], { NODE_OPTIONS: `--require ${holding}` });
+    const { child } = start(ndjson, {
+      stdio: ['ignore', fullPipe(), 'pipe'],
+      env: { NODE_OPTIONS: `--require ${holding}` },
+    });
     await untilIdle(child);
     child.kill(signal);
     await endOf(child);
@@ -166,7 +158,7 @@ describe.each(exits)('%s', (signal, exit, word) => {
   });
 
   it('stops serve cleanly while nobody reads its output', async () => {
-    const { child } = start(['serve', '--port', '0', '--verbose'], ['ignore', fullPipe(), fullPipe()]);
+    const { child } = start(['serve', '--port', '0', '--verbose'], { stdio: ['ignore', fullPipe(), fullPipe()] });
     await untilIdle(child);
     child.kill(signal);
     expect(await endOf(child)).toBe(0);
@@ -254,19 +246,15 @@ describe('stderr', () => {
     opened.push(full);
     for (const stderr of [full, 'pipe'] as const) {
       for (const args of [withNote, [...withNote, '--verbose']]) {
-        const { child } = start(args, ['ignore', 'pipe', stderr]);
+        const { child, stdout } = start(args, { stdio: ['ignore', 'pipe', stderr] });
         child.stderr?.destroy();
-        let stdout = '';
-        child.stdout?.on('data', (chunk) => {
-          stdout += chunk;
-        });
-        expect({ exit: await endOf(child), stdout }).toEqual({ exit: plain.exit, stdout: plain.stdout });
+        expect({ exit: await endOf(child), stdout: stdout() }).toEqual({ exit: plain.exit, stdout: plain.stdout });
       }
     }
   });
 
   it('that cannot be written leaves the exit code of an error', async () => {
-    const { child } = start(['projects', '--demo', '--page', '0'], ['ignore', 'pipe', 'pipe']);
+    const { child } = start(['projects', '--demo', '--page', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr?.destroy();
     expect(await endOf(child)).toBe(2);
   });
@@ -276,20 +264,17 @@ describe('stdout', () => {
   it('that is not open for writing is named', async () => {
     const readOnly = openSync('/dev/null', 'r');
     opened.push(readOnly);
-    const { child, said } = start(['projects', '--demo'], ['ignore', readOnly, 'pipe']);
+    const { child, stderr } = start(['projects', '--demo'], { stdio: ['ignore', readOnly, 'pipe'] });
     expect(await endOf(child)).toBe(1);
-    expect(said()).toBe('portfolio: the output could not be written (EBADF)\n');
+    expect(stderr()).toBe('portfolio: the output could not be written (EBADF)\n');
   });
 
   it('that grows larger than allowed is named', async () => {
     const file = join(emptyFolder(), 'out');
     const script = 'trap "" XFSZ; ulimit -f 8; exec "$@" > "$0"';
     const child = spawn('sh', ['-c', script, file, process.execPath, bin, ...ndjson], { env: newHome().env });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
+    const { stderr } = outputOf(child);
     expect(await endOf(child)).toBe(1);
-    expect(stderr).toBe('portfolio: the output could not be written (the file would be too large)\n');
+    expect(stderr()).toBe('portfolio: the output could not be written (the file would be too large)\n');
   });
 });

@@ -6,7 +6,7 @@ import { chmodSync, copyFileSync, mkdirSync, statSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, newHome, portfolio } from '../support/command.ts';
+import { bin, newHome, outputOf, portfolio } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -44,10 +44,7 @@ async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk:
   const child = spawn('unshare', ['-m', 'sh', '-c', `${lines.join('\n')}\nexit $code`, process.execPath], {
     env: newHome().env,
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
+  const { stderr } = outputOf(child);
   const [exit] = await once(child, 'close');
   const library = join(saved, 'library.db');
   const database = new Database(library);
@@ -55,7 +52,7 @@ async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk:
   database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
   const ids = database.prepare('SELECT id FROM record').raw().all().map(String);
   database.close();
-  return { exit, stderr, library, ids: new Set(ids) };
+  return { exit, stderr: stderr(), library, ids: new Set(ids) };
 }
 
 describe.skipIf(!mounts)('on a disk that is full', () => {

@@ -1,5 +1,5 @@
 // Runs the built command as users do: in its own process, with an empty home folder, on pipes or in a real terminal.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,18 +46,32 @@ export interface Call {
   readonly stdin?: string;
 }
 
+/** Collects what a process writes. */
+export function outputOf({ stdout, stderr }: Pick<ChildProcess, 'stdout' | 'stderr'>) {
+  const [out, errors]: [Buffer[], Buffer[]] = [[], []];
+  stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+  stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
+  return { stdout: () => Buffer.concat(out).toString('utf8'), stderr: () => Buffer.concat(errors).toString('utf8') };
+}
+
+/** Starts `portfolio ARGS`, and does not wait for its end. */
+export function start(
+  args: readonly string[],
+  { env = {}, stdio = 'pipe' }: { readonly env?: Readonly<Record<string, string>>; readonly stdio?: StdioOptions } = {},
+) {
+  const child = spawn(process.execPath, [bin, ...args], { env: { ...newHome().env, ...env }, stdio });
+  return { child, ...outputOf(child) };
+}
+
 /** Runs `portfolio ARGS` to its end, on pipes. @throws when the key is in its output or in a file of its home folder */
 export async function portfolio(args: readonly string[], call: Call = {}): Promise<Ended> {
   const home = call.home ?? newHome();
   const env = { ...home.env, ...call.env };
   const child = spawn(process.execPath, [bin, ...args], { env });
-  const stdout: Buffer[] = [];
-  const stderr: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+  const { stdout, stderr } = outputOf(child);
   child.stdin.end(call.stdin ?? '');
   const [exit] = await once(child, 'close');
-  const said = { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+  const said = { stdout: stdout(), stderr: stderr() };
   expectNoCanary({ ...said, ...filesOf(home.folder) });
   if (call.home === undefined) rmSync(home.folder, { recursive: true });
   return { exit, ...said };
@@ -71,24 +85,15 @@ export interface Served {
 
 /** `portfolio serve` on a free port. */
 export async function serve(args: readonly string[] = []): Promise<Served> {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...args], { env: newHome().env });
+  const { child, stdout, stderr } = start(['serve', '--port', '0', ...args]);
   const ended = once(child, 'close');
-  let log = '';
-  child.stderr.on('data', (chunk) => {
-    log += chunk;
-  });
-  child.stdout.setEncoding('utf8');
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes('\n')) break;
-  }
+  while (!stdout().includes('\n') && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
   return {
-    url: said.split('\n')[0] ?? '',
+    url: stdout().split('\n')[0] ?? '',
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       const [exit] = await ended;
-      expectNoCanary({ 'the log': log });
+      expectNoCanary({ 'the log': stderr() });
       return exit;
     },
   };

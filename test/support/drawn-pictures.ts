@@ -4,13 +4,11 @@ import xterm from '@xterm/headless';
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import type { Raster, Size } from '../../src/view/pictures/raster.ts';
+import { fileOf } from './rasters.ts';
 
 /** Shades, edges and a circle, as a PNG or another kind of file. */
-export async function testPicture(size: Size, type: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
-  const { data, width, height } = testRaster(size);
-  return sharp(data, { raw: { width, height, channels: 3 } })
-    .toFormat(type)
-    .toBuffer();
+export async function testPicture(size: Size, type?: Parameters<typeof fileOf>[1]): Promise<Buffer> {
+  return fileOf(testRaster(size), type);
 }
 
 /** A GIF of so many frames. */

@@ -1,7 +1,7 @@
 // A service on a raw socket that can do anything. The first segment of the path names what it does, so that one server is
 // many hostile services.
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listening, type Running } from './listening.ts';
 
 export interface Asked {
   /** The path and query after the name of the misbehaviour, as the real service would receive them. */
@@ -15,20 +15,17 @@ export interface Asked {
 /** Handles one request in any way that a socket allows. */
 export type Handler = (socket: Socket, asked: Asked) => void;
 
-export interface Hostile {
-  readonly url: string;
+export interface Hostile extends Running {
   /** Every byte that was received. */
   received(): string;
-  stop(): Promise<void>;
 }
 
 export async function hostile(handlers: Readonly<Record<string, Handler>>): Promise<Hostile> {
-  const sockets = new Set<Socket>();
   let received = '';
   const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
     let sent = '';
-    socket.setEncoding('latin1').on('data', (chunk) => {
+    socket.on('error', () => {}).setEncoding('latin1');
+    socket.on('data', (chunk) => {
       received += chunk;
       sent += chunk;
       for (let end = sent.indexOf('\r\n\r\n'); end !== -1; end = sent.indexOf('\r\n\r\n')) {
@@ -36,22 +33,12 @@ export async function hostile(handlers: Readonly<Record<string, Handler>>): Prom
         sent = sent.slice(end + 4);
         const handle = handlers[decodeURIComponent(name)];
         if (handle === undefined) socket.destroy();
-        else handle(socket, { target, base: `/${name}`, host });
+        else handle(socket, { target, base: `/${name}`, host: new URL(running.url).host });
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-  const host = `127.0.0.1:${port}`;
-  return {
-    url: `http://${host}`,
-    received: () => received,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  const running = await listening(server);
+  return { ...running, received: () => received };
 }
 
 /** The head of a response with these headers and no others. */

@@ -10,7 +10,10 @@ export function stripes(columns: readonly (readonly [colour: number, width: numb
 }
 
 /** The same as a file. */
-export async function fileOf({ data, width, height }: Raster, type: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> {
+export async function fileOf(
+  { data, width, height }: Raster,
+  type: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(data, { raw: { width, height, channels: 3 } })
     .toFormat(type)

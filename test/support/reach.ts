@@ -20,8 +20,8 @@ export type Members = Readonly<Record<string, readonly string[]>>;
 export function reachOf(file: string, text: string, members: Members): Reach {
   const program = parse(file, text);
   const all = [...below(program)];
-  const sources = all.flatMap(({ node, parent }) => {
-    const source = importedBy(node, parent);
+  const sources = all.flatMap(({ node }) => {
+    const source = importedBy(node);
     return source === undefined ? [] : [{ node, source }];
   });
   return {
@@ -34,7 +34,7 @@ export function reachOf(file: string, text: string, members: Members): Reach {
 }
 
 /** The node of the module's name, if this node imports one; null where the name is missing. */
-function importedBy(node: Node, parent: Node | undefined): Node | null | undefined {
+function importedBy(node: Node): Node | null | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
@@ -43,15 +43,8 @@ function importedBy(node: Node, parent: Node | undefined): Node | null | undefin
       return node.source;
     case 'ExportNamedDeclaration':
       return node.source ?? undefined;
-    case 'TSExternalModuleReference':
-      return node.expression;
     case 'CallExpression':
       return isCreateRequire(node.callee) || isGetBuiltin(node.callee) ? (node.arguments[0] ?? null) : undefined;
-    case 'Identifier':
-      // Any other use than calling the result at once, a second name included, could load any module.
-      if (node.name !== 'createRequire') return undefined;
-      if (parent?.type === 'ImportSpecifier' && parent.local.name === node.name) return undefined;
-      return parent?.type === 'CallExpression' && parent.callee === node ? undefined : null;
     default:
       return undefined;
   }

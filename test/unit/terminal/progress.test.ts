@@ -14,9 +14,8 @@ interface Waiting {
   readonly describe?: (item: number) => string;
 }
 
-/** Two items through the spinner: which arrived, and what was shown before and after the first. */
-async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
-  const { context } = contextWith(options, { env });
+/** A stream for a spinner, and what was written to it. */
+function watched(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, clearLine: () => true, cursorTo: () => true });
   let seen = '';
   stream.on('data', (chunk) => {
@@ -25,6 +24,13 @@ async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progr
   const until = async (part: string) => {
     while (!seen.includes(part)) await sleep(10);
   };
+  return { stream, seen: () => seen, until };
+}
+
+/** Two items through the spinner: which arrived, and what was shown before and after the first. */
+async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
+  const { context } = contextWith(options, { env });
+  const { stream, seen, until } = watched(isTTY);
   const { system } = context;
   const items = (async function* () {
     await (ms === undefined ? until('Asking the service') : sleep(ms));
@@ -38,10 +44,10 @@ async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progr
   const spinning = { ...context, system: { ...system, stderr: { ...system.stderr, isTTY, stream } } };
   for await (const item of withProgress(spinning, items, progress)) {
     arrived.push(item);
-    lengths.push(seen.length);
+    lengths.push(seen().length);
   }
   const [first = 0] = lengths;
-  return { arrived, before: seen.slice(0, first), after: seen.slice(first) };
+  return { arrived, before: seen().slice(0, first), after: seen().slice(first) };
 }
 
 describe('withProgress', () => {
@@ -83,20 +89,11 @@ describe('withProgress', () => {
 
   it('shows again that it waits, for an item after the first', async () => {
     const { context } = contextWith({}, { columns: 80 });
-    const stream = Object.assign(new PassThrough(), {
-      isTTY: true,
-      columns: 80,
-      clearLine: () => true,
-      cursorTo: () => true,
-    });
-    let seen = '';
-    stream.on('data', (chunk) => {
-      seen += chunk;
-    });
+    const { stream, until } = watched(true);
     const spinning = { ...context, system: { ...context.system, stderr: { ...context.system.stderr, stream } } };
     const items = (async function* () {
       yield 1;
-      while (!seen.includes('Asking the service')) await sleep(10);
+      await until('Asking the service');
       yield 2;
     })();
     const arrived: number[] = [];
