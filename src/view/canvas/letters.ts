@@ -1,5 +1,4 @@
-// Draws capitals and digits as strokes, so that no font is needed. `letters.json` has each as a path in a box of height
-// 1.
+// Draws capitals and digits as strokes, so that no font is needed. `letters.json` has the path of each, 1 unit high.
 import paths from './letters.json' with { type: 'json' };
 import { mapped, type Outline, type Shape, stroke } from './shapes.ts';
 
@@ -15,27 +14,28 @@ export interface Lettering {
   readonly stretch?: number;
 }
 
-const glyphs: Readonly<Record<string, string | undefined>> = paths;
-const parsed = new Map<string, readonly Outline[]>();
+/** Number of points on a curve. */
+const steps = 14;
+
+/** The lines of each letter. */
+const glyphs = new Map(Object.entries(paths).map(([letter, path]) => [letter, linesIn(path)]));
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
 /** Returns the words of a title that can be written with these letters, longest first. Empty for other scripts. */
 export function wordsIn(title: string): string[] {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  const words = plain.match(/[\p{L}\p{N}&]+/gu) ?? [];
+  const words = withoutAccents(title).match(/[\p{L}\p{N}&]+/gu) ?? [];
   return words
-    .filter((word) => word.length > 1 && [...word].every((letter) => letter in glyphs))
+    .filter((word) => word.length > 1 && [...word].every((letter) => glyphs.has(letter)))
     .sort((a, b) => b.length - a.length);
 }
 
 /** Returns a text reduced to available letters: capitals without accents, digits and single blanks. */
-export function lettersIn(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  return [...plain]
-    .map((letter) => (letter in glyphs ? letter : ' '))
+export const lettersIn = (text: string): string =>
+  Array.from(withoutAccents(text), (letter) => (glyphs.has(letter) ? letter : ' '))
     .join('')
     .replace(/ +/g, ' ')
     .trim();
-}
 
 /** Returns the outlines of a text whose upper left corner is at x, y. */
 export function lettering(text: string, x: number, y: number, style: Lettering): Shape {
@@ -45,7 +45,7 @@ export function lettering(text: string, x: number, y: number, style: Lettering):
   for (const letter of text) {
     const place = (px: number, py: number) =>
       [left + (weight / 2 + px * stretch) * height, y + (weight / 2 + py * (1 - weight)) * height] as const;
-    for (const line of linesOf(letter)) {
+    for (const line of glyphs.get(letter) ?? []) {
       const closed = line[0] === line.at(-2) && line[1] === line.at(-1);
       shape.push(...stroke(mapped(line, place), { width: weight * height, round, closed }));
     }
@@ -65,19 +65,11 @@ const usualSpacing = 0.14;
 
 function advance(letter: string, { height, weight, spacing = usualSpacing, stretch = 1 }: Lettering): number {
   if (letter === ' ') return height * 0.4;
-  const right = linesOf(letter).flatMap((line) => line.filter((_, at) => at % 2 === 0));
+  const right = (glyphs.get(letter) ?? []).flatMap((line) => line.filter((_, at) => at % 2 === 0));
   return (Math.max(0, ...right) * stretch + weight + spacing) * height;
 }
 
-function linesOf(letter: string): readonly Outline[] {
-  const lines = parsed.get(letter) ?? parse(glyphs[letter] ?? '');
-  parsed.set(letter, lines);
-  return lines;
-}
-
-const steps = 14;
-
-function parse(path: string): Outline[] {
+function linesIn(path: string): readonly Outline[] {
   const lines: number[][] = [];
   let line: number[] = [];
   for (const [, command, text = ''] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {

@@ -1,12 +1,8 @@
 // Fills outlines into rows of pixels, with exact coverage at their edges. It uses only sums, products and square roots,
 // so that every version of Node gives the same pixels.
 
-/** Returns for each row of pixels a function that gives the colour of each column. */
-export interface Paint {
-  /** The colour, if it is the same everywhere. */
-  readonly flat?: number;
-  readonly row: (y: number) => (x: number) => number;
-}
+/** One colour, or a function that returns for each row of pixels a function with the colour of each column. */
+export type Paint = number | ((y: number) => (x: number) => number);
 
 /** Lines of closed outlines in pixels, four numbers each. An outline in the opposite direction is a hole. */
 export interface Fill {
@@ -53,10 +49,10 @@ export function fillBand(band: Band, fill: Fill): void {
     addClipped(band, lines[at] ?? 0, lines[at + 1] ?? 0, lines[at + 2] ?? 0, lines[at + 3] ?? 0);
   }
   const { width, pixels, sums, top } = band;
-  const flat = paint.flat ?? -1;
   for (let row = first; row < last; row += 1) {
     const start = row * (width + spare);
-    const colourAt = flat < 0 ? paint.row(top + row) : undefined;
+    const colourAt = typeof paint === 'number' ? undefined : paint(top + row);
+    const flat = typeof paint === 'number' ? paint : 0;
     let sum = 0;
     for (let x = from; x < to; x += 1) {
       sum += sums[start + x] ?? 0;

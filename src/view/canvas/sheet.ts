@@ -30,9 +30,8 @@ export interface Sheet {
 export function newSheet(view: View): Sheet {
   const fills: Fill[] = [];
   const fill: Sheet['fill'] = (shape, colour, alpha = 1) => {
-    const paint = typeof colour === 'number' ? flat(colour) : paintOf(colour, view);
-    const made = fillOf(outlinesOf(shape), view, paint, alpha);
-    if (made !== undefined) fills.push(made);
+    const paint = typeof colour === 'number' ? colour : gradient(colour, view);
+    fills.push(fillOf(outlinesOf(shape), view, paint, alpha));
   };
   return {
     fills,
@@ -47,31 +46,29 @@ const isShape = (shape: Shape | Outline): shape is Shape => typeof shape[0] !== 
 export const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
 
 /** Returns a gradient from a centre outwards, or between two points, in pixels. */
-function paintOf({ from, to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {
+function gradient({ from, to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {
   const colours = table(stops);
   const [x0, y0] = [from[0] * scaleX + left, from[1] * scaleY + top];
   if (to === undefined) {
     const [rx, ry] = [radius * scaleX, radius * scaleY];
-    const row = (y: number) => {
+    return (y) => {
       const dy = (y - y0) / ry;
-      return (x: number) => {
+      return (x) => {
         const dx = (x - x0) / rx;
         return colourAt(colours, Math.sqrt(dx * dx + dy * dy), x, y);
       };
     };
-    return { row };
   }
   const [dx, dy] = [to[0] * scaleX + left - x0, to[1] * scaleY + top - y0];
   const square = dx * dx + dy * dy || 1;
   const [a, b] = [dx / square, dy / square];
-  const row = (y: number) => {
+  return (y) => {
     const start = (y - y0) * b - x0 * a;
-    return (x: number) => colourAt(colours, start + x * a, x, y);
+    return (x) => colourAt(colours, start + x * a, x, y);
   };
-  return { row };
 }
 
-function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint, alpha: number): Fill | undefined {
+function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint, alpha: number): Fill {
   const lines = new Float64Array(shape.reduce((sum, outline) => sum + outline.length * 2, 0));
   const bounds = { left: Number.POSITIVE_INFINITY, right: -1e9, top: Number.POSITIVE_INFINITY, bottom: -1e9 };
   let to = 0;
@@ -93,16 +90,11 @@ function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint,
       if (y > bounds.bottom) bounds.bottom = y;
     }
   }
-  return to === 0 ? undefined : { lines, ...bounds, paint, alpha: Math.round(alpha * 256) };
+  return { lines, ...bounds, paint, alpha: Math.round(alpha * 256) };
 }
 
 /** Colours at positions from 0 to 1, in order. */
 type Stops = readonly (readonly [place: number, colour: number])[];
-
-function flat(colour: number): Paint {
-  const everywhere = () => colour;
-  return { flat: colour, row: () => everywhere };
-}
 
 /** Number of colours in a gradient. */
 const steps = 512;

@@ -2,8 +2,6 @@
 import { type Lab, toLab } from '../canvas/colour.ts';
 import names from './colour-names.json' with { type: 'json' };
 
-export { type Lab, toLab } from '../canvas/colour.ts';
-
 /** Returns how different two colours look, from 0 to about 1. Below 0.02 the difference is hardly visible. */
 export const labDistance = (one: Lab, other: Lab): number => {
   const [l, a, b] = [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
@@ -13,17 +11,23 @@ export const labDistance = (one: Lab, other: Lab): number => {
 /** Returns 0xRRGGBB as `#rrggbb`. */
 export const hexOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
-const named = Object.entries(names).map(([name, hex]) => ({ name, lab: toLab(Number.parseInt(hex, 16)) }));
-
-/** Returns the name of the nearest named colour. */
-export function nameOfColour(lab: Lab): string {
-  let [best, smallest] = ['', Number.POSITIVE_INFINITY];
-  for (const { name, lab: other } of named) {
-    const between = labDistance(lab, other);
-    if (between < smallest) [best, smallest] = [name, between];
+/** Returns the first item with the highest score; `undefined` if there are no items. */
+export function highest<T>(items: readonly T[], scoreOf: (item: T) => number): T | undefined {
+  let [best, bestScore]: [T | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
+  for (const item of items) {
+    const score = scoreOf(item);
+    if (score > bestScore) [best, bestScore] = [item, score];
   }
   return best;
 }
+
+export const nearest = <T extends { readonly lab: Lab }>(lab: Lab, colours: readonly T[]): T | undefined =>
+  highest(colours, (each) => -labDistance(lab, each.lab));
+
+const named = Object.entries(names).map(([name, hex]) => ({ name, lab: toLab(Number.parseInt(hex, 16)) }));
+
+/** Returns the name of the nearest named colour. */
+export const nameOfColour = (lab: Lab): string => nearest(lab, named)?.name ?? '';
 
 /** Colours of a picture. Each share is from 0 to 1. */
 type Colours = readonly { readonly lab: Lab; readonly share: number }[];

@@ -7,18 +7,16 @@ import type { Raster, Size } from './raster.ts';
 export interface Decoder {
   /**
    * @param sizeFor returns the wanted size from the size of the picture
+   * @param scaling `exact` keeps the colours of the picture; by default they are mixed
    * @throws Error if the file is broken or too large
    */
-  raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: Scaling): Promise<Raster>;
+  raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: 'exact'): Promise<Raster>;
   /** Returns the raster with at most this number of colours, mixed by dithering. */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   png(raster: Raster): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
-
-/** `exact` keeps the colours of the picture; `smooth` mixes them. */
-type Scaling = 'smooth' | 'exact';
 
 /** Limits the memory that a picture takes. */
 const maxPixels = 25_000_000;
@@ -39,13 +37,13 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
   sharp.block({ operation: ['VipsForeignLoad'] });
   const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  const resized = async (file: Uint8Array, sizeFor: (size: Size) => Size, scaling: Scaling = 'smooth') => {
+  const resized = async (file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: 'exact') => {
     const image = sharp(file, { limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds });
     const { autoOrient: size } = await image.metadata();
     const wanted = sizeFor(size);
     const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
     // JPEG can be decoded at a reduced size, which also mixes colours.
-    const resize = { ...wanted, fit: 'fill', kernel, fastShrinkOnLoad: scaling === 'smooth' } as const;
+    const resize = { ...wanted, fit: 'fill', kernel, fastShrinkOnLoad: scaling !== 'exact' } as const;
     return image.autoOrient().resize(resize).flatten({ background: page }).toColourspace('srgb');
   };
   return {

@@ -32,44 +32,32 @@ export function differenceOf(before: Raster, after: Raster): Difference {
     const index = Math.floor(Math.floor(at / width) / square) * across + Math.floor((at % width) / square);
     counts[index] = (counts[index] ?? 0) + 1;
   }
-  const isMarked = (index: number) => (counts[index] ?? 0) >= square * square * minShare;
-  const regions = groups(counts.length, across, isMarked).map((squares) =>
-    boundsOf(squares, across, { width, height }),
-  );
-  return {
-    changed: changed / (width * height),
-    regions: regions.toSorted((a, b) => b.width * b.height - a.width * a.height),
-  };
+  const marked = [...counts.keys()].filter((index) => (counts[index] ?? 0) >= square * square * minShare);
+  const regions = groupsOf(marked, across).map((squares) => boundsOf(squares, across, { width, height }));
+  regions.sort((a, b) => b.width * b.height - a.width * a.height);
+  return { changed: changed / (width * height), regions };
 }
 
 const isChanged = (before: Uint8Array, after: Uint8Array, at: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs((before[at + channel] ?? 0) - (after[at + channel] ?? 0)) > threshold);
 
-/** Returns groups of marked squares that touch each other. */
-function groups(total: number, across: number, isMarked: (index: number) => boolean): readonly (readonly number[])[] {
-  const seen = new Set<number>();
-  const found: number[][] = [];
-  for (let start = 0; start < total; start += 1) {
-    if (seen.has(start) || !isMarked(start)) continue;
+/** Returns groups of squares that touch each other. */
+function groupsOf(squares: readonly number[], across: number): (readonly number[])[] {
+  const left = new Set(squares);
+  const groups: number[][] = [];
+  for (const start of left) {
+    left.delete(start);
     const group = [start];
-    seen.add(start);
-    for (const at of group) {
-      for (const next of around(at, across, total)) {
-        if (seen.has(next) || !isMarked(next)) continue;
-        seen.add(next);
-        group.push(next);
-      }
-    }
-    found.push(group);
+    for (const at of group) group.push(...around(at, across).filter((next) => left.delete(next)));
+    groups.push(group);
   }
-  return found;
+  return groups;
 }
 
-/** Returns the squares that touch a square, and itself. */
-function around(square: number, across: number, total: number): readonly number[] {
+/** Returns the squares that touch a square, and itself. Some may be above or below the picture. */
+function around(square: number, across: number): readonly number[] {
   const columns = [-1, 0, 1].filter((right) => (square % across) + right >= 0 && (square % across) + right < across);
-  const all = columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));
-  return all.filter((next) => next >= 0 && next < total);
+  return columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));
 }
 
 function boundsOf(squares: readonly number[], across: number, size: Size): Region {

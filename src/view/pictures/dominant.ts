@@ -1,6 +1,7 @@
 // Finds the dominant colours of a picture. Pixels are counted in bins of five bits a channel and grouped by k-means in
 // OKLab. Seeds are chosen by distance, not at random, so a picture has the same colours on every machine.
-import { hexOf, type Lab, labDistance, toLab } from './colours.ts';
+import { type Lab, toLab } from '../canvas/colour.ts';
+import { hexOf, highest, labDistance, nearest } from './colours.ts';
 import type { Raster } from './raster.ts';
 
 export interface Dominant {
@@ -28,16 +29,16 @@ const minShare = 0.01;
 /** Returns the dominant colours, the largest share first. Empty for a picture without pixels. */
 export function dominantColours(raster: Raster, max = 6): readonly Dominant[] {
   const bins = binsOf(raster);
-  const total = bins.reduce((sum, { count }) => sum + count, 0);
   const centres = merged(settled(bins, seeds(bins, max)));
-  const found = grouped(bins, centres).flatMap((group, at) => {
-    const centre = centres[at];
-    const share = group.reduce((sum, { count }) => sum + count, 0) / total;
-    return centre === undefined || group.length === 0 ? [] : [{ ...typical(group, centre), share }];
+  const found = grouped(bins, centres).flatMap((group) => {
+    const share = countOf(group.bins) / countOf(bins);
+    const colour = typical(group);
+    return colour === undefined || share < minShare ? [] : [{ hex: hexOf(colour.colour), lab: colour.lab, share }];
   });
-  const large = found.filter(({ share }) => share >= minShare);
-  return large.map(({ colour, lab, share }) => ({ hex: hexOf(colour), lab, share })).sort((a, b) => b.share - a.share);
+  return found.sort((a, b) => b.share - a.share);
 }
+
+const countOf = (bins: readonly Bin[]): number => bins.reduce((sum, { count }) => sum + count, 0);
 
 function binsOf({ data }: Raster): readonly Bin[] {
   const sums = new Map<number, [count: number, red: number, green: number, blue: number]>();
@@ -68,12 +69,8 @@ function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
   const found = [first.lab];
   const left = rest.map((bin) => ({ bin, between: labDistance(bin.lab, first.lab) }));
   while (found.length < max) {
-    let [best, highest] = [left[0], 0];
-    for (const each of left) {
-      const score = each.between * each.between * Math.sqrt(each.bin.count);
-      if (score > highest) [best, highest] = [each, score];
-    }
-    if (best === undefined || highest === 0) break;
+    const best = highest(left, ({ bin, between }) => between * between * Math.sqrt(bin.count));
+    if (best === undefined || best.between === 0) break;
     const { lab } = best.bin;
     found.push(lab);
     for (const each of left) each.between = Math.min(each.between, labDistance(each.bin.lab, lab));
@@ -85,45 +82,39 @@ function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
 function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
   let centres = from;
   for (let round = 0; round < rounds; round += 1) {
-    const moved = grouped(bins, centres).map((group, at) => middle(group) ?? centres[at] ?? black);
-    const change = moved.reduce((sum, centre, at) => sum + labDistance(centre, centres[at] ?? black), 0);
-    centres = moved;
+    const groups = grouped(bins, centres);
+    centres = groups.map(middle);
+    const change = groups.reduce((sum, { lab }, at) => sum + labDistance(lab, centres[at] ?? lab), 0);
     if (change < 0.001) break;
   }
   return centres;
 }
 
-const black: Lab = [0, 0, 0];
-
 const merged = (centres: readonly Lab[]): readonly Lab[] =>
   centres.filter((centre, at) => centres.slice(0, at).every((before) => labDistance(centre, before) >= alike));
 
-/** Returns for each centre the bins nearest to it. */
-function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly (readonly Bin[])[] {
-  const groups: Bin[][] = centres.map(() => []);
-  for (const bin of bins) {
-    let [nearest, smallest] = [0, Number.POSITIVE_INFINITY];
-    for (const [at, centre] of centres.entries()) {
-      const between = labDistance(bin.lab, centre);
-      if (between < smallest) [nearest, smallest] = [at, between];
-    }
-    groups[nearest]?.push(bin);
-  }
+/** A centre, and the bins nearest to it. */
+interface Group {
+  readonly lab: Lab;
+  readonly bins: Bin[];
+}
+
+function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[] {
+  const groups = centres.map((lab): Group => ({ lab, bins: [] }));
+  for (const bin of bins) nearest(bin.lab, groups)?.bins.push(bin);
   return groups;
 }
 
-function middle(group: readonly Bin[]): Lab | undefined {
-  if (group.length === 0) return undefined;
-  const total = group.reduce((sum, { count }) => sum + count, 0);
-  const mean = (axis: 0 | 1 | 2) => group.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / total;
+/** Returns the mean of the bins. Without bins the centre stays where it is. */
+function middle({ lab: centre, bins }: Group): Lab {
+  if (bins.length === 0) return centre;
+  const mean = (axis: 0 | 1 | 2) => bins.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / countOf(bins);
   return [mean(0), mean(1), mean(2)];
 }
 
 /** Returns a frequent colour near the centre. The mean may not occur in the picture. */
-function typical(group: readonly Bin[], centre: Lab): Bin {
-  const score = ({ count, lab }: Bin) => {
+const typical = ({ lab: centre, bins }: Group): Bin | undefined =>
+  highest(bins, ({ count, lab }) => {
     const away = labDistance(lab, centre) / alike;
     return count / (1 + away * away);
-  };
-  return group.reduce((best, bin) => (score(bin) > score(best) ? bin : best));
-}
+  });

@@ -33,12 +33,14 @@ export function sheetRaster(tiles: readonly Tile[]): Raster {
   const band = newBand(width, height);
   band.pixels.fill(colours.page);
   const sheet = newSheet({ scaleX: 1, scaleY: 1, left: 0, top: 0 });
+  const cornerOf = (at: number): [left: number, top: number] => [
+    margin + (at % across) * (frame.width + gap),
+    margin + Math.floor(at / across) * (frame.height + textHeight + gap),
+  ];
   for (const [at, tile] of tiles.entries()) {
-    const left = margin + (at % across) * (frame.width + gap);
-    const top = margin + Math.floor(at / across) * (frame.height + textHeight + gap);
+    const [left, top] = cornerOf(at);
     for (let row = 0; row < frame.height; row += 1)
       band.pixels.fill(colours.frame, (top + row) * width + left, (top + row) * width + left + frame.width);
-    if (tile.picture !== undefined) place(band.pixels, width, tile.picture, left, top);
     const text = top + frame.height + 12;
     const title = lettersIn(tile.title);
     const words = [`${at + 1}`, title === '' ? lettersIn(tile.by) : title].join(' ');
@@ -53,18 +55,16 @@ export function sheetRaster(tiles: readonly Tile[]): Raster {
     data[at * 3 + 1] = (pixel >> 8) & 255;
     data[at * 3 + 2] = pixel & 255;
   }
-  return { data, width, height };
+  const raster = { data, width, height };
+  for (const [at, { picture }] of tiles.entries()) if (picture !== undefined) place(raster, picture, ...cornerOf(at));
+  return raster;
 }
 
 /** Copies the picture into the middle of its frame. */
-function place(pixels: Int32Array, across: number, { data, width, height }: Raster, left: number, top: number): void {
+function place(sheet: Raster, { data, width, height }: Raster, left: number, top: number): void {
   const [x, y] = [left + ((frame.width - width) >> 1), top + ((frame.height - height) >> 1)];
   for (let row = 0; row < height; row += 1)
-    for (let column = 0; column < width; column += 1) {
-      const from = (row * width + column) * 3;
-      const [red = 0, green = 0, blue = 0] = [data[from], data[from + 1], data[from + 2]];
-      pixels[(y + row) * across + x + column] = (red << 16) | (green << 8) | blue;
-    }
+    sheet.data.set(data.subarray(row * width * 3, (row + 1) * width * 3), ((y + row) * sheet.width + x) * 3);
 }
 
 /** Cuts a text to as many words as fit, or letters if the first word does not fit. */
