@@ -8,13 +8,12 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import { exists, makeFolders, openPart, type Part, partsOf, publish, readSafely, removeParts } from './folder.ts';
-import type { EarlierDownload, ManifestWriter, PartLine } from './manifest.ts';
+import { addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
 export interface DownloadTarget {
   /** The folder below which files are stored. Parts are in this folder itself. */
   readonly root: string;
-  readonly manifest: ManifestWriter;
   readonly earlier: EarlierDownload;
   /** Parts of earlier runs. */
   readonly parts: readonly string[];
@@ -46,7 +45,7 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, path }: PlannedPicture,
   url: string,
-  { root, manifest, earlier, parts, pictures, request }: DownloadTarget,
+  { root, earlier, parts, pictures, request }: DownloadTarget,
   report: Report,
 ) {
   const folder = await makeFolders(root, path.slice(0, -1));
@@ -54,7 +53,7 @@ async function fetchSize(
   const started = partsOf(mark, parts);
   const resumable = started.filter((name) => earlier.parts.get(name)?.url === url);
   const part = await openPart(root, mark, resumable);
-  const writer = writerOf(part, earlier.parts.get(part.from ?? ''), { url, manifest, report });
+  const writer = writerOf(part, earlier.parts.get(part.from ?? ''), { root, url, report });
   try {
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     await part.handle.close();
@@ -64,7 +63,7 @@ async function fetchSize(
     const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));
     await removeParts(root, [...started, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-    await manifest.add({ kind: 'picture', key, noun, id, file, url, bytes });
+    await addLine(root, { kind: 'picture', key, noun, id, file, url, bytes });
     return { file, bytes };
   } catch (error) {
     await part.handle.close().catch(() => {});
@@ -80,7 +79,7 @@ const minResumed = 65_536;
 function writerOf(
   { handle, name, bytes: copied }: Part,
   earlier: PartLine | undefined,
-  { url, manifest, report }: { readonly url: string; readonly manifest: ManifestWriter; readonly report: Report },
+  { root, url, report }: { readonly root: string; readonly url: string; readonly report: Report },
 ) {
   let bytes = copied;
   let [type, etag] = [earlier?.type, earlier?.etag];
@@ -100,7 +99,7 @@ function writerOf(
         bytes += chunk.length;
         if (!isNoted && type !== undefined && etag !== undefined && bytes >= minResumed && bytes !== stream.total) {
           isNoted = true;
-          await manifest.add({ kind: 'part', part: name, url, etag, type });
+          await addLine(root, { kind: 'part', part: name, url, etag, type });
         }
         report(bytes, stream.total);
       }
@@ -115,7 +114,7 @@ function writerOf(
 export async function storeRecord(
   { file: path, noun, id }: PlannedRecord,
   body: Uint8Array,
-  { root, manifest, earlier }: Pick<DownloadTarget, 'root' | 'manifest' | 'earlier'>,
+  { root, earlier }: Pick<DownloadTarget, 'root' | 'earlier'>,
 ): Promise<void> {
   const file = path.join('/');
   const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
@@ -124,5 +123,5 @@ export async function storeRecord(
   if (isThere && !isSame && !earlier.files.has(file))
     throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
   if (!isSame) await replaceFile(target, body);
-  if (!earlier.files.has(file)) await manifest.add({ kind: 'record', noun, id, file });
+  if (!earlier.files.has(file)) await addLine(root, { kind: 'record', noun, id, file });
 }

@@ -1,6 +1,6 @@
 // The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so two runs at once or a
 // killed run do no harm: of two lines about the same thing the later counts, and half a line is ignored.
-import { constants, type FileHandle, open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
@@ -28,12 +28,7 @@ export interface PartLine {
   readonly type: string;
 }
 
-interface RecordLine {
-  readonly kind: 'record';
-  readonly noun: string;
-  readonly id: string;
-  readonly file: string;
-}
+type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' | 'file'>;
 
 export type ManifestLine = PictureLine | PartLine | RecordLine;
 
@@ -91,38 +86,22 @@ export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload
   return { pictures, parts, files };
 }
 
-export interface ManifestWriter {
-  add(line: ManifestLine): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens a manifest. Creates the file when the first line is added. */
-export function openManifest(folder: string): ManifestWriter {
-  let opened: Promise<FileHandle> | undefined;
-  return {
-    add: async (line) => {
-      opened ??= openToAppend(join(folder, manifestName));
-      const file = await opened;
-      // A single write, so that lines of two processes do not mix.
-      await file.write(`${JSON.stringify(line)}\n`);
-    },
-    close: async () => {
-      await (await opened?.catch(() => undefined))?.close();
-    },
-  };
-}
-
-async function openToAppend(path: string): Promise<FileHandle> {
+/** Adds a line at the end. Creates the file if it is missing. @throws PortfolioError `unsafe` for a link */
+export async function addLine(folder: string, line: ManifestLine): Promise<void> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
+  const path = join(folder, manifestName);
+  const flags = O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
+  const file = await open(path, flags, 0o666).catch((error: unknown) => {
+    throw codeOf(error) === 'ELOOP' ? unsafePath(path, 'it is a link') : error;
+  });
   try {
-    const file = await open(path, O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o666);
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     // A run that was killed may have left half a line.
-    if (size > 0 && buffer[0] !== 0x0a) await file.write('\n');
-    return file;
-  } catch (error) {
-    if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');
-    throw error;
+    const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
+    // A single write, so that lines of two processes do not mix.
+    await file.write(`${start}${JSON.stringify(line)}\n`);
+  } finally {
+    await file.close();
   }
 }

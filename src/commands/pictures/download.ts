@@ -7,7 +7,7 @@ import { downloadProgress, megabytes } from '../../cli/printing/download-progres
 import { planSettings, printCurl } from '../../cli/requests.ts';
 import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
-import { earlierDownload, openManifest, readManifest } from '../../download/manifest.ts';
+import { earlierDownload, readManifest } from '../../download/manifest.ts';
 import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
 import { type Failure, fetchAll, fileOf, folderError } from '../../download/run.ts';
 import { parseTemplate, type Template } from '../../download/template.ts';
@@ -56,35 +56,30 @@ async function printUrls(context: Context, request: Request): Promise<void> {
 async function download(context: Context, request: Request, root: string): Promise<void> {
   const isSimulated = context.options.simulate === true;
   const known = earlierDownload(await readManifest(root));
-  const manifest = openManifest(root);
-  try {
-    const { records, error } = await readRecords(context, request, async (record, body) => {
-      if (isSimulated) return;
-      makeFolder(root);
-      await storeRecord(record, body, { root, manifest, earlier: known });
-    });
-    await noteLicences(context, records);
-    const { missing, there } = await sorted(root, records, known);
-    if (isSimulated) {
-      await printSimulated(context, missing, there.length);
-      if (error !== undefined) throw error;
-      return;
-    }
-    for (const file of there) await printFile(context, root, file);
-    const { pictures } = request.connection;
-    const parts = await partsIn(root);
-    const target = { root, manifest, earlier: known, parts, pictures, request: context.requestOptions };
-    const { failures, bytes } = await fetched(context, missing, target);
-    if (context.system.stderr.isTTY) {
-      const count = missing.length - failures.length;
-      const before = there.length === 0 ? '' : `, ${there.length} there already`;
-      await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
-      if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
-    }
-    failUnlessComplete(failures, missing.length + there.length, error);
-  } finally {
-    await manifest.close();
+  const { records, error } = await readRecords(context, request, async (record, body) => {
+    if (isSimulated) return;
+    makeFolder(root);
+    await storeRecord(record, body, { root, earlier: known });
+  });
+  await noteLicences(context, records);
+  const { missing, there } = await sorted(root, records, known);
+  if (isSimulated) {
+    await printSimulated(context, missing, there.length);
+    if (error !== undefined) throw error;
+    return;
   }
+  for (const file of there) await printFile(context, root, file);
+  const { pictures } = request.connection;
+  const parts = await partsIn(root);
+  const target = { root, earlier: known, parts, pictures, request: context.requestOptions };
+  const { failures, bytes } = await fetched(context, missing, target);
+  if (context.system.stderr.isTTY) {
+    const count = missing.length - failures.length;
+    const before = there.length === 0 ? '' : `, ${there.length} there already`;
+    await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+    if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
+  }
+  failUnlessComplete(failures, missing.length + there.length, error);
 }
 
 /**

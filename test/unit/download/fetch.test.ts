@@ -6,7 +6,7 @@ import type { PictureStream } from '../../../src/client/pictures/picture-respons
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
 import { fetchPicture, storeRecord } from '../../../src/download/fetch.ts';
 import { partsIn } from '../../../src/download/folder.ts';
-import { earlierDownload, type ManifestLine, openManifest, readManifest } from '../../../src/download/manifest.ts';
+import { earlierDownload, readManifest } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
@@ -28,9 +28,9 @@ const picture = {
 
 type Serve = (url: string, resume: ReturnType<NonNullable<StreamRequest['resume']>>) => PictureStream;
 
-/** Fetches the picture as a run that finds the lines of an earlier one. */
-async function fetched(root: string, serve: Serve, earlier: readonly ManifestLine[] = []) {
-  const lines: ManifestLine[] = [];
+/** Fetches the picture, as a run that reads the manifest of earlier runs or as one without it. */
+async function fetched(root: string, serve: Serve, { reads = true } = {}) {
+  const before = await readManifest(root);
   const reported: number[] = [];
   const target = {
     root,
@@ -39,17 +39,12 @@ async function fetched(root: string, serve: Serve, earlier: readonly ManifestLin
       read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
-    manifest: {
-      add: async (line: ManifestLine) => {
-        lines.push(line);
-      },
-      close: async () => {},
-    },
-    earlier: earlierDownload(earlier),
+    earlier: earlierDownload(reads ? before : []),
     parts: await partsIn(root),
     request: plain,
   };
   const result = await fetchPicture(picture, target, (bytes) => reported.push(bytes)).catch((error: unknown) => error);
+  const lines = (await readManifest(root)).slice(before.length);
   return { result, lines, reported, files: readdirSync(root, { recursive: true }).sort() };
 }
 
@@ -72,7 +67,7 @@ const gone = new PortfolioError('not_found', 'no such picture');
 const broken = new PortfolioError('network', 'broken');
 
 /** The files after a picture was stored. */
-const stored = ['ida', 'ida/01.png'];
+const stored = ['ida', 'ida/01.png', 'portfolio.ndjson'];
 
 describe('a picture', () => {
   it('is stored under the extension of its content, and noted', async () => {
@@ -104,15 +99,15 @@ describe('a picture', () => {
 
   it('replaces only a file that an earlier run stored and that was cut short', async () => {
     const root = emptyFolder();
-    const { lines } = await fetched(root, () => stream(png(10)));
+    await fetched(root, () => stream(png(10)));
     const file = join(root, 'ida/01.png');
     const cut = png(10).subarray(0, 20);
     writeFileSync(file, cut);
-    const refused = await fetched(root, () => stream(png(10)));
+    const refused = await fetched(root, () => stream(png(10)), { reads: false });
     const message = 'ida/01.png exists already and is not overwritten';
     expect(refused).toMatchObject({ result: { kind: 'unsafe', message }, files: stored });
     expect(readFileSync(file)).toEqual(cut);
-    const { result, files } = await fetched(root, () => stream(png(10)), lines);
+    const { result, files } = await fetched(root, () => stream(png(10)));
     expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);
     expect(readFileSync(file)).toEqual(png(10));
   });
@@ -128,7 +123,7 @@ describe('a picture', () => {
       resumes.push(resume);
       return { ...stream(rest), type: undefined, start: begin.length };
     };
-    const { result, files } = await fetched(root, serve, first.lines);
+    const { result, files } = await fetched(root, serve);
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
     expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
@@ -136,8 +131,8 @@ describe('a picture', () => {
 
   it('starts again if the host sends the whole picture', async () => {
     const root = emptyFolder();
-    const { lines } = await fetched(root, () => stream(png(100_000), broken));
-    await fetched(root, () => stream(png(5)), lines);
+    await fetched(root, () => stream(png(100_000), broken));
+    await fetched(root, () => stream(png(5)));
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(png(5));
   });
 });
@@ -147,9 +142,8 @@ describe('the JSON of a record', () => {
   const record = { ...about, noun: 'project', pictures: [], file: ['ida', 'project-5.json'] };
 
   async function keep(root: string, body: string): Promise<string> {
-    const manifest = openManifest(root);
     const earlier = earlierDownload(await readManifest(root));
-    await storeRecord(record, Buffer.from(body), { root, manifest, earlier }).finally(manifest.close);
+    await storeRecord(record, Buffer.from(body), { root, earlier });
     return readFileSync(join(root, 'ida/project-5.json'), 'utf8');
   }
 

@@ -1,35 +1,27 @@
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ManifestLine, manifestName, openManifest, readManifest } from '../../../src/download/manifest.ts';
+import { addLine, type ManifestLine, manifestName, readManifest } from '../../../src/download/manifest.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const line: ManifestLine = { kind: 'record', noun: 'project', id: '5', file: 'ida/project-5.json' };
 
-async function add(folder: string, ...lines: readonly ManifestLine[]): Promise<void> {
-  const manifest = openManifest(folder);
-  for (const each of lines) await manifest.add(each);
-  await manifest.close();
-}
-
 describe('a manifest', () => {
   it('has the lines that were added, by several runs', async () => {
     const folder = emptyFolder();
-    await Promise.all([add(folder, line), add(folder, line, line)]);
+    await Promise.all([addLine(folder, line), addLine(folder, line), addLine(folder, line)]);
     expect(await readManifest(folder)).toEqual([line, line, line]);
   });
 
   it('that is not there has none', async () => {
-    const folder = emptyFolder();
-    await add(folder);
-    expect(await readManifest(folder)).toEqual([]);
+    expect(await readManifest(emptyFolder())).toEqual([]);
   });
 
   it('survives a run that was killed within a line', async () => {
     const folder = emptyFolder();
-    await add(folder, line);
+    await addLine(folder, line);
     appendFileSync(join(folder, manifestName), '{"kind":"pict');
-    await add(folder, line);
+    await addLine(folder, line);
     expect(await readManifest(folder)).toEqual([line, line]);
     expect(readFileSync(join(folder, manifestName), 'utf8').endsWith('\n')).toBe(true);
   });
@@ -52,6 +44,6 @@ describe('a manifest', () => {
     const folder = emptyFolder();
     symlinkSync('/tmp/elsewhere', join(folder, manifestName));
     await expect(readManifest(folder)).rejects.toMatchObject({ kind: 'unsafe' });
-    await expect(add(folder, line)).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(addLine(folder, line)).rejects.toMatchObject({ kind: 'unsafe' });
   });
 });

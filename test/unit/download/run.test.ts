@@ -27,7 +27,6 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
       get: () => Promise.reject(new Error('not requested')),
       read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
     },
-    manifest: { add: async () => {}, close: async () => {} },
     earlier: earlierDownload([]),
     parts: [],
     request: plain,

@@ -7,7 +7,7 @@ const sizes = [202, 115].map((width) => ({ url: String(width), width }));
 
 describe('colourFinder', () => {
   it('looks at the size that is large enough', async () => {
-    const bytes = await fileOf(stripes([[0xff0000, 20]]));
+    const bytes = await fileOf(stripes({ '#ff0000': 20 }));
     const asked: string[] = [];
     const get = async (url: string) => {
       asked.push(url);

@@ -16,17 +16,9 @@ const connection: Connection = {
 const given = { connection, request: plain, commandLine: (line: string) => line };
 
 it('searches for the main colour of a picture file, the further the smaller its share', async () => {
-  const whole = await searchLike({ kind: 'file', content: await fileOf(stripes([[0xff5000, 40]], 30)) }, given);
+  const whole = await searchLike({ kind: 'file', content: await fileOf(stripes({ '#ff5000': 40 }, 30)) }, given);
   expect(whole.values).toMatchObject({ color_hex: expect.stringMatching(/^f/), color_range: '24' });
-  const content = await fileOf(
-    stripes(
-      [
-        [0xff5000, 30],
-        [0x0040ff, 10],
-      ],
-      30,
-    ),
-  );
+  const content = await fileOf(stripes({ '#ff5000': 30, '#0040ff': 10 }, 30));
   const { look, values } = await searchLike({ kind: 'file', content }, given);
   expect(look.colours.length).toBeGreaterThan(1);
   expect(Number(values['color_range'])).toBeGreaterThan(24);

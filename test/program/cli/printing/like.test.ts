@@ -7,7 +7,7 @@ import { emptyFolder, namedPipe, runWith } from '../../../support/system.ts';
 const projects = (...args: readonly string[]) => runWith(['projects', '--demo', ...args]);
 const folder = emptyFolder();
 const red = join(folder, 'red.png');
-writeFileSync(red, await fileOf(stripes([[0xff5000, 40]], 30)));
+writeFileSync(red, await fileOf(stripes({ '#ff5000': 40 }, 30)));
 
 describe('--like', () => {
   it('searches for the main colour of a project, the most alike first', async () => {

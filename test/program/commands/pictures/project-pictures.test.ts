@@ -62,7 +62,7 @@ describe('projects palette', () => {
   });
 
   it('prints the others where one cannot be read, and exits with 8', async () => {
-    const picture = await fileOf(stripes([[0xff0000, 20]]));
+    const picture = await fileOf(stripes({ '#ff0000': 20 }));
     const host = await gallery({
       projects: { 1: ['/red.png'], 2: ['/broken.png'], 3: [] },
       picture: (path) => (path === '/red.png' ? picture : Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1')),

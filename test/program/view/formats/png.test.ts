@@ -8,7 +8,7 @@ import { listOf, project } from '../../../support/samples.ts';
 import { runWith } from '../../../support/system.ts';
 import { capture } from '../../../support/target.ts';
 
-const bytes = await fileOf(stripes([[0xff0000, 404]], 316));
+const bytes = await fileOf(stripes({ '#ff0000': 404 }, 316));
 
 async function sheetOf(count: number, fetchPicture: () => Promise<{ bytes: Uint8Array; media: string }>) {
   const notes: string[] = [];

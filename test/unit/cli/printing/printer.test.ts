@@ -119,7 +119,7 @@ test('returns no printer for a pipe', async () => {
 });
 
 const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] } as const;
-const striped = await fileOf(stripes([[0xff0000, 200]], 100));
+const striped = await fileOf(stripes({ '#ff0000': 200 }, 100));
 const place = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
   describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, { signal })();

@@ -4,7 +4,7 @@ import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { project } from '../../../support/samples.ts';
 
-const bytes = await fileOf(stripes([[0xff0000, 8]], 6));
+const bytes = await fileOf(stripes({ '#ff0000': 8 }, 6));
 
 describe('HTML', () => {
   test('is one document with the items in the order of the records', async () => {

@@ -5,7 +5,7 @@ import { sheetPictures } from '../../../../src/view/sheet/sheet-pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 
 const picture = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 808 }] } as const;
-const file = await fileOf(stripes([[0xff0000, 80]], 40));
+const file = await fileOf(stripes({ '#ff0000': 80 }, 40));
 const fetch = async () => ({ bytes: file, media: 'image/png' });
 const failing = (error: Error) => async () => {
   throw error;

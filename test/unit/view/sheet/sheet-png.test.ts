@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frame, sheetRaster, type Tile } from '../../../../src/view/sheet/sheet-png.ts';
 import { stripes } from '../../../support/rasters.ts';
 
-const tile: Tile = { picture: stripes([[0xff0000, 40]], 20), title: 'Water Wigs', id: '7', by: '東京都' };
+const tile: Tile = { picture: stripes({ '#ff0000': 40 }, 20), title: 'Water Wigs', id: '7', by: '東京都' };
 
 const count = ({ data }: ReturnType<typeof sheetRaster>, colour: number) => {
   let found = 0;
