@@ -1,27 +1,18 @@
-// A project in each form of the differences between services, put into an empty library: it comes out byte for byte, is found
-// by every filter that it has an answer to, and is served.
-
-import { join } from 'node:path';
+// Inserts a project into an empty library, in each form that services send. It is returned byte for byte, found by
+// every filter that it has a value for, and served.
 import { afterAll, describe, expect, it } from 'vitest';
 import { colourFigures, type Index } from '../../src/library/index/record-index.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
-import { openForWriting } from '../../src/library/store/writer.ts';
-import { answer, type Service } from '../../src/service/answer.ts';
+import type { Service } from '../../src/service/answer.ts';
 import { startServer } from '../../src/service/http/server.ts';
-import { emptyFolder, runWith, testNow } from '../support/system.ts';
+import { ask, libraryWith } from '../support/records.ts';
+import { runWith, testNow } from '../support/system.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const now = testNow / 1000;
-const owner = {
-  id: 7,
-  username: 'ada',
-  display_name: 'Ada',
-  city: 'München',
-  state: 'Bavaria',
-  country: 'Germany',
-  fields: [],
-};
+const place = { city: 'München', state: 'Bavaria', country: 'Germany' };
+const owner = { id: 7, username: 'ada', display_name: 'Ada', ...place, fields: [] };
 const list: Json = {
   id: 590,
   name: 'Whale songs',
@@ -42,7 +33,7 @@ const content: Json = {
 };
 const facts: Index = { labels: { tag: ['Sea', 'ink'] }, figures: colourFigures('3a86ff') };
 
-/** Each filter with a value that finds the project, where it tells what is asked. The licence is told by the complete form alone. */
+/** Each filter with a value that finds the project, if the project contains it. Only complete forms have a licence. */
 const filters = {
   q: 'q=whale',
   owner: 'q=ada',
@@ -56,7 +47,7 @@ const filters = {
   license: 'license=by-nc',
 } as const;
 type Filter = keyof typeof filters;
-const place = ['owner', 'country', 'state', 'city'] as const;
+const ofOwner = ['owner', 'country', 'state', 'city'] as const;
 
 const without = (record: Json, ...keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -65,14 +56,14 @@ const text = (record: unknown): string => JSON.stringify(record);
 interface Form {
   readonly name: string;
   readonly text: string;
-  /** What it cannot answer; the facts beside it can always. */
+  /** Filters that do not find it. The facts contain its tags and colour. */
   readonly lacks?: readonly Filter[];
-  /** As it is asked for; undefined where it has none. */
+  /** The id in its address; undefined if it has none. */
   readonly id?: string | undefined;
 }
 
 const big = '9007199254740993';
-const nothing: readonly Filter[] = ['q', 'field', 'time', 'license', ...place];
+const nothing: readonly Filter[] = ['q', 'field', 'time', 'license', ...ofOwner];
 const modules = [
   { type: 'video', src: 'https://x.example/v.mp4', embed: '<b>x</b>', width: '5', height: 5 },
   { type: 'audio', embed: '' },
@@ -81,11 +72,11 @@ const modules = [
   null,
 ];
 
-/** Those of a project as lists have it. */
+/** A project as lists contain it. */
 const listForms: readonly Form[] = [
   { name: 'as the reference has it', text: text(list) },
   { name: 'owners as an array', text: text({ ...list, owners: [owner] }) },
-  { name: 'empty maps as arrays', text: text({ ...list, owners: [], covers: [], stats: [] }), lacks: place },
+  { name: 'empty maps as arrays', text: text({ ...list, owners: [], covers: [], stats: [] }), lacks: ofOwner },
   {
     name: 'numbers as text, false for zero',
     text: text({ ...list, id: '590', published_on: String(now - 3600), stats: { views: '77', appreciations: false } }),
@@ -97,14 +88,10 @@ const listForms: readonly Form[] = [
   { name: 'no fields', text: text({ ...list, fields: null }), lacks: ['field'] },
   { name: 'empty fields', text: text({ ...list, fields: [] }), lacks: ['field'] },
   { name: 'null and absent texts', text: text({ ...without(list, 'url'), name: null }), lacks: ['q'] },
-  {
-    name: 'owners with empty texts',
-    text: text({ ...list, owners: [{ id: 7, username: '', city: null }] }),
-    lacks: place,
-  },
+  { name: 'empty owners', text: text({ ...list, owners: [{ id: 7, username: '', city: null }] }), lacks: ofOwner },
   {
     name: 'other covers',
-    text: text({ ...list, covers: { original: 'https://x.example/o', max_808: 'https://x.example/m', 202: null } }),
+    text: text({ ...list, covers: { original: 'https://x.example/o', max_808: '', 202: null } }),
   },
   { name: 'absent parts', text: text({ id: 590 }), lacks: nothing },
   { name: 'extra keys', text: text({ ...list, conceived_on: 1, constructor: 2, deep: { privacy: 'x' } }) },
@@ -117,19 +104,13 @@ const listForms: readonly Form[] = [
   { name: 'a text', text: '"gone"', lacks: nothing, id: undefined },
 ];
 
-const instead = without(content, 'featured_on');
-/** Those of a project with its content. */
+const features = [{ featured_on: now - 1800, url: 'https://x.example', site: { name: 'Served' } }];
+/** A project with its content. */
 const contentForms: readonly Form[] = [
   { name: 'as the reference has it', text: text(content) },
-  { name: 'no featured_on', text: text(instead) },
+  { name: 'no featured_on', text: text(without(content, 'featured_on')) },
   { name: 'featured_on that is null', text: text({ ...content, featured_on: null }) },
-  {
-    name: 'features instead',
-    text: text({
-      ...instead,
-      features: [{ featured_on: now - 1800, url: 'https://x.example', site: { name: 'Served' } }],
-    }),
-  },
+  { name: 'features instead', text: text({ ...without(content, 'featured_on'), features }) },
   { name: 'unknown modules', text: text({ ...content, modules }) },
   { name: 'no copyright', text: text(without(content, 'copyright', 'modules', 'description')), lacks: ['license'] },
   { name: 'mature', text: text({ ...content, mature_content: 1, covers: [] }) },
@@ -140,48 +121,31 @@ interface Case extends Form {
 }
 
 const cases: readonly Case[] = [
-  ...listForms.map((form) => ({
-    ...form,
-    entity: 'project' as const,
-    lacks: ['license' as const, ...(form.lacks ?? [])],
-  })),
-  ...listForms.map((form) => ({
-    ...form,
-    entity: 'projectContent' as const,
-    lacks: ['license' as const, ...(form.lacks ?? [])],
-  })),
+  ...(['project', 'projectContent'] as const).flatMap((entity) =>
+    listForms.map((form): Case => ({ ...form, entity, lacks: ['license', ...(form.lacks ?? [])] })),
+  ),
   ...contentForms.map((form) => ({ ...form, entity: 'projectContent' as const })),
 ];
 
-function libraryWith({ entity, text }: Case): string {
-  const file = join(emptyFolder(), 'library.db');
-  const writer = openForWriting(file);
-  writer.insert([{ entity, text, seen: now, facts }]);
-  writer.close();
-  return file;
-}
-
-function bodyOf(service: Service, target: string): string {
-  const { body } = answer({ method: 'GET', target }, service);
-  return Buffer.from(body).toString();
-}
+const bodyOf = (service: Service, target: string): string => ask(service, target).text;
 
 const sorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'];
+const otherFilters =
+  'q=squid field=Fashion country=UP state=Texas city=Kyiv tags=oil color_hex=ff0000 license=by'.split(' ');
 
 describe.each(cases)('a $entity with $name', (form) => {
-  const file = libraryWith(form);
-  const library = openLibrary(file);
+  const library = openLibrary(libraryWith([[{ entity: form.entity, text: form.text, seen: now, facts }]]));
   afterAll(() => library.close());
   const service: Service = { library, now: () => testNow };
   const listed = `{"projects":[${form.text}]}`;
 
-  it('comes out as it came in, listed in every order and shown', () => {
+  it('is returned as it was received, listed in every order and shown', () => {
     for (const sort of sorts) expect(bodyOf(service, `/v2/projects?sort=${sort}`)).toBe(listed);
     const id = 'id' in form ? form.id : '590';
     if (id !== undefined) expect(bodyOf(service, `/v2/projects/${id}`)).toBe(`{"project":${form.text}}`);
   });
 
-  it('is found by each filter that it answers', () => {
+  it('is found by each filter that it has a value for', () => {
     const answered = Object.entries(filters).filter(([name]) => !form.lacks?.some((lacking) => lacking === name));
     for (const [, query] of answered)
       expect([query, bodyOf(service, `/v2/projects?${query}`)]).toEqual([query, listed]);
@@ -189,20 +153,10 @@ describe.each(cases)('a $entity with $name', (form) => {
     expect(bodyOf(service, `/v2/projects?${together.join('&')}`)).toBe(listed);
   });
 
-  it('is not found by what it does not tell, nor by other values', () => {
-    const others = [
-      'q=squid',
-      'field=Fashion',
-      'country=UP',
-      'state=Texas',
-      'city=Kyiv',
-      'tags=oil',
-      'color_hex=ff0000',
-    ];
+  it('is not found by values that it lacks, nor by other values', () => {
     const lacking = form.lacks?.map((name) => filters[name]) ?? [];
-    for (const query of [...others, 'license=by', ...lacking]) {
+    for (const query of [...otherFilters, ...lacking])
       expect([query, bodyOf(service, `/v2/projects?${query}`)]).toEqual([query, '{"projects":[]}']);
-    }
   });
 
   it('is served under the real clock, and read by the command', async () => {
@@ -220,19 +174,13 @@ describe.each(cases)('a $entity with $name', (form) => {
   });
 });
 
-it('all of them at once are in one library', () => {
-  const file = join(emptyFolder(), 'library.db');
-  const writer = openForWriting(file);
-  // One record each: those of one id would take the place of each other.
+it('all of them fit into one library', () => {
+  // Each gets an id of its own: a record replaces another one with the same id.
   const own = listForms
     .filter(({ text }) => text.includes('"id":590,"name":"Whale songs"'))
     .map(({ text }, at) => text.replace('590', String(at + 1)));
-  writer.insert(own.map((each) => ({ entity: 'project', text: each, seen: now })));
-  writer.close();
-  const library = openLibrary(file);
-  const pages = [1, 2].map((page) =>
-    bodyOf({ library, now: () => testNow }, `/v2/projects?sort=published_date&page=${page}`),
-  );
+  const library = openLibrary(libraryWith([own.map((each) => ({ entity: 'project', text: each, seen: now }))]));
+  const pages = [1, 2].map((page) => bodyOf({ library, now: () => testNow }, `/v2/projects?page=${page}`));
   for (const each of own) expect(pages.join()).toContain(each);
   library.close();
 });
@@ -249,8 +197,7 @@ describe('the demo', () => {
     [['collections', '--time', 'week', '-o', 'csv']],
     [['creatives', '-o', 'ndjson']],
   ])('prints the same on two days a year apart: %j', async (args) => {
-    for (const columns of [undefined, 100]) {
-      const given = columns === undefined ? {} : { columns };
+    for (const given of [{}, { columns: 100 }]) {
       const first = await runWith([...args, '--demo'], { ...given, now: testNow });
       const second = await runWith([...args, '--demo'], { ...given, now: testNow + year });
       expect(first.exit).toBe(0);

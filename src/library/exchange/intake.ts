@@ -61,12 +61,7 @@ function isEmptyDocument(value: unknown): boolean {
   return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
 }
 
-interface RecordText {
-  readonly entity: EntityName;
-  readonly text: string;
-  /** The parsed text. */
-  readonly value: unknown;
-}
+type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
 
 /** The entities of records under each key of a document, in a list or alone. */
 const entitiesUnder = new Map<string, Set<EntityName>>();
@@ -86,14 +81,10 @@ const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityNam
 /** Returns the entity of a record in a document. A record without a mark has the least complete form of its key. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
-  return (
-    entityWithMark(
-      value,
-      marked.filter((entity) => possible.has(kindOf(entity))),
-    ) ??
-    [...candidates].find((entity) => entityOf(entity).completes === undefined) ??
-    [...candidates][0]
-  );
+  const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
+  const [first] = candidates;
+  const least = [...candidates].find((entity) => entityOf(entity).completes === undefined) ?? first;
+  return entityWithMark(value, ofKinds) ?? least;
 }
 
 /** Returns the records of a JSON value: the value itself, or those of a document. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, type Kind } from '../../api/entities.ts';
-import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
+import type { Shape } from '../../api/kinds/shape.ts';
 import { type KnownRecord, merged } from './export.ts';
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
@@ -11,18 +11,9 @@ type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 /** Rows in memory at a time. */
 const groupSize = 5000;
 
-const texts = (name: string): Element => ({
-  name,
-  type: 'BYTE_ARRAY',
-  converted_type: 'UTF8',
-  repetition_type: 'OPTIONAL',
-});
-const times = (name: string): Element => ({
-  name,
-  type: 'INT64',
-  converted_type: 'TIMESTAMP_MILLIS',
-  repetition_type: 'OPTIONAL',
-});
+const optional = { repetition_type: 'OPTIONAL' } as const;
+const texts = (name: string): Element => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional });
+const times = (name: string): Element => ({ name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...optional });
 
 /** The schema of a member and of its members. */
 function elementsOf(name: string, shape: Shape): readonly Element[] {
@@ -30,7 +21,7 @@ function elementsOf(name: string, shape: Shape): readonly Element[] {
     case 'optional':
       return elementsOf(name, shape.of);
     case 'integer':
-      return [{ name, type: 'INT64', repetition_type: 'OPTIONAL' }];
+      return [{ name, type: 'INT64', ...optional }];
     case 'time':
     case 'clock':
       return [times(name)];
@@ -38,27 +29,26 @@ function elementsOf(name: string, shape: Shape): readonly Element[] {
     case 'map':
       return listOf(name, elementsOf('element', shape.of));
     case 'texts':
-      return listOf(name, structOf('element', [texts('key'), texts('value')], 2));
-    case 'record':
-      return structOf(name, membersOf(shape), Object.keys(shape.props).length);
+      return listOf(name, structOf('element', [[texts('key')], [texts('value')]]));
+    case 'record': {
+      const members = Object.entries(shape.props).map(([member, of]) => elementsOf(member, of));
+      return structOf(name, members);
+    }
     default:
       return [texts(name)];
   }
 }
 
 const listOf = (name: string, element: readonly Element[]): readonly Element[] => [
-  { name, num_children: 1, converted_type: 'LIST', repetition_type: 'OPTIONAL' },
+  { name, num_children: 1, converted_type: 'LIST', ...optional },
   { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
   ...element,
 ];
 
-const structOf = (name: string, members: readonly Element[], count: number): readonly Element[] => [
-  { name, num_children: count, repetition_type: 'OPTIONAL' },
-  ...members,
+const structOf = (name: string, members: readonly (readonly Element[])[]): readonly Element[] => [
+  { name, num_children: members.length, ...optional },
+  ...members.flat(),
 ];
-
-const membersOf = ({ props }: RecordShape): readonly Element[] =>
-  Object.entries(props).flatMap(([name, shape]) => elementsOf(name, shape));
 
 /** Converts a decoded value to the form that the writer takes. */
 function cellOf(shape: Shape, value: unknown): unknown {
@@ -75,10 +65,10 @@ function cellOf(shape: Shape, value: unknown): unknown {
       return Array.isArray(value) ? value.map((item) => cellOf(shape.of, item)) : [];
     case 'texts':
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: String(text) }));
-    case 'record':
-      return Object.fromEntries(
-        Object.entries(shape.props).map(([name, member]) => [name, cellOf(member, Object(value)[name])]),
-      );
+    case 'record': {
+      const members = Object.entries(shape.props);
+      return Object.fromEntries(members.map(([name, member]) => [name, cellOf(member, Object(value)[name])]));
+    }
     default:
       return String(value ?? '');
   }
@@ -90,27 +80,19 @@ function timeOf(seconds: number): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-export interface ParquetFile {
-  readonly add: (record: KnownRecord) => void;
-  readonly close: () => void;
-}
+type Column = readonly [string, readonly Element[], read: (record: KnownRecord, value: object) => unknown];
 
 /** Writes to `file`, which must exist. */
-export function parquetFile(file: string, kind: Kind): ParquetFile {
+export function parquetFile(file: string, kind: Kind) {
   const [entity = kind] = formsOf(kind);
   const { shape, partOf } = entityOf(entity);
-  const before = partOf === undefined ? ['id'] : [`${partOf}_id`];
-  const members = Object.entries(shape.props).filter(([name]) => !before.includes(name));
-  const columns: readonly (readonly [string, readonly Element[], (record: KnownRecord, value: object) => unknown])[] = [
-    ...before.map((name) => [name, [texts(name)], ({ id, parent }: KnownRecord) => parent ?? id] as const),
-    ...members.map(
-      ([name, member]) =>
-        [
-          name,
-          elementsOf(name, member),
-          (_: KnownRecord, value: object) => cellOf(member, Reflect.get(value, name)),
-        ] as const,
-    ),
+  const key = partOf === undefined ? 'id' : `${partOf}_id`;
+  const members = Object.entries(shape.props).filter(([name]) => name !== key);
+  const columns: readonly Column[] = [
+    [key, [texts(key)], ({ id, parent }) => parent ?? id],
+    ...members.map(([name, member]): Column => {
+      return [name, elementsOf(name, member), (_, value) => cellOf(member, Reflect.get(value, name))];
+    }),
     ['first_seen', [times('first_seen')], ({ first }) => timeOf(first)],
     ['last_seen', [times('last_seen')], ({ last }) => timeOf(last)],
     ['json', [texts('json')], ({ texts }) => texts.at(-1)],
@@ -132,7 +114,7 @@ export function parquetFile(file: string, kind: Kind): ParquetFile {
     waiting = [];
   };
   return {
-    add: (record) => {
+    add: (record: KnownRecord) => {
       const value = decode(entity, merged(record));
       waiting.push(columns.map(([, , read]) => read(record, value)));
       if (waiting.length === groupSize) write();

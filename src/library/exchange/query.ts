@@ -75,9 +75,9 @@ export function ask(file: string, typed: string, without: readonly number[] = []
   try {
     prepareFor(database, without);
     // Compiled but not run, so that errors have positions in the text as it was typed.
-    compile(database, `EXPLAIN ${text}`, text);
+    stepsOf(database, text, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
-    checkProgram(database, wrapped, text);
+    checkProgram(database, stepsOf(database, wrapped, text), text);
     const statement = database.prepare(wrapped).raw();
     statement.safeIntegers(true);
     const columns = statement.columns().map(({ name }) => name);
@@ -99,38 +99,32 @@ function prepareFor(database: Database, without: readonly number[]): void {
   database.exec('PRAGMA query_only = ON; BEGIN');
 }
 
-interface Step {
-  readonly opcode: string;
-  readonly operand: string;
-  readonly writesTo: boolean;
-}
+type Steps = readonly (readonly [opcode: string, p2: unknown, p4: string])[];
 
-function stepsOf(database: Database, sql: string): readonly Step[] {
-  const rows = database.prepare(`EXPLAIN ${sql}`).raw().all();
-  // A raw row is a list: address, opcode, four operands, and two more.
-  return (rows as unknown[][]).map(([, opcode, , p2, , p4]) => ({
-    opcode: String(opcode),
-    operand: String(p4),
-    writesTo: opcode === 'Transaction' && p2 !== 0,
-  }));
+/** Compiles a query. Returns the steps of its program. @param text a part of the query, for positions of errors */
+function stepsOf(database: Database, sql: string, text: string): Steps {
+  try {
+    // A raw row is a list: address, opcode, four operands, and two more.
+    const rows = database.prepare(`EXPLAIN ${sql}`).raw().all() as unknown[][];
+    return rows.map(([, opcode, , p2, , p4]) => [String(opcode), p2, String(p4)]);
+  } catch (cause) {
+    throw new QueryError(messageOf(cause), placeOf(messageOf(cause), text, database), cause);
+  }
 }
-
-const tablesIn = (steps: readonly Step[]): readonly string[] =>
-  steps.flatMap(({ opcode, operand }) => (opcode === 'VOpen' ? [operand] : []));
 
 /** @throws QueryError if the query would do more than read the library and compute */
-function checkProgram(database: Database, sql: string, text: string): void {
-  const known = new Set(
-    [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) =>
-      tablesIn(stepsOf(database, `SELECT * FROM ${table}`)),
-    ),
-  );
-  const steps = compiled(() => stepsOf(database, sql), text);
-  for (const { opcode, operand, writesTo } of steps) {
-    if (writes.test(opcode) || changes.test(opcode) || writesTo) throw new QueryError(hint, 0);
-    if (opcode === 'VOpen' && !known.has(operand))
+function checkProgram(database: Database, steps: Steps, text: string): void {
+  const allowed = [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) => {
+    const sql = `SELECT * FROM ${table}`;
+    return stepsOf(database, sql, sql).flatMap(([opcode, , p4]) => (opcode === 'VOpen' ? [p4] : []));
+  });
+  for (const [opcode, p2, p4] of steps) {
+    const isWriting = opcode === 'Transaction' && p2 !== 0;
+    if (writes.test(opcode) || changes.test(opcode) || isWriting) throw new QueryError(hint, 0);
+    if (opcode === 'VOpen' && !allowed.includes(p4))
       throw new QueryError('this query reads a table that is not the library’s');
-    const [name = operand] = /^(.*)\(-?\d+\)$/.exec(operand)?.slice(1) ?? [];
+    // The operand is a name with the number of arguments.
+    const name = p4.replace(/\(-?\d+\)$/, '');
     if (calls.test(opcode) && !functions.has(name)) {
       const at = text.toLowerCase().indexOf(name);
       throw new QueryError(`the function ${name} cannot be used here`, at < 0 ? undefined : at);
@@ -138,21 +132,11 @@ function checkProgram(database: Database, sql: string, text: string): void {
   }
 }
 
-const compile = (database: Database, sql: string, text: string): void =>
-  compiled(() => void database.prepare(sql), text, database);
-
-function compiled<T>(work: () => T, text: string, database?: Database): T {
-  try {
-    return work();
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const isEnd = message === 'incomplete input';
-    throw new QueryError(message, isEnd ? text.length : placeOf(message, text, database), cause);
-  }
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Finds the position of the word that SQLite names. */
-function placeOf(message: string, text: string, database: Database | undefined): number | undefined {
+function placeOf(message: string, text: string, database: Database): number | undefined {
+  if (message === 'incomplete input') return text.length;
   const [, near, named] =
     /^near "(.*)": syntax error$|^(?:no such (?:column|table|function)|ambiguous column name): (?:.*\.)?(.*)$/s.exec(
       message,
@@ -160,7 +144,7 @@ function placeOf(message: string, text: string, database: Database | undefined):
   const word = near ?? named;
   if (word === undefined || word === '') return undefined;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (near === undefined || database === undefined) return at;
+    if (near === undefined) return at;
     if (errorOf(database, `EXPLAIN ${text.slice(0, at + word.length)}`) === message) return at;
   }
   return undefined;
@@ -171,7 +155,7 @@ function errorOf(database: Database, sql: string): string {
     database.prepare(sql);
     return '';
   } catch (error) {
-    return error instanceof Error ? error.message : '';
+    return messageOf(error);
   }
 }
 
@@ -179,12 +163,9 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
   try {
     yield* start();
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new QueryError(
-      message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message,
-      undefined,
-      cause,
-    );
+    const message = messageOf(cause);
+    const sentence = message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message;
+    throw new QueryError(sentence, undefined, cause);
   }
 }
 

@@ -97,7 +97,11 @@ const relation = (name: string, columns: Readonly<Record<string, string>>, from:
   sql: `SELECT ${Object.entries(columns).map(([column, sql]) => `${sql} AS "${column}"`)} FROM ${from}`,
 });
 
+const seenIn = (table: string) => ({ first_seen: iso(`${table}.first`), last_seen: iso(`${table}.last`) });
+
 const named = 'JOIN form f ON f.form = r.kind';
+
+const lastRead = '(SELECT max(began) FROM reading WHERE reading.list = l.list)';
 
 export const relations: readonly Relation[] = [
   ...kinds.map(relationOf),
@@ -122,37 +126,17 @@ export const relations: readonly Relation[] = [
   ),
   relation(
     'lists',
-    {
-      list: 'l.list',
-      command: 'l.command',
-      of: 'l.of',
-      query: 'l.query',
-      last_read: iso('(SELECT max(began) FROM reading WHERE reading.list = l.list)'),
-    },
+    { list: 'l.list', command: 'l.command', of: 'l.of', query: 'l.query', last_read: iso(lastRead) },
     'list l',
   ),
   relation(
     'list_members',
-    {
-      list: 'm.list',
-      kind: 'f.name',
-      id: 'r.id',
-      place: 'm.place',
-      first_seen: iso('m.first'),
-      last_seen: iso('m.last'),
-    },
+    { list: 'm.list', kind: 'f.name', id: 'r.id', place: 'm.place', ...seenIn('m') },
     `member m JOIN record r USING (row) ${named}`,
   ),
   relation(
     'records',
-    {
-      kind: 'f.name',
-      id: 'r.id',
-      form: 'g.name',
-      first_seen: iso('s.first'),
-      last_seen: iso('s.last'),
-      json: 'b.json',
-    },
+    { kind: 'f.name', id: 'r.id', form: 'g.name', ...seenIn('s'), json: 'b.json' },
     `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named}
       JOIN form g ON g.form = b.body % ${formsOfRow}`,
   ),

@@ -21,18 +21,15 @@ export interface IdentifiedText {
 }
 
 /**
- * Returns the id of a record among its kind. Without an id, that is a digest of its text. The id of a part begins with
- * its parent's.
+ * Returns the id of a record among its kind, as SQLite stores it. A record without an id gets a digest of its text. The
+ * id of a part begins with its parent's.
  */
-function identify({ entity, text, value, parent }: IdentifiedText): string {
+export function storedId({ entity, text, value, parent = '' }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);
   const own = identity === undefined ? undefined : idAt(value, ...identity);
-  if (partOf === undefined) return own ?? digest(text);
-  return partId(parent ?? '', isSingle ? '' : (own ?? digest(text)));
+  if (partOf === undefined) return stored(own ?? digest(text));
+  return stored(partId(parent, isSingle ? '' : (own ?? digest(text))));
 }
-
-/** Returns the id of a record as SQLite stores it. */
-export const storedId = (record: IdentifiedText): string => stored(identify(record));
 
 /** Returns a text as SQLite stores it: SQLite cuts it at the first NUL, and cannot store half characters. */
 export const stored = (text: string): string =>

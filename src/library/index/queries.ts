@@ -25,35 +25,30 @@ export interface Order {
 }
 
 /** Selects the records of a kind that meet all conditions. Among equals, the record that was inserted last is first. */
-export const select = (kind: EntityName, conditions: readonly Condition[], order?: Order): Query =>
-  selectFrom({ sql: 'record', args: [] }, kind, conditions, order);
+export function select(kind: EntityName, conditions: readonly Condition[], order?: Order): Query {
+  const matches = conditions.flatMap((each) => (each !== undefined && 'match' in each ? [`(${each.match})`] : []));
+  const others = conditions.flatMap((each) => (each !== undefined && 'sql' in each ? [each] : []));
+  // The full-text index begins with the rarest word, whatever the order.
+  const from = matches.length === 0 ? { sql: 'record', args: [] } : recordsIn(matched(matches.join(' AND ')));
+  return selectFrom(from, kind, others, order);
+}
 
 /** Selects records joined with the links of one name. `at` is the time of the link. */
-export function selectLinked(kind: EntityName, links: Query, order?: Order): Query {
-  return selectFrom({ sql: `(${links.sql}) CROSS JOIN record USING (row)`, args: links.args }, kind, [], order);
-}
+export const selectLinked = (kind: EntityName, links: Query, order?: Order): Query =>
+  selectFrom(recordsIn(links), kind, [], order);
+
+const recordsIn = ({ sql, args }: Query): Query => ({ sql: `(${sql}) CROSS JOIN record USING (row)`, args });
 
 /**
  * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library has
  * no statistics. The plus sign makes it begin with the most selective condition, or with the rows in their order. CROSS
  * JOIN makes it begin with the left table.
  */
-function selectFrom(from: Query, kind: EntityName, conditions: readonly Condition[], order: Order = { by: [] }): Query {
-  const asked = conditions.filter((condition) => condition !== undefined);
-  const where = [`+kind = ${codeOf(kind)}`, ...asked.map((condition) => ('match' in condition ? '' : condition.sql))];
+function selectFrom(from: Query, kind: EntityName, conditions: readonly Query[], order: Order = { by: [] }): Query {
+  const where = [`+kind = ${codeOf(kind)}`, ...conditions.map(({ sql }) => sql)].join(' AND ');
   const by = [...order.by, 'row'].map((column) => `${column} ${order.direction ?? 'desc'}`).join(', ');
-  const args = asked.flatMap((condition) => ('match' in condition ? [] : condition.args));
-  const match = together(asked);
-  const source =
-    match === undefined ? from : { sql: `(${match.sql}) CROSS JOIN ${from.sql} USING (row)`, args: match.args };
-  const sql = `SELECT row FROM ${source.sql} WHERE ${where.filter((each) => each !== '').join(' AND ')} ORDER BY ${by}`;
-  return { sql, args: [...source.args, ...args] };
-}
-
-/** Joins all full-text conditions into one. The full-text index begins with the rarest word, whatever the order. */
-function together(conditions: readonly Exclude<Condition, undefined>[]): Query | undefined {
-  const matches = conditions.flatMap((condition) => ('match' in condition ? [`(${condition.match})`] : []));
-  return matches.length === 0 ? undefined : matched(matches.join(' AND '));
+  const args = [from, ...conditions].flatMap((query) => query.args);
+  return { sql: `SELECT row FROM ${from.sql} WHERE ${where} ORDER BY ${by}`, args };
 }
 
 const matched = (match: string): Query => ({
@@ -155,15 +150,12 @@ export function worded(q: string): Condition {
 /** Matches records with any of the labels, separated by `|`. Names of fields and tags contain no `|`. */
 export function labelled(name: LabelName, labels: string): Condition {
   if (labels === '') return undefined;
-  return {
-    match: distinctLabels(labels)
-      .map((label) => `"${labelToken(name, label)}"`)
-      .join(' OR '),
-  };
+  const tokens = distinctLabels(labels).map((label) => `"${labelToken(name, label)}"`);
+  return { match: tokens.join(' OR ') };
 }
 
 /** Returns the distinct labels of a list separated by `|`, folded for comparison. */
-export const distinctLabels = (labels: string): string[] => [...new Set([...new Set(labels.split('|'))].map(fold))];
+export const distinctLabels = (labels: string): string[] => [...new Set(labels.split('|').map(fold))];
 
 /** Selects the creative with this user name. */
 export const named = (username: string): Query => ({

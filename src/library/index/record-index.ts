@@ -38,13 +38,8 @@ export interface Index {
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/**
- * Derives the index of a record. Ids are taken from `sent`, the record as it was received, because decoded numbers are
- * rounded.
- */
-type IndexOf<E extends EntityName> = (record: Decoded<E>, sent: unknown) => Index;
-
-export const indexes: { readonly [E in EntityName]: IndexOf<E> } = {
+/** Ids are taken from `sent`, the record as it was received, because decoded numbers are rounded. */
+export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } = {
   user: ofUser,
   profile: (record) => {
     const index = ofUser(record);

@@ -5,31 +5,6 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /**
- * The index of links by what they refer to. Owners are words of the full-text index instead: nearly every record has
- * one, and with random ids each of them would change another page of this index.
- */
-const linkIndex = `CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';`;
-
-/**
- * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
- * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
- * `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a service within the last
- * budget, `pause` the time until which a service wants none, and `mark` how far the news was shown.
- */
-const followingTables = `
-  CREATE TABLE watch (
-    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
-    added INTEGER NOT NULL,
-    last_run INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
-    records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (words, base, profile));
-  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
-    PRIMARY KEY (base, at)) WITHOUT ROWID;
-  CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
-`;
-
-/**
  * `meta` has the fixed time of the sample, and the time when records were last inserted into a library of the user.
  * `record` numbers the records in the order of insertion: with random ids as the keys of all tables, inserting a
  * million records takes four times as long. `first` is when the record was first seen, in Unix seconds like all times.
@@ -43,8 +18,14 @@ const followingTables = `
  * is one pass through a list; `whole` if it read all pages. `member` has the records of a list, their positions, and
  * when they were first and last in it. A record has left if its `last` is before the start of a whole reading.
  *
- * The rest is derived from these: the columns of `record` after `first`, `link`, and `words`. Fields, tags, licences,
- * user names, places and owners are words too, marked by letters that no text's words contain.
+ * These are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
+ * licences, user names, places and owners are words too, marked by letters that no text's words contain. The index of
+ * links leaves owners out: nearly every record has one, and with random ids each would change another of its pages.
+ *
+ * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
+ * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
+ * `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a service within the last
+ * budget, `pause` the time until which a service wants none, and `mark` how far the news was shown.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
@@ -74,7 +55,17 @@ export const tables = `
   CREATE TABLE link (
     source INTEGER NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
     PRIMARY KEY (source, name, id)) WITHOUT ROWID;
-  ${linkIndex}
+  CREATE INDEX linked ON link (name, id) WHERE name <> 'owner';
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
-  ${followingTables}
+
+  CREATE TABLE watch (
+    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
+    added INTEGER NOT NULL,
+    last_run INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
+    records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (words, base, profile));
+  CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
+    PRIMARY KEY (base, at)) WITHOUT ROWID;
+  CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
 `;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TrendKind } from '../../../../src/api/entities.ts';
 import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
@@ -8,6 +9,9 @@ function libraryOf(...puts: readonly RecordInput[]) {
   for (const each of puts) insert([each]);
   return transaction;
 }
+/** Returns the figures with their points, each as a text: `10,5`. */
+const figuresIn = (transaction: ReturnType<typeof libraryOf>, kind: TrendKind = 'project') =>
+  transaction((store) => trendOf(store, kind, 1).figures.map(({ name, points }) => [name, ...points.map(String)]));
 const project = (seen: number, views: number, more: object = {}): RecordInput => ({
   entity: 'project',
   text: JSON.stringify({ id: 1, stats: { views, comments: 3 }, ...more }),
@@ -15,39 +19,15 @@ const project = (seen: number, views: number, more: object = {}): RecordInput =>
 });
 
 test('each value is at its time, the last one also at the time when it was last seen', () => {
-  const transaction = libraryOf(
-    project(10, 5),
-    project(20, 6),
-    project(30, 6, { name: 'x' }),
-    project(40, 7),
-    project(50, 7),
-  );
-  expect(transaction((store) => trendOf(store, 'project', 1).figures)).toEqual([
-    {
-      name: 'views',
-      points: [
-        [10, 5],
-        [20, 6],
-        [30, 6],
-        [40, 7],
-        [50, 7],
-      ],
-    },
-    {
-      name: 'comments',
-      points: [
-        [10, 3],
-        [50, 3],
-      ],
-    },
+  const changes = [project(10, 5), project(20, 6), project(30, 6, { name: 'x' }), project(40, 7), project(50, 7)];
+  expect(figuresIn(libraryOf(...changes))).toEqual([
+    ['views', '10,5', '20,6', '30,6', '40,7', '50,7'],
+    ['comments', '10,3', '50,3'],
   ]);
 });
 
 test('a record that was seen once has one point', () => {
-  expect(libraryOf(project(10, 5))((store) => trendOf(store, 'project', 1).figures)[0]).toEqual({
-    name: 'views',
-    points: [[10, 5]],
-  });
+  expect(figuresIn(libraryOf(project(10, 5)))[0]).toEqual(['views', '10,5']);
 });
 
 const stats = (seen: number, views: number): RecordInput => ({
@@ -62,19 +42,8 @@ test('the figures of a creative are those of all time in their statistics', () =
   const transaction = libraryOf(ada, stats(10, 5), stats(20, 9));
   const [found] = transaction((store) => meantBy(store, 'ada'));
   expect(found).toEqual({ kind: 'user', row: 1 });
-  expect(transaction((store) => trendOf(store, 'user', 1))).toMatchObject({
-    kind: 'user',
-    id: '7',
-    figures: [
-      {
-        name: 'project_views',
-        points: [
-          [10, 5],
-          [20, 9],
-        ],
-      },
-    ],
-  });
+  expect(transaction((store) => trendOf(store, 'user', 1))).toMatchObject({ kind: 'user', id: '7' });
+  expect(figuresIn(transaction, 'user')).toEqual([['project_views', '10,5', '20,9']]);
 });
 
 test('an id may be of several kinds', () => {
@@ -85,6 +54,6 @@ test('an id may be of several kinds', () => {
 });
 
 test('statistics without the creative are known by the name they were kept under', () => {
-  const transaction = libraryOf({ ...stats(10, 5), parent: 'ada' } as RecordInput); // the parent alone differs
+  const transaction = libraryOf({ ...stats(10, 5), parent: 'ada' });
   expect(transaction((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
 });

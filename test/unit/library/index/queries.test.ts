@@ -3,11 +3,12 @@ import { labelled, linkedTo, select, sources, worded } from '../../../../src/lib
 import type { Query } from '../../../../src/library/index/schema.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
+import type { RecordInput } from '../../../../src/library/store/writer.ts';
 import {
   collectionRecord,
   day,
   idsOf,
+  libraryWith,
   madeAt,
   projectRecord,
   serviceOf,
@@ -21,81 +22,40 @@ const ada = user(1, { username: 'Ada', display_name: 'Zoë', country: 'Germany',
 const bo = user(2, { username: 'bo', display_name: 'Émile', country: 'Ukraine', city: 'Kyiv', fields: ['Fashion'] });
 const cy = user(3, { username: '77', display_name: 'Cy', company: '東京タワー' });
 const remark = (createdOn: number) => ({ user: 3, comment: `at ${createdOn}`, createdOn });
+const follow = (user: number, since: number) => ({ user, since });
+const item = (project: number, addedOn: number) => ({ project, addedOn });
+const ago = (days: number): number => madeAt - days * day;
 
 const service = serviceOf({
   users: [
-    userRecord(ada, {
-      tags: ['Ink', 'poster'],
-      appreciated: [
-        { project: 11, on: 5 },
-        { project: 12, on: 9 },
-      ],
-    }),
-    userRecord(bo, { tags: ['paper'], following: [{ user: 1, since: 100 }] }),
-    userRecord(cy, {
-      following: [
-        { user: 1, since: 200 },
-        { user: 2, since: 50 },
-      ],
-    }),
+    userRecord(ada, { tags: ['Ink', 'poster'] }),
+    userRecord(bo, { tags: ['paper'], following: [follow(1, 100)] }),
+    userRecord(cy, { following: [follow(1, 200), follow(2, 50)] }),
   ],
   projects: [
     projectRecord({ id: 11, owners: [ada], views: 5, appreciations: 1, featuredOn: 1000, published_on: madeAt - 3600 }),
     projectRecord({
-      id: 12,
-      owners: [ada, bo],
-      views: 9,
-      appreciations: 1,
-      featuredOn: 2000,
-      published_on: madeAt - 3 * day,
+      ...{ id: 12, owners: [ada, bo], views: 9, appreciations: 1, featuredOn: 2000, published_on: ago(3) },
       comments: [remark(1), remark(2)],
     }),
     projectRecord({
-      id: 13,
-      owners: [bo],
-      name: 'Crème brûlée, "flambée"',
-      description: "It's a dessert; don't drop it",
-      views: 7,
-      published_on: madeAt - 20 * day,
-      tags: ['Sweet', 'paper'],
-      fields: ['Fine Arts', 'Fashion'],
-      color: 'ff8000',
-      licence: 'by-nc',
-      comments: [remark(1)],
+      ...{ id: 13, owners: [bo], name: 'Crème brûlée, "flambée"', description: "It's a dessert; don't drop it" },
+      ...{ views: 7, published_on: ago(20), tags: ['Sweet', 'paper'], fields: ['Fine Arts', 'Fashion'] },
+      ...{ color: 'ff8000', licence: 'by-nc', comments: [remark(1)] },
     }),
     projectRecord({
-      id: 14,
-      owners: [cy],
-      name: '東京タワーの写真',
-      views: 7,
-      tags: ['night'],
-      color: 'ff8015',
-      licence: 'by',
-      published_on: madeAt - 200 * day,
+      ...{ id: 14, owners: [cy], name: '東京タワーの写真', views: 7, tags: ['night'] },
+      ...{ color: 'ff8015', licence: 'by', published_on: ago(200) },
     }),
   ],
   wips: [
-    wipRecord({
-      id: 21,
-      owner: ada,
-      revised: [madeAt - 9 * day, madeAt - 60],
-      views: 3,
-      comments: [remark(5), remark(6)],
-    }),
-    wipRecord({ id: 22, owner: ada, revised: [madeAt - 2 * day], views: 8, appreciations: 4, title: 'Zine' }),
-    wipRecord({ id: 23, owner: bo, revised: [madeAt - 5 * day], views: 5, comments: [remark(5)] }),
+    wipRecord({ id: 21, owner: ada, revised: [ago(9), madeAt - 60], views: 3, comments: [remark(5), remark(6)] }),
+    wipRecord({ id: 22, owner: ada, revised: [ago(2)], views: 8, appreciations: 4, title: 'Zine' }),
+    wipRecord({ id: 23, owner: bo, revised: [ago(5)], views: 5, comments: [remark(5)] }),
   ],
   collections: [
-    collectionRecord({ id: 31, owner: ada, items: [{ project: 11, addedOn: 50 }], modified_on: madeAt - 60 }),
-    collectionRecord({
-      id: 32,
-      owner: bo,
-      title: 'Best of desserts',
-      items: [
-        { project: 12, addedOn: madeAt - 2 * day },
-        { project: 13, addedOn: 10 },
-      ],
-    }),
+    collectionRecord({ id: 31, owner: ada, items: [item(11, 50)], modified_on: madeAt - 60 }),
+    collectionRecord({ id: 32, owner: bo, title: 'Best of desserts', items: [item(12, ago(2)), item(13, 10)] }),
     collectionRecord({ id: 33, owner: ada, items: [], modified_on: 7 }),
   ],
   suggested: [3, 1],
@@ -229,30 +189,24 @@ describe('collection search', () => {
 test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800'])(
   'the records of the owner %j are found, and those of no other',
   (id) => {
-    const file = temporaryFile();
-    const writer = openForWriting(file);
     const owned = (at: number, owner: string): RecordInput => ({
       ...{ entity: 'project', seen: 1 },
       text: JSON.stringify({ id: at, name: owner, owners: [{ id: owner }], stats: { views: at } }),
     });
     const user: RecordInput = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
-    writer.insert([owned(1, id), owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2)), owned(4, id), user]);
-    writer.close();
-    const library = openLibrary(file);
+    const others = [owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2))];
+    const library = openLibrary(libraryWith([[owned(1, id), ...others, owned(4, id), user]]));
     expect(library.rows(sources('owner', id))).toEqual([1, 4]);
     expect(library.first({ sql: 'SELECT views FROM record WHERE row = 5', args: [] })).toBe(5);
     library.close();
   },
 );
 
-test('a search begins with the full-text index, and a list of somebody with its links, however many records there are', () => {
+test('a search begins with the full-text index, and a list of a creative with its links', () => {
   const database = openToWrite(temporaryFile(), () => {});
   const planOf = ({ sql, args }: Query) => {
-    const rows: unknown[] = database
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .raw()
-      .all([...args]);
-    return rows.map((row) => (Array.isArray(row) ? String(row.at(-1)) : ''));
+    const statement = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).raw();
+    return statement.all([...args]).map((row) => (Array.isArray(row) ? String(row.at(-1)) : ''));
   };
   const steps = planOf(select('project', [worded('lamp'), labelled('field', 'Ink')], { by: ['views'] }));
   expect(steps[0]).toMatch(/^SCAN words VIRTUAL TABLE/);

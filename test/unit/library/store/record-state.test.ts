@@ -5,94 +5,66 @@ import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
-/** What a library remembers after each of the groups was put in. */
-function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): unknown[] {
-  const file = libraryWith(groups);
-  const database = new Database(file);
+/** Returns the rows of a query after each of the groups was inserted, each as JSON. */
+function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): string[] {
+  const database = new Database(libraryWith(groups));
   const rows = database.prepare(sql).raw().all();
   database.close();
-  return rows;
+  return rows.map((row) => JSON.stringify(row));
 }
 
-const history = 'SELECT name, seen, value FROM change ORDER BY name, seen';
-const times = 'SELECT first, last FROM sight ORDER BY body';
-const project = (seen: number, record: object): RecordInput => ({
-  entity: 'project',
-  text: JSON.stringify({ id: 1, ...record }),
-  seen,
+const history = "SELECT name || ' ' || seen, value FROM change ORDER BY name, seen";
+const form = (entity: RecordInput['entity']) => (seen: number, record: object) => ({
+  ...{ entity, seen, text: JSON.stringify({ id: 1, ...record }) },
 });
-const whole = (seen: number, record: object): RecordInput => ({
-  entity: 'projectContent',
-  text: JSON.stringify({ id: 1, ...record }),
-  seen,
-});
+const [project, whole] = [form('project'), form('projectContent')];
 const views = (count: number) => ({ stats: { views: count } });
 
 describe('the history of a record', () => {
   test('is empty while nothing changes', () => {
     const same = [5, 6, 7].map((seen) => [project(seen, views(1))]);
     expect(rowsAfter(same, history)).toEqual([]);
-    expect(rowsAfter(same, times)).toEqual([[5, 7]]);
-    expect(rowsAfter(same, 'SELECT first FROM record')).toEqual([[5]]);
+    expect(rowsAfter(same, 'SELECT first, last FROM sight')).toEqual(['[5,7]']);
+    expect(rowsAfter(same, 'SELECT first FROM record')).toEqual(['[5]']);
   });
 
-  test('has the members that changed, with what they were and since when', () => {
+  test('has the members that changed, with their old values and times', () => {
     const groups = [
       [project(5, { name: 'a', ...views(1) })],
       [project(6, { name: 'a', ...views(1) })],
       [project(7, { name: 'b', ...views(4) })],
     ];
-    const expected = [
-      ['name', 5, 'a'],
-      ['name', 7, 'b'],
-      ['stats.views', 5, 1],
-      ['stats.views', 7, 4],
-    ];
+    const expected = ['["name 5","a"]', '["name 7","b"]', '["stats.views 5",1]', '["stats.views 7",4]'];
     expect(rowsAfter(groups, history)).toEqual(expected);
     expect(rowsAfter([groups.flat()], history)).toEqual(expected);
   });
 
-  test('goes on when a value comes back', () => {
+  test('continues when a value returns', () => {
     const groups = [1, 2, 1].map((count, at) => [project(5 + at, views(count))]);
-    expect(rowsAfter(groups, history)).toEqual([
-      ['stats.views', 5, 1],
-      ['stats.views', 6, 2],
-      ['stats.views', 7, 1],
-    ]);
+    expect(rowsAfter(groups, history)).toEqual(['["stats.views 5",1]', '["stats.views 6",2]', '["stats.views 7",1]']);
   });
 
-  test('joins what both forms of the record tell, and forgets nothing that one of them leaves out', () => {
+  test('joins both forms of the record, and keeps members that one of them lacks', () => {
     const groups = [
       [project(5, views(1))],
       [whole(6, { ...views(3), modules: [1] })],
       [project(7, views(4))],
       [whole(8, { ...views(4), modules: [1, 2] })],
     ];
-    expect(rowsAfter(groups, history)).toEqual([
-      ['modules', 6, 1],
-      ['modules', 8, 2],
-      ['stats.views', 5, 1],
-      ['stats.views', 6, 3],
-      ['stats.views', 7, 4],
-    ]);
+    const ofViews = ['["stats.views 5",1]', '["stats.views 6",3]', '["stats.views 7",4]'];
+    expect(rowsAfter(groups, history)).toEqual(['["modules 6",1]', '["modules 8",2]', ...ofViews]);
   });
 
   test('has a missing member as NULL', () => {
     const groups = [[project(5, { name: 'a' })], [project(6, {})]];
-    expect(rowsAfter(groups, history)).toEqual([
-      ['name', 5, 'a'],
-      ['name', 6, null],
-    ]);
+    expect(rowsAfter(groups, history)).toEqual(['["name 5","a"]', '["name 6",null]']);
   });
 
   test('includes what was seen earlier and inserted later', () => {
     const groups = [[project(7, views(3))], [project(5, views(1))]];
-    expect(rowsAfter(groups, history)).toEqual([
-      ['stats.views', 5, 1],
-      ['stats.views', 7, 3],
-    ]);
-    expect(rowsAfter(groups, 'SELECT json FROM body')).toEqual([['{"id":1,"stats":{"views":3}}']]);
-    expect(rowsAfter(groups, 'SELECT first FROM record')).toEqual([[5]]);
+    expect(rowsAfter(groups, history)).toEqual(['["stats.views 5",1]', '["stats.views 7",3]']);
+    expect(rowsAfter(groups, 'SELECT json FROM body')).toEqual([JSON.stringify(['{"id":1,"stats":{"views":3}}'])]);
+    expect(rowsAfter(groups, 'SELECT first FROM record')).toEqual(['[5]']);
   });
 });
 
@@ -100,5 +72,5 @@ test('a record has one row, however odd its id', () => {
   const odd = ['"\\u0000x"', '"\\ud800"', '"a b"', '1e400'].map(
     (id): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen: 1 }),
   );
-  expect(rowsAfter([odd, odd], 'SELECT count(*) FROM record')).toEqual([[4]]);
+  expect(rowsAfter([odd, odd], 'SELECT count(*) FROM record')).toEqual(['[4]']);
 });

@@ -4,27 +4,19 @@ import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, serviceWith, temporaryFile } from '../../../support/records.ts';
 
-const seen = madeAt;
-const project = (
-  text: string,
-  more: { readonly seen?: number; readonly facts?: RecordInput['facts'] } = {},
-): RecordInput => ({
-  entity: 'project',
-  text,
-  seen: more.seen ?? seen,
-  ...(more.facts === undefined ? {} : { facts: more.facts }),
+const record = (entity: RecordInput['entity'], text: string, more: Partial<RecordInput> = {}): RecordInput => ({
+  ...{ entity, text, seen: madeAt, ...more },
 });
-const content = (text: string, at = seen): RecordInput => ({ entity: 'projectContent', text, seen: at });
-/** A library that knows all there is, as the sample does. */
+const project = (text: string, more: Partial<RecordInput> = {}) => record('project', text, more);
+const content = (text: string, more: Partial<RecordInput> = {}) => record('projectContent', text, more);
+/** A library that has all records, as the sample does. */
 const whole = { fixedNow: madeAt };
 const textsOf = (service: ReturnType<typeof serviceWith>, target: string) => ask(service, target).text;
 
 describe('a record that comes again', () => {
   test('is replaced by what was seen later, whichever comes last', () => {
-    const [older, newer] = [
-      project('{"id":1,"name":"old"}', { seen: 5 }),
-      project('{"id":1,"name":"new"}', { seen: 6 }),
-    ];
+    const older = project('{"id":1,"name":"old"}', { seen: 5 });
+    const newer = project('{"id":1,"name":"new"}', { seen: 6 });
     for (const groups of [[[older], [newer]], [[newer], [older]], [[newer, older]], [[older, newer]]]) {
       const service = serviceWith(groups);
       expect(textsOf(service, '/v2/projects')).toBe('{"projects":[{"id":1,"name":"new"}]}');
@@ -39,15 +31,10 @@ describe('a record that comes again', () => {
     expect(textsOf(service, '/v2/projects/1')).toBe('{"project":{"id":1,"modules":[]}}');
   });
 
-  test('is sent in the form that the library has', () => {
-    const service = serviceWith([[content('{"id":1,"modules":[]}'), project('{"id":2}')]]);
-    expect(textsOf(service, '/v2/projects')).toBe('{"projects":[{"id":2},{"id":1,"modules":[]}]}');
-    expect(textsOf(service, '/v2/projects/2')).toBe('{"project":{"id":2}}');
-  });
-
-  test('is still found by what only its other form contains', () => {
-    const whole = content('{"id":1,"name":"old","description":"whale","copyright":{"license":"cc by"}}', 5);
-    const service = serviceWith([[whole], [project('{"id":1,"name":"new","stats":{"views":4}}', { seen: 6 })]]);
+  test('is still found by members that only its other form contains', () => {
+    const text = '{"id":1,"name":"old","description":"whale","copyright":{"license":"cc by"}}';
+    const newer = project('{"id":1,"name":"new","stats":{"views":4}}', { seen: 6 });
+    const service = serviceWith([[content(text, { seen: 5 })], [newer]]);
     for (const query of ['license=by', 'q=whale', 'q=new'])
       expect(idsOf(service, `/v2/projects?${query}`)).toEqual([1]);
     expect(idsOf(service, '/v2/projects?q=old')).toEqual([]);
@@ -83,7 +70,7 @@ describe('ids are compared as they are written', () => {
 });
 
 describe('records that belong to another', () => {
-  const comment = (parent: string, text: string): RecordInput => ({ entity: 'projectComment', parent, text, seen });
+  const comment = (parent: string, text: string) => record('projectComment', text, { parent });
   const [early, late] = ['{"comment":"a","created_on":1}', '{"comment":"b","created_on":"1970-01-01 00:00:02"}'];
 
   test('are listed with it, and once however often they come', () => {
@@ -96,19 +83,13 @@ describe('records that belong to another', () => {
     expect(ask(service, '/v2/projects/7/comments').status).toBe(404);
   });
 
-  test('are its experience in the order in which it came, its newest stats, and what it appreciated', () => {
-    const of = (entity: 'experience' | 'stats' | 'appreciation', text: string, at = seen): RecordInput => ({
-      entity,
-      parent: '1',
-      text,
-      seen: at,
-    });
-    const jobs = ['{"position":"z"}', '{"position":"a"}'].map((text) => of('experience', text));
-    const stats = [of('stats', '{"today":[]}', 6), of('stats', '{"today":{}}', 5)];
+  test('are its experience in the order of insertion, its newest stats, and its appreciations', () => {
+    const of = { parent: '1' };
+    const jobs = ['{"position":"z"}', '{"position":"a"}'].map((text) => record('experience', text, of));
+    const stats = ['{"today":[]}', '{"today":{}}'].map((text, at) => record('stats', text, { ...of, seen: 6 - at }));
     const liked = ['{"project":{"id":7},"timestamp":1}', '{"project":{"id":8},"timestamp":2}'];
-    const facts = { links: { appreciates: [{ id: '9', at: 3 }] } };
-    const person: RecordInput = { entity: 'user', text: '{"id":1}', seen, facts };
-    const appreciations = liked.map((text) => of('appreciation', text));
+    const person = record('user', '{"id":1}', { facts: { links: { appreciates: [{ id: '9', at: 3 }] } } });
+    const appreciations = liked.map((text) => record('appreciation', text, of));
     const service = serviceWith([[person, ...jobs, ...stats, ...appreciations, project('{"id": 9}')]], whole);
     expect(textsOf(service, '/v2/users/1/work_experience')).toBe(
       '{"work_experience":[{"position":"z"},{"position":"a"}]}',
@@ -119,10 +100,10 @@ describe('records that belong to another', () => {
     expect(textsOf(serviceWith([[person]], whole), '/v2/users/1/appreciations')).toBe('{"appreciations":[]}');
   });
 
-  test('are revisions, known of from the work alone too', () => {
-    const wip: RecordInput = { entity: 'wip', text: '{"id":7,"revisions":[{"id":70},{"id":71}]}', seen };
-    const revision: RecordInput = { entity: 'revision', text: '{"id":71,"wip_id":7}', seen };
-    const remark: RecordInput = { entity: 'wipComment', parent: '70', text: early, seen };
+  test('are revisions, also if only the work in progress contains them', () => {
+    const wip = record('wip', '{"id":7,"revisions":[{"id":70},{"id":71}]}');
+    const revision = record('revision', '{"id":71,"wip_id":7}');
+    const remark = record('wipComment', early, { parent: '70' });
     const service = serviceWith([[wip, revision, remark]], whole);
     expect(textsOf(service, '/v2/wips/7/71')).toBe('{"revision":{"id":71,"wip_id":7}}');
     expect(textsOf(service, '/v2/wips/7/70/comments')).toBe(`{"comments":[${early}]}`);
@@ -132,24 +113,15 @@ describe('records that belong to another', () => {
   });
 });
 
-describe('a record may refer to others that are not there', () => {
+test('a missing creative has the lists of records that refer to it, but cannot be shown', () => {
   const service = serviceWith([[project('{"id":5,"owners":[{"id":1,"username":"ada"}]}')]], whole);
-
-  test('and lists of those have it', () => {
-    expect(idsOf(service, '/v2/users/1/projects')).toEqual([5]);
-    expect(idsOf(service, '/v2/users/1/wips')).toEqual([]);
-    expect(idsOf(service, '/v2/users/1/followers')).toEqual([]);
-    expect(idsOf(service, '/v2/users/1/following')).toEqual([]);
-  });
-
-  test('but they cannot be shown', () => {
-    expect(ask(service, '/v2/users/1').status).toBe(404);
-    expect(ask(service, '/v2/users/2/projects').status).toBe(404);
-  });
+  const lists = ['projects', 'wips', 'followers', 'following'];
+  expect(lists.map((name) => idsOf(service, `/v2/users/1/${name}`))).toEqual([[5], [], [], []]);
+  for (const path of ['1', '2/projects']) expect(ask(service, `/v2/users/${path}`).status).toBe(404);
 });
 
 test.each(['', '{', '{"id":1', '{"id":01}', "{'id':1}", '{"id":1}}', '{"a":"\0"}'])(
-  'what is not JSON is not put in, nor what came with it: %j',
+  'a text that is not JSON is not inserted, nor are the others with it: %j',
   (text) => {
     const file = temporaryFile();
     const writer = openForWriting(file);
