@@ -62,7 +62,10 @@ async function download(context: Context, request: Request, root: string): Promi
     await storeRecord(record, body, { root, earlier: known });
   });
   await noteLicences(context, records);
-  const { missing, there } = await sorted(root, records, known);
+  const planned = records.flatMap((record) => record.pictures);
+  const files = await Promise.all(planned.map((picture) => fileOf(root, picture, known)));
+  const missing = planned.filter((_, at) => files[at] === undefined);
+  const there = files.filter((file) => file !== undefined);
   if (isSimulated) {
     await printSimulated(context, missing, there.length);
     if (error !== undefined) throw error;
@@ -108,18 +111,6 @@ async function readRecords(
     return { records, error };
   }
   return { records };
-}
-
-/** Separates the pictures that are missing in the folder from the files that exist. */
-async function sorted(root: string, records: readonly PlannedRecord[], known: ReturnType<typeof earlierDownload>) {
-  const missing: PlannedPicture[] = [];
-  const there: string[] = [];
-  for (const picture of records.flatMap(({ pictures }) => pictures)) {
-    const file = await fileOf(root, picture, known);
-    if (file === undefined) missing.push(picture);
-    else there.push(file);
-  }
-  return { missing, there };
 }
 
 async function fetched(context: Context, missing: readonly PlannedPicture[], target: DownloadTarget) {

@@ -47,17 +47,15 @@ describe('library export', () => {
   });
 
   it.each([
-    ['parquet', 'parquet', 0],
-    ['ndjson', 'ndjson', 3],
-    ['csv', 'csv', 2],
-  ])('writes what can be read of a damaged library, and names the rest: %s', async (format, ending, lines) => {
+    ['parquet', 3, undefined],
+    ['ndjson', 3, ['n1', 'n2', 'n3']],
+    ['csv', 2, ['n1', 'n3']],
+  ])('writes the readable records of a damaged library as %s, and names the others', async (format, rows, found) => {
     const library = join(home, `damaged-${format}.db`);
     const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
-    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
-    await runWith(['library', 'import', '-', '--library', library], {
-      ...given,
-      stdin: '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n',
-    });
+    const complete = '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n';
+    for (const text of [stdin, complete])
+      await runWith(['library', 'import', '-', '--library', library], { ...given, stdin: text });
     const database = new Database(library);
     const damage = (id: number, sql: string) =>
       database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
@@ -66,7 +64,6 @@ describe('library export', () => {
     database.close();
     const folder = join(home, `of-damaged-${format}`);
     const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
-    const rows = format === 'csv' ? 2 : 3;
     expect({ exit, stderr }).toEqual({
       exit: 8,
       stderr: [
@@ -78,14 +75,9 @@ describe('library export', () => {
         '',
       ].join('\n'),
     });
-    expect(readdirSync(folder)).toEqual([`projects.${ending}`]);
-    const text = readFileSync(join(folder, `projects.${ending}`), 'utf8');
-    if (lines > 0)
-      expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual([
-        'n1',
-        ...(lines > 2 ? ['n2'] : []),
-        'n3',
-      ]);
+    expect(readdirSync(folder)).toEqual([`projects.${format}`]);
+    const text = readFileSync(join(folder, `projects.${format}`), 'utf8');
+    if (found !== undefined) expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual(found);
   });
 
   it('does not take a file for a folder', async () => {

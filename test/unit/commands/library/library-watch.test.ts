@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Followed, followed } from '../../../support/following.ts';
 
-let service: Followed | undefined;
-afterEach(async () => {
-  await service?.stop();
-  service = undefined;
+let service: Followed;
+beforeEach(async () => {
+  service = await followed({});
 });
+afterEach(() => service.stop());
 
 test('a watch is checked as the command itself, and stored once, without a key', async () => {
-  service = await followed({});
   const key = { env: { PORTFOLIO_API_KEY: 'canary-5678' } };
   const wrong = await service.run(['library', 'watch', 'projects', '--field', 'Ilustration']);
   expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('did you mean "Illustration"?') });
@@ -20,21 +19,12 @@ test('a watch is checked as the command itself, and stored once, without a key',
   expect(again).toMatchObject({ exit: 0, stderr: 'nothing to do: already watching projects --sort views (1)\n' });
   expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
   const { stdout } = await service.run(['library', 'watches', '--json']);
-  expect(JSON.parse(stdout)).toEqual({
-    watches: [
-      expect.objectContaining({
-        number: 1,
-        command: 'projects --sort views',
-        base_url: service.url,
-        profile: 'default',
-      }),
-    ],
-  });
+  const stored = { number: 1, command: 'projects --sort views', base_url: service.url, profile: 'default' };
+  expect(JSON.parse(stdout)).toEqual({ watches: [expect.objectContaining(stored)] });
   expect(service.asked).toEqual([]);
 });
 
 test('a command that contains the key is not stored', async () => {
-  service = await followed({});
   const env = { PORTFOLIO_API_KEY: 'canary-5678' };
   expect(await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env })).toMatchObject({
     exit: 2,
@@ -49,23 +39,18 @@ test('a command that contains the key is not stored', async () => {
 });
 
 test('an empty list on standard input is nothing to watch', async () => {
-  service = await followed({});
-  const empty = await service.run(['library', 'watch', 'projects', 'show', '-'], 0, { stdin: '\n' });
-  expect(empty).toMatchObject({
-    exit: 2,
-    stderr: 'portfolio: there is nothing to watch\nhint: standard input is empty\n',
-  });
+  const stderr = 'portfolio: there is nothing to watch\nhint: standard input is empty\n';
+  const args = ['library', 'watch', 'projects', 'show', '-'];
+  expect(await service.run(args, 0, { stdin: '\n' })).toMatchObject({ exit: 2, stderr });
 });
 
-test('the flags of this run may stand behind the command', async () => {
-  service = await followed({});
+test('the flags of this run may follow the command', async () => {
   const other = `${service.library}.other`;
   await service.run(['library', 'watch', 'fields', '--library', other, '--quiet']);
   expect((await service.run(['library', 'watches', '--library', other])).stdout).toContain('1\tfields\t');
 });
 
-test('a watch can be taken back, and its number is never another’s', async () => {
-  service = await followed({});
+test('a watch can be removed, and its number is not used again', async () => {
   await service.run(['library', 'watch', 'fields']);
   expect(await service.run(['library', 'unwatch', '2'])).toMatchObject({
     exit: 3,
@@ -80,7 +65,6 @@ test('a watch can be taken back, and its number is never another’s', async () 
 });
 
 test('no watches are an empty list', async () => {
-  service = await followed({});
   await service.run(['library', 'watch', 'fields']);
   await service.run(['library', 'unwatch', '1']);
   expect(await service.run(['library', 'watches', '--json'])).toMatchObject({ exit: 0, stdout: '{"watches":[]}\n' });
@@ -89,12 +73,11 @@ test('no watches are an empty list', async () => {
 });
 
 test('suggested commands keep --library and the flags of the service', async () => {
-  service = await followed({});
   const library = `${service.library} 2`;
   const own = ['--library', library];
   const flag = `--library '${library}'`;
   const base = ['--base-url', service.url];
-  const stderr = async (...args: readonly string[]) => (await service?.run([...args, ...own]))?.stderr ?? '';
+  const stderr = async (...args: readonly string[]) => (await service.run([...args, ...own])).stderr;
   expect(await stderr('library', 'watch', ...base, 'fields')).toContain(
     `\`portfolio library sync ${flag} --base-url ${service.url}\``,
   );
