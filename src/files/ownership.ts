@@ -7,14 +7,9 @@ import { PortfolioError } from '../errors.ts';
 /** The user's number; undefined on Windows, where modes say nothing. */
 type UserId = number | undefined;
 
-/** The kind of content of a file and a way around reading it, for messages. */
-interface FileContent {
-  readonly name: string;
-  readonly otherwise: string;
-}
-
-const settingsContent: FileContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
-export const listContent: FileContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
+// The kind of content of a file and a way around reading it, for messages.
+const settingsContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
+export const listContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
 
 /** Checks a folder. One that does not exist passes. @throws PortfolioError `unsafe`, or a system error */
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
@@ -37,7 +32,7 @@ export function checkFile(
   for (const folder of new Set([dirname(paths.path), dirname(paths.target)])) checkFolder(folder, user, content);
 }
 
-function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: FileContent): void {
+function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: typeof settingsContent): void {
   const why = ownershipProblem(stats, user);
   if (why === undefined) return;
   const hint = `take it over with chown and \`chmod go-w\`, or ${otherwise}`;

@@ -12,17 +12,17 @@ interface ReadOptions {
 }
 
 /** @throws a system error, RefusedFile, or what `check` throws */
-export function readRegularFile(path: string, options: ReadOptions = {}) {
-  const { maxBytes = Number.POSITIVE_INFINITY, refusesLinks = false, check } = options;
+export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
   // Opening a named pipe would wait for its writer. Windows has neither flag.
-  const noFollow = refusesLinks ? (constants.O_NOFOLLOW ?? 0) : 0;
+  const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
   try {
     const stats = fstatSync(file);
     if (stats.isDirectory()) throw new RefusedFile('it is a folder');
     if (!stats.isFile()) throw new RefusedFile('it is not a regular file');
     check?.(stats);
-    if (stats.size > maxBytes) throw new RefusedFile(`it has more than ${sizeText(maxBytes)}`);
+    if (maxBytes !== undefined && stats.size > maxBytes)
+      throw new RefusedFile(`it has more than ${sizeText(maxBytes)}`);
     return { content: readFileSync(file), stats };
   } finally {
     closeSync(file);

@@ -15,12 +15,10 @@ import {
 } from './options/options.ts';
 import { checkedValue } from './options/values.ts';
 
-type Origin = 'flag' | 'environment' | 'profile' | 'default';
-
 /** A checked value and its origin. */
 interface ActiveValue {
   readonly value: string;
-  readonly origin: Origin;
+  readonly origin: 'flag' | 'environment' | 'profile' | 'default';
 }
 
 /** Where the key is. A key from the environment is sent to the active base URL, a stored one only to its own origin. */

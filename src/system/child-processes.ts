@@ -43,19 +43,19 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
   const { stdin } = child;
   // Without a listener, a pager that ends early would crash the process. Each write reports the error anyway.
   stdin?.on('error', () => {});
-  const gone = new Promise<number>((resolve) => {
+  const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 0));
   });
   // `cat` runs until its input ends.
   child.stdio[3]?.on('data', () => stdin?.destroy());
-  keepOnInterrupt(gone);
+  keepOnInterrupt(ended);
   return {
     write: (text) =>
       new Promise((resolve, reject) => {
         stdin?.write(text, (error) => (error || stdin.destroyed ? reject(error ?? new Error('closed')) : resolve()));
       }),
     end: () => stdin?.end(),
-    ended: gone,
+    ended,
   };
 }
 

@@ -140,10 +140,7 @@ function outputKind(fd: 1 | 2): OutputKind {
 
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/**
- * Opens a stream that can be destroyed while it writes, unlike process.stdout. Its module is loaded here: that takes
- * 3 ms.
- */
+/** Opens a stream that can be destroyed while it writes, unlike process.stdout. Loads its module, which takes 3 ms. */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
@@ -161,9 +158,7 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   return stream;
 }
 
-/**
- * Drops unwritten output some time after an interrupt. Otherwise a reader that does not read keeps the process alive.
- */
+/** Drops unwritten output after an interrupt. Otherwise a reader that does not read keeps the process alive. */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
   const drop = () => setTimeout(() => stream.destroy(), grace).unref();
   if (signal.aborted) drop();
@@ -178,9 +173,7 @@ const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): 
     stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
   });
 
-/**
- * Returns a file descriptor that does not block. A pipe is opened again, because other processes share the given one.
- */
+/** Returns a file descriptor that does not block. A pipe is opened again, because other processes share its mode. */
 function directFd(fd: number, kind: OutputKind): number | undefined {
   if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {
@@ -201,10 +194,7 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/**
- * Closes terminals that were closed while the program ran. Node 20 restores their mode at its end, and aborts if it
- * cannot.
- */
+/** Closes the descriptors of closed terminals. Node 20 restores their mode at its end, and aborts if it cannot. */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {

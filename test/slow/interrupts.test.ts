@@ -62,6 +62,7 @@ describe.each(exits)('%s', (signal, exit, word) => {
     ['a socket', () => 'pipe' as const, ndjson],
   ])(`exits ${exit} while nobody reads %s`, async (_, stdout, args) => {
     const { child, stderr } = start(args, { stdio: ['ignore', stdout(), 'pipe'] });
+    child.stdout?.pause();
     await untilIdle(child);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);

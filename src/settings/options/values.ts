@@ -1,6 +1,6 @@
 // Parses and checks values of options, from flags, the environment and profiles.
 import { read } from '../../api/values.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
 
@@ -40,14 +40,10 @@ function notEmpty(label: string, text: string): string {
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new PortfolioError('usage', `${label} must be an address with http:// or https://`, {
-      hint: 'for example https://api.example.org',
-    });
+    throw usageError(`${label} must be an address with http:// or https://`, 'for example https://api.example.org');
   }
   if (url.search !== '' || url.username !== '' || url.password !== '') {
-    throw new PortfolioError('usage', `${label} must have no query and no password`, {
-      hint: 'store a key with `portfolio login`',
-    });
+    throw usageError(`${label} must have no query and no password`, 'store a key with `portfolio login`');
   }
   return url.href;
 }

@@ -33,7 +33,7 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   const scores = new Int32Array(glyphs.length);
   return Array.from({ length: raster.height >> 1 }, (_, row) => {
     let line = '';
-    let [front, back] = [none, none];
+    let [front, back] = ['', ''];
     for (let column = 0; column < raster.width >> 1; column += 1) {
       const cell = cellOf(raster, column, row, scores);
       const [before, behind] = [front, back];
@@ -48,9 +48,6 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
     return `${line}\x1B[0m`;
   });
 }
-
-/** The colour before the first is set. */
-const none = '';
 
 const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
 const indexed = (colour: number): string =>
