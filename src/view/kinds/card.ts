@@ -18,10 +18,11 @@ export function cardText(card: Card, style: Style): string {
     ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, style)),
     ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
   ];
+  const facts = card.facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
   const parts = [
     // Facts of the program itself have no title.
     card.title === '' && subtitle.length === 0 ? [] : title,
-    factLines(card.facts, width, style),
+    labelled(facts, width, style, (line) => linked(line, line, style)),
     ...card.sections.flatMap((section) => sectionParts(section, width, style)),
     ...commentParts(card.comments ?? [], style),
     commandLines(card.more ?? [], width, style),
@@ -36,11 +37,6 @@ const linked = (text: string, address: string | undefined, { link }: Style): str
 const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, maxWidth);
 
 type LabelledText = readonly [label: string, text: string];
-
-function factLines(facts: Card['facts'], width: number, style: Style): string[] {
-  const rows = facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
-  return labelled(rows, width, style, (line) => linked(line, line, style));
-}
 
 /** Returns texts that start in the same column, after their labels. Omits blank texts. */
 function labelled(

@@ -41,12 +41,6 @@ export const trendSubject: Subject = {
   chart: async (records, style) => trendCharts(records, style),
 };
 
-/** A record whose figures are charted. */
-interface TrendSource {
-  readonly title: string;
-  readonly figures: Map<string, [time: number, value: number][]>;
-}
-
 const maxWidth = 120;
 /** Lines of a plot: of several charts, and of one alone. */
 const [low, high] = [5, 10];
@@ -80,8 +74,9 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-function sourcesIn(records: readonly TrendRecord[]): readonly TrendSource[] {
-  const sources = new Map<string, TrendSource>();
+/** Returns the title of each record, and the points of its figures by their names. */
+function sourcesIn(records: readonly TrendRecord[]) {
+  const sources = new Map<string, { title: string; figures: Map<string, [time: number, value: number][]> }>();
   for (const { kind, id, name, figure, seen_on, value } of records) {
     const key = `${kind} ${id}`;
     const title = sanitise(`${name}, ${entityOf(kind).noun.one} ${id}`);

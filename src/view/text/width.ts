@@ -94,9 +94,6 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** Rows of one line that are counted. The tallest screens have fewer. */
-const maxRows = 1000;
-
 /** Colours and links, which take no columns. */
 const unseen = /\x1B\[[\d;]*m|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
@@ -111,7 +108,7 @@ export function rowsOf(text: string, columns: number, max = Number.POSITIVE_INFI
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
     // A line of a megabyte need not be measured to its end.
-    const line = text.slice(from, Math.min(to, from + 20 * Math.min(max, maxRows) * columns)).replace(unseen, '');
+    const line = text.slice(from, Math.min(to, from + 20_000 * columns)).replace(unseen, '');
     taken += Math.max(1, Math.ceil(measure(line) / columns));
     from = to + 1;
   }
