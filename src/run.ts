@@ -1,5 +1,5 @@
 // Runs the program for one System and returns the exit code. Only this file writes errors to stderr.
-import { type Call, type CommandRow, recordKind } from './cli/command.ts';
+import { type Call, type OwnRow, recordKind } from './cli/command.ts';
 import type { Context, ContextOptions } from './cli/context.ts';
 import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
@@ -10,7 +10,6 @@ import { reasonOf } from './files/reasons.ts';
 import { checkForcedWidth, type Screen, screenWith } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
-import type { Paint } from './view/text/paint.ts';
 
 export async function run(given: System): Promise<number> {
   const system: System = { ...given, stdout: withNamedFailures(given.stdout) };
@@ -39,7 +38,7 @@ export async function run(given: System): Promise<number> {
     const failure = failureOf(error, system.signal);
     const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
     if (quiet && failure.details.isExpected === true) return failure.exit;
-    const paint = await paintOn(system.stderr, { system, mask, options });
+    const { paint } = await outputWithoutCommand({ system, mask, options }, system.stderr);
     const isJson = hasJsonErrors(output);
     const text = await failureText(failure, { isJson, isVerbose: verbose, mask, error, paint, screen: system.stderr });
     await system.stderr.write(text).catch(() => {});
@@ -51,25 +50,20 @@ export async function run(given: System): Promise<number> {
 async function printHelp(text: string, program: Program, system: System, mask: Mask): Promise<void> {
   const options = program.typed();
   if (!system.stdout.isTTY && options.color !== 'always') return system.stdout.write(text);
-  const { messagePaint, ...context } = await messageContext({ system, mask, options });
-  const paint = await messagePaint(context, system.stdout);
-  await context.pager.screen.write(withBoldHeadings(text, paint.bold));
-  await context.pager.close();
+  const { pager, paint } = await outputWithoutCommand({ system, mask, options }, system.stdout);
+  await pager.screen.write(withBoldHeadings(text, paint.bold));
+  await pager.close();
 }
 
-async function paintOn(screen: Screen, given: Pick<ContextOptions, 'system' | 'mask' | 'options'>): Promise<Paint> {
-  const { messagePaint, ...context } = await messageContext(given);
-  return messagePaint(context, screen);
-}
-
-/** Makes a context for output without a command. */
-async function messageContext(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>) {
+/** Makes the pager and the paint for output of the program itself. */
+async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>, screen: Screen) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
     import('./sources/sources.ts'),
     import('./cli/colour.ts'),
   ]);
-  return { ...createContext({ ...given, source: sourceOf({}) }), messagePaint };
+  const context = createContext({ ...given, source: sourceOf({}) });
+  return { pager: context.pager, paint: await messagePaint(context, screen) };
 }
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
@@ -91,19 +85,13 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
   }
 }
 
-async function runOwn(
-  { args = [], load }: Extract<CommandRow, { kind: 'own' }>,
-  call: Call,
-  context: Context,
-): Promise<void> {
-  const words = args.some(recordKind)
-    ? (await (await import('./cli/arguments.ts')).resolveArguments(args, call.words, context)).words
-    : call.words.map((value) => ({ value }));
-  await (await load())(
-    context,
-    words.map(({ value }) => value),
-    call,
-  );
+async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context): Promise<void> {
+  const run = await load();
+  if (!args.some(recordKind)) return run(context, call.words, call);
+  const { resolveArguments } = await import('./cli/arguments.ts');
+  const { words } = await resolveArguments(args, call.words, context);
+  const values = words.map(({ value }) => value);
+  await run(context, values, call);
 }
 
 /** Wraps a screen so that its write errors are recognised as output errors. */

@@ -35,7 +35,7 @@ async function resolvedWord(word: string, label: string, kind: RecordKind, conte
   if (word.startsWith('@')) {
     const { rowsOf } = await import('./row-words.ts');
     const rows = await rowsOf(word, kind, context);
-    return rows.map(({ value, url }) => ({ value: checked(kind, label, value), url, typed: word }));
+    return rows.map((row) => ({ ...row, value: checked(kind, label, row.value) }));
   }
   if (word !== '-') return [{ value: checked(kind, label, word) }];
   const lines = await inputLines(context);

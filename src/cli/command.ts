@@ -31,7 +31,7 @@ export interface ArgumentRow {
    * The values for completion. `cli/arguments.ts` checks an `id` or a `user` in all forms that it takes.
    * The command checks other kinds itself.
    */
-  readonly value?: ValueKind | OptionValue | ((before: readonly string[]) => ValueKind | OptionValue | undefined);
+  readonly value?: OptionValue | ((before: readonly string[]) => OptionValue | undefined);
 }
 
 export type CommandRow = {
@@ -80,7 +80,6 @@ export type CommandRow = {
   | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
 );
 
-/** A flag as it was typed. */
 export interface TypedFlag {
   /** With its dashes, e.g. `--limit` or `--no-cache`. */
   readonly long: string;
@@ -113,10 +112,9 @@ export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name
   ...row,
 });
 
-/** The kind of record that an argument names. */
+/** The kind of record that an argument or a flag names. */
 export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
-/** Returns the kind of record that an argument names, if it names one. */
 export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
   const value = row?.value;
   return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;

@@ -3,7 +3,6 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { retryText } from '../client/retry.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
-import type { Options } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import type { System } from '../system/system.ts';
@@ -18,8 +17,8 @@ export interface Context extends SourceInput {
   readonly system: System;
   readonly file: SettingsFile;
   readonly source: Source;
-  /** The row of the command, if it limits the output formats. */
-  readonly command?: LimitedRow | undefined;
+  /** The command, if it may limit the output formats. */
+  readonly command?: { readonly name: string; readonly formats?: readonly FormatName[] } | undefined;
   /** Shows stdout in a pager if it is longer than the terminal. */
   readonly pager: Pager;
   /** Writes the result of a check to stderr, with its sign, unless --quiet was given. */
@@ -30,22 +29,10 @@ export interface Context extends SourceInput {
   readonly requestOptions: RequestOptions;
 }
 
-/** The part of a command's row that limits the output formats. */
-interface LimitedRow {
-  readonly name: string;
-  readonly formats?: readonly FormatName[];
-}
-
 /** In characters. A note may contain text that the service sent. */
 const maxNote = 1000;
 
-export interface ContextOptions {
-  readonly system: System;
-  readonly options: Options;
-  readonly mask: Mask;
-  readonly source: Source;
-  readonly command?: LimitedRow | undefined;
-}
+export type ContextOptions = Pick<Context, 'system' | 'options' | 'mask' | 'source' | 'command'>;
 
 export function createContext({ system: given, options, mask, source, command }: ContextOptions): Context {
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
@@ -53,6 +40,7 @@ export function createContext({ system: given, options, mask, source, command }:
   const file = settingsFile(system);
   // Sanitised first, because the mask does not recognise a key that contains invisible characters.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
+  const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   let settings: Settings | undefined;
   const context: Context = {
     system,
@@ -70,9 +58,7 @@ export function createContext({ system: given, options, mask, source, command }:
     note: async (text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
-      await system.stderr
-        .write(`${paint.note(await wrapMessage(safe(text, maxNote), system.stderr))}\n`)
-        .catch(() => {});
+      await writeLine(paint.note(await wrapMessage(safe(text, maxNote), system.stderr)));
     },
     remark: async (text) => {
       if (system.stderr.isTTY) await context.note(text);
@@ -82,10 +68,10 @@ export function createContext({ system: given, options, mask, source, command }:
       const paint = await messagePaint(context, system.stderr);
       const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
       const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
-      await system.stderr.write(`${painted}${line.slice(sign.length)}\n`).catch(() => {});
+      await writeLine(`${painted}${line.slice(sign.length)}`);
     },
     trace: (text) => {
-      if (options.verbose === true) system.stderr.write(`${safe(text)}\n`).catch(() => {});
+      if (options.verbose === true) void writeLine(safe(text));
     },
     requestOptions: {
       signal: system.signal,

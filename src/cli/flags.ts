@@ -13,12 +13,7 @@ import { type ArgumentRow, type Call, type CommandRow, commandsBelow } from './c
 import { lineOf } from './suggested-command.ts';
 
 /** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
-export type Meaning =
-  /** `offered` are the choices of this command, if the row has more. */
-  { readonly option: OptionName; readonly offered?: readonly string[] } | { readonly param: string };
-
-/** The value of an argument or a flag. */
-export type AnyValue = ValueKind | OptionValue;
+export type Meaning = { readonly option: OptionName } | { readonly param: string };
 
 export interface Flag {
   /** With its dashes. */
@@ -29,7 +24,7 @@ export interface Flag {
   /** The heading under which help lists it. */
   readonly group: string;
   /** Undefined for a switch. `word` is its name in help. */
-  readonly value?: (AnyValue & { readonly word: string }) | undefined;
+  readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
   readonly meaning: Meaning;
 }
@@ -92,11 +87,9 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
     const { value, meaning } = flag;
     if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return flag;
     const offering = { ...value, choices };
-    const help = describe(optionRow('output').help, offering);
-    return { ...flag, value: offering, help, meaning: { ...meaning, offered: choices } };
+    return { ...flag, value: offering, help: describe(optionRow('output').help, offering) };
   });
 
-/** The arguments of a command, in their order. */
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
   row.kind === 'endpoint' ? argumentsOfEndpoint(row.endpoint) : ('args' in row && row.args) || [];
 
@@ -158,7 +151,7 @@ function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName
 }
 
 /** Returns the help of a flag with its allowed values and its default. */
-export function describe(help: string, value: AnyValue | undefined): string {
+export function describe(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
   const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
   if (value.kind === 'choice') return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
@@ -192,13 +185,13 @@ export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] 
     return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
   });
 
-/** New values by flag, e.g. `--page`. `undefined` removes the flag. */
-type Changes = Readonly<Record<string, string | undefined>>;
-
-/** Returns the command line of a call with other values for some of its flags, e.g. for the next page of a list. */
+/**
+ * Returns the command line of a call, e.g. for the next page of a list.
+ * @param changes new values by flag, e.g. `--page`. `undefined` removes the flag
+ */
 export function sameCommand(
   { command, path, words, flags }: Pick<Call, 'command' | 'path' | 'words' | 'flags'>,
-  changes: Changes = {},
+  changes: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
   const added = Object.entries(changes).flatMap(([long, value]) =>

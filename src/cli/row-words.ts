@@ -3,23 +3,17 @@ import { entityNames, entityOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
-import type { RecordKind } from './command.ts';
+import type { RecordKind, Word } from './command.ts';
 import type { Context } from './context.ts';
 
-interface Row {
-  /** The id or user name, as a person could type it. */
-  readonly value: string;
-  /** The address of the record's page. Empty if unknown, and for an owner that the row names. */
-  readonly url: string;
-}
-
 /** Returns the records of the rows. @throws PortfolioError `usage` that names the wrong row and the number of rows */
-export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Row[]> {
+export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Word[]> {
   const { list, from, handles } = await rangeOf(word, context, named.kind === 'user' ? '; a user name has no @' : '');
   checkSource(word, list, context);
-  const rows: Row[] = [];
-  for (const [at, handle] of handles.entries()) rows.push(await rowOf(handle, from + at, named, context));
-  return rows;
+  const records: Word[] = [];
+  for (const [at, handle] of handles.entries())
+    records.push({ ...(await recordOf(handle, from + at, named, context)), typed: word });
+  return records;
 }
 
 /** Returns the records of the rows from any service, for commands without requests. @throws PortfolioError `usage` */
@@ -100,7 +94,8 @@ function nounOf(kind: string): string {
   return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
 
-async function rowOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Row> {
+/** Returns the id or user name of a row's record. The address of an owner is unknown. */
+async function recordOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Word> {
   const { kind, id, url, people, name } = handle;
   if (named.kind === 'id') {
     if (kind === named.of && id !== '') return { value: id, url };
@@ -112,5 +107,5 @@ async function rowOf(handle: Handle, number: number, named: RecordKind, { note }
     const known = name === '' ? nounOf(kind) : JSON.stringify(name);
     await note(`row ${number}, ${known}, has ${people.length} owners; this is ${first}, not ${others.join(', ')}`);
   }
-  return { value: first, url: kind === 'user' ? url : '' };
+  return kind === 'user' ? { value: first, url } : { value: first };
 }

@@ -58,8 +58,8 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   const searched = `the search was for ${JSON.stringify(first)}`;
   if (members !== undefined) return `${searched}; ${members}`;
   const rows = command.commands;
-  const line = (verb: CommandRow, word: string) =>
-    otherCommand([command.alias ?? command.name, verb.name, word], options);
+  const noun = command.alias ?? command.name;
+  const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
   const show = rows.find(({ name }) => name === 'show');
   if (show !== undefined && second === undefined && isHandle(first))
     return `to read ${first === '-' ? 'ids from standard input' : 'a row of the last list'}: ${line(show, first)}`;

@@ -1,9 +1,8 @@
 // completion: prints the script of a shell. A hidden command, which the script runs, prints what can be typed next.
 import { alternatives } from '../api/values.ts';
 import type { CommandRow } from '../cli/command.ts';
-import { complete } from '../cli/completion/complete.ts';
+import { complete, type UserValues } from '../cli/completion/complete.ts';
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';
-import type { UserValues } from '../cli/completion/values.ts';
 import type { Context } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text/text.ts';

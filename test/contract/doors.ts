@@ -163,7 +163,7 @@ const rooms: Rows = {
   ],
   'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'library/index/', 'library/store/'],
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
-  'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'cli/'],
+  'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
     'api/',
     'errors.ts',
@@ -265,7 +265,6 @@ const rooms: Rows = {
     'system/',
     'files/',
     'client/',
-    'view/text/',
     'view/formats/',
     'sources/',
     'cli/',

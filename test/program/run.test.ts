@@ -57,12 +57,8 @@ describe('run', () => {
         /^portfolio: terminated after page 1\nhint: to go on: portfolio projects .* --page 2\n$/,
       ),
     });
-    expect(
-      ran.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => typeof JSON.parse(line).id),
-    ).toEqual(Array(12).fill('number'));
+    const lines = ran.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => typeof JSON.parse(line).id)).toEqual(Array(12).fill('number'));
     const rest = await runWith(['projects', '--demo', '--page', '2', '-L', '12', '-o', 'ndjson']);
     const whole = await runWith(['projects', '--demo', '-L', '24', '-o', 'ndjson']);
     expect(ran.stdout + rest.stdout).toBe(whole.stdout);
@@ -71,16 +67,11 @@ describe('run', () => {
   it('closes the JSON document of an interrupted list', async () => {
     const stop = new AbortController();
     const onStdout = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
-    const { exit, stdout, stderr } = await runWith(['projects', '--demo', '--all', '--json'], {
-      signal: stop.signal,
-      onStdout,
-    });
+    const given = { signal: stop.signal, onStdout };
+    const { exit, stdout, stderr } = await runWith(['projects', '--demo', '--all', '--json'], given);
     expect({ exit, count: JSON.parse(stdout).projects.length }).toEqual({ exit: 130, count: 12 });
-    expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'interrupted',
-      hint: expect.stringMatching(/^to go on: .* --page 2$/),
-      exit: 130,
-    });
+    const hint = expect.stringMatching(/^to go on: .* --page 2$/);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'interrupted', hint, exit: 130 });
   });
 
   it.each(['toString', 'valueOf', '__proto__', 'constructor', 'hasOwnProperty'])(
@@ -113,17 +104,12 @@ describe('run', () => {
   );
 
   it('calls any other error a bug, and shows where with --verbose', async () => {
-    const broken = {
-      onStdout: () => {
-        throw new Error('write EXDEV');
-      },
+    const onStdout = () => {
+      throw new Error('write EXDEV');
     };
-    const plain = await runWith(['fields', '--demo'], broken);
-    expect(plain).toMatchObject({
-      exit: 1,
-      stderr: 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where\n',
-    });
-    const verbose = await runWith(['fields', '--demo', '--verbose'], broken);
+    const stderr = 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where\n';
+    expect(await runWith(['fields', '--demo'], { onStdout })).toMatchObject({ exit: 1, stderr });
+    const verbose = await runWith(['fields', '--demo', '--verbose'], { onStdout });
     expect(verbose.stderr).toMatch(/\nError: write EXDEV\n {4}at .+/);
   });
 
@@ -135,11 +121,8 @@ describe('run', () => {
     [['projects', '--json', '--nonsense'], true],
   ])('writes the error of %j as JSON: %s', async (args, isJson) => {
     const { exit, stdout, stderr } = await runWith(args);
-    expect({ exit, stdout, isJson: stderr.startsWith('{"error":{"code":"usage"') }).toEqual({
-      exit: 2,
-      stdout: '',
-      isJson,
-    });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr.startsWith('{"error":{"code":"usage"')).toBe(isJson);
   });
 
   it('has bold headings in help, and a red prefix and a dim hint in errors, where the terminal has colour', async () => {

@@ -1,18 +1,40 @@
-// Lists the commands, flags or values that can be typed at the cursor of a command line.
-import { argumentAt, type CommandRow, commandsBelow, rowNamed } from '../command.ts';
+// Lists the commands, flags or values that can be typed at the cursor of a command line. Values are from tables and from
+// files on this machine, never from the network.
+import { countries } from '../../api/reference/countries.ts';
+import { creativeFields } from '../../api/reference/creative-fields.ts';
+import { licences } from '../../api/reference/licences.ts';
+import type { OptionValue } from '../../settings/options/option-row.ts';
+import { argumentAt, type CommandRow, commandsBelow, type RecordKind, rowNamed } from '../command.ts';
 import {
-  type AnyValue,
   argumentsOf,
   type Flag,
   flagsOf,
   helpFlag,
   isWatchedFlag,
-  type Meaning,
   programFlags,
   versionFlag,
   watchedRows,
 } from '../flags.ts';
-import { type Candidate, type Candidates, matching, type UserValues, valuesOf } from './values.ts';
+
+/** A word that can be typed. */
+export interface Candidate {
+  readonly text: string;
+  /** May be empty. */
+  readonly help: string;
+}
+
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** The kind of paths that can be typed too. The shell completes them. */
+  readonly files?: 'file' | 'folder';
+}
+
+/** Values from the user's files, read only if they are needed. */
+export interface UserValues {
+  readonly profiles: () => readonly string[];
+  /** Rows of the last list, e.g. `@3`, each with the name of its record. */
+  readonly handles: (named: RecordKind) => readonly Candidate[];
+}
 
 /** A command line up to the cursor. */
 export interface CompletionRequest {
@@ -40,10 +62,7 @@ interface Cursor {
 }
 
 /** A flag of the tables, or one that commander answers itself. */
-type OfferedFlag = Pick<Flag, 'long' | 'short' | 'help' | 'value'> & {
-  readonly isRepeatable?: boolean;
-  readonly meaning?: Meaning;
-};
+type OfferedFlag = Pick<Flag, 'long' | 'help'> & Partial<Flag>;
 
 export function complete(
   { words, word }: CompletionRequest,
@@ -98,7 +117,7 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
 
-/** @param withAliases false to keep the list of all commands short */
+/** @param withAliases false keeps the list of all commands short */
 function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
   if (args.length > 0 || isAfterDashes) return [];
   return commands
@@ -119,7 +138,7 @@ function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
     .map(({ long, help }) => ({ text: long, help }));
 }
 
-function argumentValue({ row, args }: Cursor): AnyValue | undefined {
+function argumentValue({ row, args }: Cursor): OptionValue | undefined {
   if (row === undefined) return undefined;
   const value = argumentAt(argumentsOf(row), args.length)?.value;
   return typeof value === 'function' ? value(args) : value;
@@ -127,3 +146,45 @@ function argumentValue({ row, args }: Cursor): AnyValue | undefined {
 
 const takesNothing = ({ row, args, commands }: Cursor): boolean =>
   row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;
+
+/** @param prefix the text before the value in the same word, e.g. `--field=` */
+export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
+  if (value === undefined) return { candidates: [] };
+  if (value.kind === 'file' || value.kind === 'folder') return { candidates: [], files: value.kind };
+  const candidates = matching(candidatesFor(value, typed, user), typed);
+  return { candidates: candidates.map(({ text, help }) => ({ text: `${prefix}${text}`, help })) };
+}
+
+function candidatesFor(value: OptionValue, typed: string, user: UserValues): readonly Candidate[] {
+  switch (value.kind) {
+    case 'choice':
+      return value.choices.map((text) => ({ text, help: value.meanings?.[text] ?? '' }));
+    case 'licence':
+      return named(licences);
+    case 'field':
+      return creativeFields.map(({ id, name }) => ({ text: name, help: `id ${id}` }));
+    case 'country':
+      // Two capital letters are a code.
+      return /^[A-Z]{1,2}$/.test(typed)
+        ? countries().map(({ fips, name }) => ({ text: fips, help: name }))
+        : countries().map(({ fips, name }) => ({ text: name, help: fips }));
+    case 'profile':
+      return named(user.profiles());
+    case 'id':
+    case 'user':
+      return user.handles(value);
+    default:
+      return [];
+  }
+}
+
+const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
+
+/** Returns the candidates that begin with the typed text. If none does, case and accents are ignored. */
+export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
+  const exact = candidates.filter(({ text }) => text.startsWith(typed));
+  if (exact.length > 0) return exact;
+  return candidates.filter(({ text }) => fold(text).startsWith(fold(typed)));
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,9 +1,7 @@
 // The completion of each shell: its script, the request that the script sends, and the lines that it reads.
 import type { System } from '../../system/system.ts';
 import { measure } from '../../view/text/width.ts';
-import type { CompletionRequest } from './complete.ts';
-import { type CommandLine, type Quoting, split } from './line.ts';
-import type { Candidate, Candidates } from './values.ts';
+import type { Candidates, CompletionRequest } from './complete.ts';
 
 export interface Shell {
   /** Defines completion of `portfolio`. It evaluates nothing that was typed. */
@@ -33,10 +31,7 @@ _portfolio() {
 }
 complete -F _portfolio portfolio
 `,
-  request: (_, env) => {
-    const { words, word } = split(typedLine(env), backslash);
-    return { words: words.slice(1), word };
-  },
+  request: (_, env) => fromLine(env, backslash),
   response: (found, env) => {
     const line = split(typedLine(env), backslash);
     const from = replacedFrom(line, env['COMP_WORDBREAKS'] ?? '');
@@ -86,19 +81,15 @@ if [[ $funcstack[1] == _portfolio ]]; then _portfolio "$@"; else compdef _portfo
 `,
   request: fromWords,
   response: (found) => {
-    const lines = withHelp(found.candidates).map(({ text, shown }) => `${text}\t${shown}\n`);
+    // zsh leaves the layout of the help to the script.
+    const width = Math.max(...found.candidates.map(({ text }) => measure(text)));
+    const lines = found.candidates.map(({ text, help }) => {
+      const shown = help === '' ? text : `${text}${' '.repeat(width - measure(text))}  -- ${help}`;
+      return `${text}\t${shown}\n`;
+    });
     return `${pathLine(found)}${lines.join('')}`;
   },
 };
-
-/** Adds the help in a second column. zsh leaves the layout to the script. */
-function withHelp(candidates: readonly Candidate[]): readonly { readonly text: string; readonly shown: string }[] {
-  const width = Math.max(...candidates.map(({ text }) => measure(text)));
-  return candidates.map(({ text, help }) => ({
-    text,
-    shown: help === '' ? text : `${text}${' '.repeat(width - measure(text))}  -- ${help}`,
-  }));
-}
 
 const fish: Shell = {
   script: `# fish completion for portfolio
@@ -143,10 +134,7 @@ Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
     }
 }
 `,
-  request: (_, env) => {
-    const { words, word } = split(typedLine(env), { escape: '`', isDoubled: true });
-    return { words: words.slice(1), word };
-  },
+  request: (_, env) => fromLine(env, { escape: '`', isDoubled: true }),
   // Without candidates PowerShell completes paths.
   response: ({ candidates }) =>
     candidates.map(({ text, help }) => `${quotedForPowershell(text)}\t${text}\t${help || text}\n`).join(''),
@@ -170,7 +158,64 @@ function typedLine({ COMP_LINE = '', COMP_POINT = '' }: System['env']): string {
   return characters.slice(0, point).join('').padEnd(point);
 }
 
+function fromLine(env: System['env'], quoting: Quoting): CompletionRequest {
+  const { words, word } = split(typedLine(env), quoting);
+  return { words: words.slice(1), word };
+}
+
 /** Reads the arguments of a script that passes all words before the cursor. The last one may be empty. */
 function fromWords(words: readonly string[]): CompletionRequest {
   return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
+}
+
+/** How a shell quotes. */
+interface Quoting {
+  /** The character that makes the next one literal, also inside double quotes. */
+  readonly escape: string;
+  /** Whether a quote inside quotes is written twice. */
+  readonly isDoubled?: boolean;
+}
+
+interface CommandLine {
+  /** Complete words, without quotes. The first is the program's name. */
+  readonly words: readonly string[];
+  /** The word at the cursor, without quotes. */
+  readonly word: string;
+  /** For each character of `word`, whether it was quoted or escaped. */
+  readonly quoted: readonly boolean[];
+  /** The quote that is open at the cursor, and the number of characters of `word` before it. */
+  readonly open?: { readonly quote: string; readonly at: number };
+}
+
+/** Splits a typed line into words as a shell does. Expands and runs nothing. @param text ends at the cursor */
+export function split(text: string, { escape: mark, isDoubled = false }: Quoting): CommandLine {
+  const typed = [...text];
+  const words: string[] = [];
+  let word: { text: string; quoted: boolean[] } | undefined;
+  let open: { quote: string; at: number } | undefined;
+  const add = (character: string, isQuoted: boolean) => {
+    word ??= { text: '', quoted: [] };
+    word.text += character;
+    for (let unit = 0; unit < character.length; unit++) word.quoted.push(isQuoted);
+  };
+  for (let at = 0; at < typed.length; at++) {
+    const character = typed[at] ?? '';
+    const next = typed[at + 1];
+    if (open !== undefined) {
+      if (character === open.quote && isDoubled && next === open.quote) add(typed[++at] ?? '', true);
+      else if (character === open.quote) open = undefined;
+      else if (character === mark && open.quote === '"' && next !== undefined && ['"', mark, '$', '`'].includes(next))
+        add(typed[++at] ?? '', true);
+      else add(character, true);
+    } else if (character === '"' || character === "'") {
+      word ??= { text: '', quoted: [] };
+      open = { quote: character, at: word.text.length };
+    } else if (character === mark && next !== undefined) add(typed[++at] ?? '', true);
+    else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word.text);
+      word = undefined;
+    } else add(character, false);
+  }
+  const { text: current, quoted } = word ?? { text: '', quoted: [] };
+  return { words, word: current, quoted, ...(open === undefined ? {} : { open }) };
 }

@@ -11,14 +11,13 @@ import {
 } from '../../settings/options/options.ts';
 import type { checkedValue } from '../../settings/options/values.ts';
 import type { Call, TypedFlag } from '../command.ts';
-import type { Meaning } from '../flags.ts';
+import type { Flag } from '../flags.ts';
 import { fullName } from '../help/help.ts';
 
-/** A flag that was parsed. */
+/** A flag that was parsed, with its row and commander's option for it. */
 export interface ParsedFlag extends TypedFlag {
+  readonly flag: Flag;
   readonly option: Option;
-  readonly meaning: Meaning;
-  readonly isRepeatable: boolean;
 }
 
 /** Matches a word, or a word and the next one. */
@@ -33,7 +32,8 @@ export function asksForJson(words: readonly string[]): boolean {
 
 /** Returns the flags that decide how an error is shown, unchecked. */
 export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
-  const last = (name: OptionName) => parsed.findLast(({ meaning }) => 'option' in meaning && meaning.option === name);
+  const last = (name: OptionName) =>
+    parsed.findLast(({ flag: { meaning } }) => 'option' in meaning && meaning.option === name);
   const output = last('json') === undefined ? last('output')?.value : 'json';
   const color = last('color')?.value;
   return {
@@ -53,7 +53,8 @@ export function collect(
   const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
   const options: Record<string, unknown> = {};
-  for (const { option, meaning, isRepeatable, value } of parsed) {
+  for (const { option, flag, value } of parsed) {
+    const { meaning, isRepeatable } = flag;
     if (!known.has(option.attributeName())) {
       throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
     }
@@ -61,26 +62,18 @@ export function collect(
       // The values of a parameter are one text, as they are sent.
       const before = isRepeatable ? params.get(meaning.param) : undefined;
       params.set(meaning.param, before ? `${before},${value}` : String(value ?? true));
-    } else if (value === undefined) options[meaning.option] = !option.negate;
+    } else if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
-      const checked = checkedOption(meaning, value, check);
+      const row = optionRow(meaning.option);
+      // A format of other commands is refused later, by code that knows the reason.
+      const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
+      const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
       const before = options[meaning.option];
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
   // Each value was checked by its row, from which the type of Options follows.
   return { options: combined(options) as Options, params };
-}
-
-function checkedOption(
-  { option, offered }: Extract<Meaning, { option: OptionName }>,
-  text: string,
-  check: typeof checkedValue,
-): unknown {
-  const row = optionRow(option);
-  // A format of other commands is refused later, by code that knows the reason.
-  const isFewer = row.value?.kind === 'choice' && offered !== undefined && !row.value.choices.includes(text);
-  return check(isFewer ? { ...row, value: { ...row.value, choices: offered } } : row, flagOf(option), text);
 }
 
 /**

@@ -114,7 +114,9 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     for (const flag of flags) {
       const option = optionFor(flag);
       command.addOption(option);
-      command.on(`option:${option.name()}`, (value?: string) => parsed.push({ ...flag, option, value }));
+      command.on(`option:${option.name()}`, (value?: string) =>
+        parsed.push({ long: flag.long, short: flag.short, value, flag, option }),
+      );
     }
   }
 

@@ -14,12 +14,18 @@ interface Progress extends Pick<Watcher, 'received'> {
   stop(): void;
 }
 
+/** Bytes of one picture. */
+interface Received {
+  readonly bytes: number;
+  readonly total: number | undefined;
+}
+
 /** Shows nothing if stderr is not a terminal. */
 export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: number): Progress {
   const { stderr, env, now } = context.system;
   if (!stderr.isTTY || context.options.quiet === true) return { received: () => {}, ended: () => {}, stop: () => {} };
   const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;
-  const active = new Map<PlannedPicture, { readonly bytes: number; readonly total: number | undefined }>();
+  const active = new Map<PlannedPicture, Received>();
   const began = now();
   let [done, bytes, shownAt] = [0, 0, began];
   const show = (): void => {
@@ -30,7 +36,10 @@ export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: 
     const rate = Math.round((underway * 1000) / Math.max(now() - began, 1));
     const first = `${done} of ${total} pictures, ${megabytes(underway)}, ${megabytes(rate)}/s`;
     if (spinner === undefined) context.note(first).catch(() => {});
-    else spinner.show([first, ...[...active].map((each) => barLine(each, stderr.columns ?? 80))].join('\n'));
+    else
+      spinner.show(
+        [first, ...[...active].map(([{ path }, received]) => barLine(path, received, stderr.columns ?? 80))].join('\n'),
+      );
   };
   return {
     received: (picture, received, expected) => {
@@ -49,12 +58,10 @@ export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: 
 
 const barWidth = 20;
 
-type ActiveDownload = readonly [PlannedPicture, { readonly bytes: number; readonly total: number | undefined }];
-
 /** Free columns at the right, because some terminals wrap a line that fills them. */
 const margin = 2;
 
-function barLine([{ path }, { bytes, total }]: ActiveDownload, columns: number): string {
+function barLine(path: PlannedPicture['path'], { bytes, total }: Received, columns: number): string {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, bytes / total);
   const full = Math.round((share ?? 0) * barWidth);
   const bar = share === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent(share)} `;

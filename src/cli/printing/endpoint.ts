@@ -60,12 +60,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
   }
 }
 
-/** Returns the columns about pictures that the format shows. */
-function pictureColumns(
-  context: Context,
-  { isList }: Pick<Endpoint, 'isList'>,
-  format: FormatName,
-): PictureColumns | undefined {
+function pictureColumns(context: Context, { isList }: Endpoint, format: FormatName): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
   // A page contains the words about a picture already.
   if (!isList && hasPictures === 'pages') return undefined;

@@ -7,27 +7,22 @@ import { formatFor, rendererFor } from './output.ts';
 
 /** Prints facts like one record: aligned lines on a terminal, a row each in TSV and CSV, one object as JSON. */
 export const writeFacts = (context: Context, facts: Facts): Promise<void> =>
-  write(context, factsSubject(facts), { records: [facts], document: facts });
+  write(context, factsSubject(facts), [facts], facts);
 
 /** Prints records that the program made. All have the same names. */
-export async function writeFactList(
+export function writeFactList(
   context: Context,
-  list: { readonly noun: Subject['noun']; readonly envelopeKey: string; readonly records: readonly Facts[] },
+  { noun, envelopeKey, records }: Pick<Subject, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
 ): Promise<void> {
-  const { noun, envelopeKey, records } = list;
-  const subject = ownListSubject(noun, envelopeKey, membersOf(Object.keys(records[0] ?? {})));
-  await write(context, subject, { records, document: { [envelopeKey]: records } });
+  const members = membersOf(Object.keys(records[0] ?? {}));
+  return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
 /** Prints records that the program made, with the columns of their subject. */
 export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
-  write(context, subject, { records, document: { [subject.envelopeKey]: records } });
+  write(context, subject, records, { [subject.envelopeKey]: records });
 
-async function write(
-  context: Context,
-  subject: Subject,
-  { records, document }: { readonly records: readonly object[]; readonly document: unknown },
-): Promise<void> {
+async function write(context: Context, subject: Subject, records: readonly object[], document: unknown): Promise<void> {
   const { stdout, now } = context.system;
   const format = formatFor(context, usualFormat(stdout));
   const renderer = await rendererFor(context, format, { subject, now: now() });

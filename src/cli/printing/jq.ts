@@ -21,17 +21,16 @@ export async function jqChange(
   { system, note }: Pick<Context, 'system' | 'note'>,
 ): Promise<ChangeJson> {
   const jq = await loadJq();
+  const run = (json: string) => system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
   // Without an input, the expression is compiled and not run.
-  const { stderr, exitCode } = system.block(() =>
-    withoutConsole(() => jq.raw('', expression, flags), expressionTooLarge),
-  );
+  const { stderr, exitCode } = run('');
   if (exitCode === notCompiled) throw compileError(expression, stderr);
   return async (texts) => {
     // One run is enough: jq reads several texts in a row.
     const json = texts.join('\n');
     if (Buffer.byteLength(json) > maxInput) throw tooLarge();
     system.signal.throwIfAborted();
-    const ran = system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
+    const ran = run(json);
     const messages = ran.stderr.split('\n').filter((line) => line !== '');
     if (ran.exitCode !== 0) throw runError(messages);
     // The output of `debug` and `stderr`.
@@ -41,13 +40,13 @@ export async function jqChange(
 }
 
 /** The package prints to the console when jq aborts, before it throws. @throws PortfolioError if it aborts */
-function withoutConsole<T>(work: () => T, errorFor = tooLarge): T {
+function withoutConsole<T>(work: () => T): T {
   const { error } = console;
   console.error = () => {};
   try {
     return work();
   } catch (cause) {
-    throw errorFor(cause);
+    throw tooLarge(cause);
   } finally {
     console.error = error;
   }
@@ -60,22 +59,18 @@ const tooLarge = (cause?: unknown): PortfolioError =>
     cause,
   });
 
-const expressionTooLarge = (cause: unknown): PortfolioError =>
-  new PortfolioError('usage', '--jq: the expression needs more memory than jq has here', { hint: example, cause });
-
 function compileError(expression: string, stderr: string): PortfolioError {
-  const hint = example;
   const [, message, line, column] = /^jq: error: (.*) at <top-level>, line (\d+), column (\d+):$/m.exec(stderr) ?? [];
   if (message === undefined) {
     const [, sentence = stderr] = /^jq: error: (.*)$/m.exec(stderr) ?? [];
-    return new PortfolioError('usage', `--jq: ${sentence}`, { hint });
+    return new PortfolioError('usage', `--jq: ${sentence}`, { hint: example });
   }
   const lines = expression.split('\n');
   const text = lines[Number(line) - 1] ?? '';
   // jq counts bytes.
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
-  return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint });
+  return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint: example });
 }
 
 /** Returns a usage error, because the expression does not fit the document and only the expression can be changed. */

@@ -31,7 +31,7 @@ export async function likeValue(
     const { rowsOf } = await import('../row-words.ts');
     const [row, ...others] = await rowsOf(like, projectId, context);
     if (row === undefined || others.length > 0) throw usageError(`--like takes one project, not ${like}`);
-    return { model: { kind: 'project', id: row.value }, word: { value: row.value, url: row.url, typed: like } };
+    return { model: { kind: 'project', id: row.value }, word: row };
   }
   if (!/^(\d+$|https?:)/i.test(like)) return { model: { kind: 'file', content: await contentOf(like) }, path: like };
   const id = accept(projectId, '--like', like);

@@ -5,19 +5,11 @@ import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 
-export interface Numbering {
-  /** Adds records of a list, in the order of their rows. */
-  add(records: readonly RawRecord[]): void;
-  /** Stores the list. An empty list does not replace the last one. Never fails. */
-  save(): Promise<void>;
-}
-
-/** Returns undefined if the terminal has no identity, or no command takes these records. */
-export async function numberingFor(
-  context: Context,
-  { handle, isNumbered }: Subject,
-  flags: string,
-): Promise<Numbering | undefined> {
+/**
+ * Returns functions that add the records of a list, in the order of their rows, and store it. An empty list does not
+ * replace the last one. Undefined if the terminal has no identity, or no command takes these records.
+ */
+export async function numberingFor(context: Context, { handle, isNumbered }: Subject, flags: string) {
   if (handle === undefined || isNumbered !== true) return undefined;
   const { system, source, mask } = context;
   const session = await system.session();
@@ -26,11 +18,11 @@ export async function numberingFor(
   const rows: Handle[] = [];
   let total = 0;
   return {
-    add: (records) => {
+    add: (records: readonly RawRecord[]): void => {
       total += records.length;
       for (const { value } of records.slice(0, Math.max(0, maxRows - rows.length))) rows.push(handle(value));
     },
-    save: async () => {
+    save: async (): Promise<void> => {
       if (total === 0) return;
       // A response may contain the key.
       const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));

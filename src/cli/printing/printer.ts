@@ -3,11 +3,11 @@ import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
-import { colourFinder, type FindColours, fileColourFinder } from '../../records/picture-colours.ts';
+import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
 import { type Decoder, loadDecoder } from '../../view/pictures/decoder.ts';
-import { descriptionText, type PictureDescription } from '../../view/pictures/description.ts';
+import { descriptionText } from '../../view/pictures/description.ts';
 import type { Drawer, DrawnPicture, DrawOptions, DrawPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
@@ -50,7 +50,9 @@ export function printerOf(
   const drawing = (protocol: ProtocolName): Drawer => {
     const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
-    const drawAny = async (picture: RecordPicture, max: Area, signal: AbortSignal): Promise<DrawnPicture | Missing> => {
+    const drawAny = async (picture: RecordPicture, max: Area, ms?: number): Promise<DrawnPicture | Missing> => {
+      const limits = ms === undefined ? [] : [AbortSignal.timeout(ms)];
+      const signal = AbortSignal.any([system.signal, ...limits]);
       loading ??= load();
       if (needsDecoder && decoder === undefined) loadSoon(drawOptions.decoder);
       const pixels = max.columns * (isText ? 2 : images.cell.width);
@@ -72,8 +74,7 @@ export function printerOf(
       cell: images.cell,
       isText,
       drawFile: async (file, max) => (await load()).draw(file, max, drawOptions),
-      draw: (picture, max, ms) =>
-        turn(() => drawAny(picture, max, ms === undefined ? system.signal : limited(system.signal, ms))),
+      draw: (picture, max, ms) => turn(() => drawAny(picture, max, ms)),
     };
   };
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
@@ -90,8 +91,6 @@ function loadSoon(decoder: DrawOptions['decoder']): void {
     } catch {}
   }, sending).unref();
 }
-
-const limited = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
 function reasonOf(error: unknown): string {
   if (error instanceof PortfolioError)
@@ -118,30 +117,23 @@ function turns(max: number) {
   };
 }
 
-/** Makes a printer that describes pictures in words, for people who do not see them. */
+/** Returns a function that makes a printer once. It describes pictures in words, for people who do not see them. */
 export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {
-    made ??= Promise.all([colourFinder({ pictures }, request), fileColourFinder()]).then(
-      ([findColours, describeFile]) => printerOfWords({ findColours, describeFile, signal: request.signal }),
-    );
+    made ??= printerOfWords(pictures, request);
     return made;
   };
 }
 
-interface DescribeOptions {
-  readonly findColours: FindColours;
-  readonly describeFile: (file: Uint8Array) => Promise<PictureDescription>;
-  readonly signal: AbortSignal;
-}
-
-function printerOfWords({ findColours, describeFile, signal }: DescribeOptions): Printer {
+async function printerOfWords(pictures: Pictures, request: RequestOptions): Promise<Printer> {
+  const [findColours, describeFile] = await Promise.all([colourFinder({ pictures }, request), fileColourFinder()]);
   const turn = turns(concurrency);
   const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
     try {
-      return textIn(descriptionText(await findColours(picture, signal), picture), max);
+      return textIn(descriptionText(await findColours(picture), picture), max);
     } catch (error) {
-      signal.throwIfAborted();
+      request.signal.throwIfAborted();
       return { kind: 'missing', why: error instanceof PortfolioError ? error.message : String(error) };
     }
   };

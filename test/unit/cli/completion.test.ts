@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { complete } from '../../../src/cli/completion/complete.ts';
-import { split } from '../../../src/cli/completion/line.ts';
-import { type Shell, type ShellName, shellsByName } from '../../../src/cli/completion/shells.ts';
-import { matching, valuesOf } from '../../../src/cli/completion/values.ts';
-import type { AnyValue } from '../../../src/cli/flags.ts';
+import { complete, matching, valuesOf } from '../../../src/cli/completion/complete.ts';
+import { type Shell, type ShellName, shellsByName, split } from '../../../src/cli/completion/shells.ts';
 import { tree } from '../../../src/commands/tree.ts';
+import type { OptionValue } from '../../../src/settings/options/option-row.ts';
 
 const known = {
   profiles: () => ['default', 'work'],
@@ -28,6 +26,7 @@ describe('completion', () => {
     ['projects --so', ['--sort', '--sort-by']],
     ['projects --sort f', ['featured_date']],
     ['projects --sort=f', ['--sort=featured_date']],
+    ['projects --demo=f', []],
     ['projects poster sh', []],
     ['projects poster --sort f', ['featured_date']],
     ['projects -o nd', ['ndjson']],
@@ -125,7 +124,7 @@ const none = { profiles: () => [], handles: () => [] };
 const candidate = (text: string, help = '') => ({ text, help });
 
 describe('the candidates for a value', () => {
-  it.each<[AnyValue, string, object[]]>([
+  it.each<[OptionValue, string, object[]]>([
     [{ kind: 'choice', choices: ['a', 'b'], meanings: { a: 'First' } }, '', [candidate('a', 'First'), candidate('b')]],
     [{ kind: 'licence' }, 'no', [candidate('no-use')]],
     [{ kind: 'field' }, 'illus', [candidate('Illustration', 'id 48')]],
@@ -140,14 +139,6 @@ describe('the candidates for a value', () => {
   it('are all fields and countries where nothing is typed', () => {
     expect(valuesOf({ kind: 'field' }, '', none).candidates).toHaveLength(127);
     expect(valuesOf({ kind: 'country' }, '', none).candidates.length).toBeGreaterThan(200);
-  });
-
-  it('keep what stands before them in the word', () => {
-    expect(valuesOf({ kind: 'licence' }, 'no', none, '--license=').candidates).toEqual([candidate('--license=no-use')]);
-  });
-
-  it('are none for a switch', () => {
-    expect(valuesOf(undefined, '', none)).toEqual({ candidates: [] });
   });
 });
 

@@ -65,7 +65,7 @@ describe('rowsOf', () => {
     expect((await find('@last', project, { list: { total: 2, rows: rows.slice(0, 2) } })).values).toEqual(['12']);
     expect((await find('@1', project)).urls).toEqual(['https://x.example/11']);
     expect((await find('@3', user)).urls).toEqual(['https://x.example/5']);
-    expect((await find('@1', user)).urls).toEqual(['']);
+    expect((await find('@1', user)).urls).toEqual([undefined]);
   });
 
   it('takes the first of several owners, and names the others', async () => {

@@ -20,14 +20,8 @@ describe('--like', () => {
   });
 
   it('takes a web address, a row and a file', async () => {
-    const { stdout, home } = await runWith([
-      'projects',
-      '--like',
-      'https://portfolio.example/gallery/24705365/x',
-      '--demo',
-      '-o',
-      'ids',
-    ]);
+    const address = 'https://portfolio.example/gallery/24705365/x';
+    const { stdout, home } = await projects('--like', address, '-o', 'ids');
     expect(stdout).toMatch(/^24705365\n/);
     await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
     const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
-import { formatNames } from '../../../../src/view/formats/formats.ts';
+import { type FormatName, formatNames } from '../../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { contextWith } from '../../../support/context.ts';
-import { emptyFolder, runWith } from '../../../support/system.ts';
+import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
 const home = emptyFolder();
 await runWith(['config', 'set', 'output', 'csv'], { home });
@@ -23,25 +23,26 @@ describe('formatFor', () => {
     expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
   });
 
-  it('refuses --columns with a format that has none, and says which have', () => {
-    const { context } = contextWith({ output: 'ndjson', columns: 'id' });
-    expect(() => formatFor(context)).toThrow(
-      expect.objectContaining({
-        kind: 'usage',
-        message: '--columns cannot be used with ndjson',
-        details: { hint: expect.stringMatching(/^--columns works with table, csv, tsv\b.* or markdown$/) },
-      }),
+  it.each<[Options, string, string]>([
+    [
+      { output: 'ndjson', columns: 'id' },
+      '--columns cannot be used with ndjson',
+      '--columns works with table, csv, tsv',
+    ],
+    [{ output: 'json', headers: true }, '--headers cannot be used with json', '--headers works with table, csv, tsv'],
+    [{ output: 'yaml', headers: false }, '--no-headers cannot be used with yaml', '--no-headers works with table, csv'],
+    [{ output: 'ids', columns: 'id', headers: true }, '--columns cannot be used with ids', '--columns works with'],
+    [{ output: 'csv', jq: '.' }, '--jq cannot be used with csv', '--jq works with json or ndjson'],
+  ])('refuses %j and names the formats that take the flag', (options, message, hint) => {
+    const details = { hint: expect.stringContaining(hint) };
+    expect(() => formatFor(contextWith(options).context)).toThrow(
+      expect.objectContaining({ kind: 'usage', message, details }),
     );
+  });
+
+  it('takes --columns with a format that has columns', () => {
     expect(formatFor(contextWith({ output: 'csv', columns: 'id' }).context)).toBe('csv');
   });
-});
-
-it.each<[Options, string]>([
-  [{ output: 'json', headers: true }, '--headers cannot be used with json'],
-  [{ output: 'yaml', headers: false }, '--no-headers cannot be used with yaml'],
-  [{ output: 'ids', columns: 'id', headers: true }, '--columns cannot be used with ids'],
-])('formatFor refuses %j', (options, message) => {
-  expect(() => formatFor(contextWith(options).context)).toThrow(expect.objectContaining({ kind: 'usage', message }));
 });
 
 describe('a command whose row limits the formats', () => {
@@ -68,12 +69,9 @@ describe('a command whose row limits the formats', () => {
 });
 
 describe('--jq', () => {
-  it('makes JSON the format, whatever the settings say, and refuses others', () => {
+  it('makes JSON the format, whatever the settings say', () => {
     expect(formatFor(contextWith({ jq: '.' }, { home }).context)).toBe('json');
     expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe('ndjson');
-    expect(() => formatFor(contextWith({ jq: '.', output: 'csv' }).context)).toThrow(
-      expect.objectContaining({ kind: 'usage', message: '--jq cannot be used with csv' }),
-    );
   });
 
   it('is checked before there is anything to print', async () => {
@@ -102,54 +100,46 @@ describe('--jq', () => {
 });
 
 describe('rendererFor', () => {
-  const subject = subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true });
-  const records = [{ value: { id: 1, name: 'Art' }, text: '{"id":1,"name":"Art"}' }];
+  const fields = subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true });
+  const profile = subjectOf({ entity: 'profile', envelopeKey: 'user', isList: false });
+  const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
 
-  it.each<[Options, number | undefined, string]>([
-    [{}, undefined, '1\tArt\n'],
-    [{ headers: true }, undefined, 'id\tname\n1\tArt\n'],
-    [{ columns: 'name' }, undefined, 'Art\n'],
-  ])('writes to stdout as %j says', async (options, columns, text) => {
-    const { context, output } = contextWith(options, columns === undefined ? {} : { columns });
-    const renderer = await rendererFor(context, 'tsv', { subject, now: 0 });
-    await renderer.write({ records });
+  async function printed(options: Options, format: FormatName, given: Given = {}, subject = fields): Promise<string> {
+    const { context, output } = contextWith(options, given);
+    const renderer = await rendererFor(context, format, { subject, now: 0 });
+    const value = { id: 1, name: 'Art', username: 'ada', stats: { views: 24_492 } };
+    await renderer.write({ records: [{ value, text: '' }] });
     await renderer.end();
-    expect(output().stdout).toBe(text);
+    return output().stdout;
+  }
+
+  it.each<[Options, string]>([
+    [{}, '1\tArt\n'],
+    [{ headers: true }, 'id\tname\n1\tArt\n'],
+    [{ columns: 'name' }, 'Art\n'],
+  ])('writes to stdout with the flags %j', async (options, text) => {
+    expect(await printed(options, 'tsv')).toBe(text);
   });
 
-  it('colours what --color says', async () => {
-    const { context, output } = contextWith({ color: 'always' });
-    const renderer = await rendererFor(context, 'table', { subject, now: 0 });
-    await renderer.write({ records });
-    await renderer.end();
-    expect(output().stdout).toContain('\x1b[');
+  it('uses colour with --color always', async () => {
+    expect(await printed({ color: 'always' }, 'table')).toContain('\x1b[');
   });
 
-  const page = subjectOf({ entity: 'profile', envelopeKey: 'user', isList: false });
   it.each<[Options, string]>([
     [{}, 'portfolio user stats ada\n'],
     [{ demo: true }, 'portfolio user stats ada --demo\n'],
     [{ profile: 'work', baseUrl: 'http://x' }, 'portfolio user stats ada --profile work --base-url http://x\n'],
     [{ profile: 'a; reboot' }, "portfolio user stats ada --profile 'a; reboot'\n"],
-  ])('names commands that ask the same source with %j', async (options, command) => {
-    const { context, output } = contextWith(options);
-    const renderer = await rendererFor(context, 'table', { subject: page, now: 0 });
-    const record = { value: { id: 1, username: 'ada' }, text: '' };
-    await renderer.write({ records: [record] });
-    expect(output().stdout).toContain(command);
+  ])('suggests commands for the same source with %j', async (options, command) => {
+    expect(await printed(options, 'table', {}, profile)).toContain(command);
   });
 
   it.each([
-    [80, 'de_DE.UTF-8', '24.492'],
-    [80, 'C', '24,492'],
-    [undefined, 'de_DE.UTF-8', '24492'],
-  ])('groups digits on a terminal of %s columns and locale %s: %s', async (columns, LANG, text) => {
-    const given = { env: { LANG }, session: null, ...(columns === undefined ? {} : { columns }) };
-    const { context, output } = contextWith({ columns: 'stats.views', headers: false }, given);
-    const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
-    const renderer = await rendererFor(context, 'table', { subject: projects, now: 0 });
-    await renderer.write({ records: [{ value: { id: 1, stats: { views: 24_492 } }, text: '' }] });
-    await renderer.end();
-    expect(output().stdout).toBe(`${text}\n`);
+    [{ columns: 80 }, 'de_DE.UTF-8', '24.492'],
+    [{ columns: 80 }, 'C', '24,492'],
+    [{}, 'de_DE.UTF-8', '24492'],
+  ])('groups digits with %j and locale %s: %s', async (screen, LANG, text) => {
+    const given = { ...screen, env: { LANG }, session: null };
+    expect(await printed({ columns: 'stats.views', headers: false }, 'table', given, projects)).toBe(`${text}\n`);
   });
 });

@@ -35,7 +35,7 @@ describe('jqChange', () => {
   it('tells at once of an expression that needs too much memory as it is compiled', async () => {
     expect(await errorOf(jqChange('"a" * 1e9 | length', context))).toMatchObject({
       kind: 'usage',
-      message: '--jq: the expression needs more memory than jq has here',
+      message: '--jq needs more memory than jq has here',
     });
   });
 

@@ -3,6 +3,7 @@ import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { describingPrinter, printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
+import type { Images } from '../../../../src/terminal/images.ts';
 import { contextWith } from '../../../support/context.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -27,17 +28,14 @@ function host(serve: (address: string) => Promise<Buffer>) {
   return { asked, pictures: { get, read: () => Promise.reject(new Error('not used')) } };
 }
 
-const printing = (serve: (address: string) => Promise<Buffer>, protocol: 'kitty' | 'blocks' = 'kitty') => {
+const printing = (
+  serve: (address: string) => Promise<Buffer>,
+  protocol: 'kitty' | 'blocks' = 'kitty',
+  more: Partial<Images> = {},
+) => {
   const { asked, pictures } = host(serve);
-  const { system } = fakeSystem();
-  return {
-    asked,
-    printer: printerOf({ protocol, cell, level: 3, isTmux: false }, pictures, {
-      system,
-      trace: () => {},
-      requestOptions: plain,
-    }),
-  };
+  const context = { system: fakeSystem().system, trace: () => {}, requestOptions: plain };
+  return { asked, printer: printerOf({ protocol, cell, level: 3, isTmux: false, ...more }, pictures, context) };
 };
 
 test.each([
@@ -95,12 +93,8 @@ test.each(['draws', 'describes'])('fetches eight pictures at a time if it %s the
 test('has a text printer for a pager too, if the terminal has colours', () => {
   const { printer } = printing(async () => Buffer.alloc(0));
   expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
-  const { system } = fakeSystem();
-  const images = { protocol: 'kitty', cell, level: undefined, isTmux: false } as const;
-  expect(
-    printerOf(images, host(async () => Buffer.alloc(0)).pictures, { system, trace: () => {}, requestOptions: plain })
-      .asText,
-  ).toBeUndefined();
+  const withoutColours = printing(async () => Buffer.alloc(0), 'kitty', { level: undefined });
+  expect(withoutColours.printer.asText).toBeUndefined();
 });
 
 test('stops waiting for a picture after the given time', async () => {
