@@ -63,10 +63,10 @@ interface Plot {
 }
 
 /** Returns the rows of the plot, with the number of each line at its end if there are several. */
-function plotLines(lines: readonly TimeSeries[], plot: Plot): readonly string[] {
-  const { columns, height, times, values, isBraille } = plot;
-  const [from, to] = times;
-  const [low, high] = values;
+function plotLines(
+  lines: readonly TimeSeries[],
+  { columns, height, times: [from, to], values: [low, high], isBraille }: Plot,
+): readonly string[] {
   const [across, down] = isBraille ? [2, 4] : [1, 1];
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
   // A cell has the bits of its dots, or the number of its mark.
@@ -96,11 +96,8 @@ function plotLines(lines: readonly TimeSeries[], plot: Plot): readonly string[] 
   );
 }
 
-const extremes = (values: readonly number[]): Range =>
-  values.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [values[0] ?? 0, values[0] ?? 0],
-  );
+const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
+  rest.reduce(([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
 
 /** Returns the value on the straight line between two points; undefined before the first and after the last. */
 function interpolated(line: TimeSeries, time: number): number | undefined {

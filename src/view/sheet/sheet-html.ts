@@ -37,11 +37,10 @@ export function sheetEnd(credits: readonly Credit[]): string {
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
-  const remark = credits.some(({ licence }) => licence === '') ? `<p>${statedThere}</p>\n` : '';
+  const stated = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
+  const remark = credits.some(({ licence }) => licence === '') ? `<p>${stated}</p>\n` : '';
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
-
-const statedThere = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
 
 /** @param hasWords whether to describe the picture below it too */
 export function itemHtml(item: SheetItem, picture: SheetPicture | 'missing' | undefined, hasWords: boolean): string {

@@ -13,18 +13,25 @@ const project = {
   copyright: { license: 'cc by', description: '' },
 };
 
+const recordLine = (id: string, file: string) => ({ kind: 'record', noun: 'project', id, file });
+const pictureLine = (key: string, file: string) => ({
+  ...recordLine('5', file),
+  kind: 'picture',
+  key,
+  url: 'u',
+  bytes: 1,
+});
+
+const writeManifest = (folder: string, lines: readonly object[]) =>
+  writeFileSync(join(folder, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+
 function folderWith(document: string): string {
   const root = emptyFolder();
   const folder = join(root, 'summer');
   mkdirSync(folder);
-  const lines = [
-    { kind: 'record', noun: 'project', id: '5', file: 'project-5.json' },
-    { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'ida/02.png', url: 'u', bytes: 1 },
-    { kind: 'picture', key: 'b', noun: 'project', id: '5', file: 'ida/01.png', url: 'u', bytes: 1 },
-    { kind: 'record', noun: 'project', id: '6', file: 'gone.json' },
-    { kind: 'record', noun: 'project', id: '5', file: '../../etc/passwd' },
-  ];
-  writeFileSync(join(folder, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const pictures = [pictureLine('a', 'ida/02.png'), pictureLine('b', 'ida/01.png')];
+  const unusable = [recordLine('6', 'gone.json'), recordLine('5', '../../etc/passwd')];
+  writeManifest(folder, [recordLine('5', 'project-5.json'), ...pictures, ...unusable]);
   writeFileSync(join(folder, 'project-5.json'), document);
   return root;
 }
@@ -48,12 +55,8 @@ it('credits come from the records that the manifests below a folder name', async
 
 it('a record that was stored twice is credited once, with the pictures of both', async () => {
   const root = folderWith(JSON.stringify({ project }));
-  const lines = [
-    { kind: 'record', noun: 'project', id: '5', file: 'a/project-5.json' },
-    { kind: 'record', noun: 'project', id: '5', file: 'b/project-5.json' },
-    { kind: 'picture', key: 'c', noun: 'project', id: '5', file: 'b/03.png', url: 'u', bytes: 1 },
-  ];
-  writeFileSync(join(root, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const records = [recordLine('5', 'a/project-5.json'), recordLine('5', 'b/project-5.json')];
+  writeManifest(root, [...records, pictureLine('c', 'b/03.png')]);
   for (const name of ['a', 'b']) {
     mkdirSync(join(root, name));
     writeFileSync(join(root, name, 'project-5.json'), JSON.stringify({ project }));

@@ -35,12 +35,6 @@ describe('a sheet', () => {
     expect(html).not.toContain('javascript');
   });
 
-  it('shows a colour instead of a picture', () => {
-    const html = itemHtml({ ...item, colour: '#ff6347' }, undefined, false);
-    expect(html).toContain('<rect width="100%" height="100%" fill="#ff6347"/>');
-    expect(itemHtml(item, undefined, false)).not.toContain('frame');
-  });
-
   it('describes a picture in its alternative text, and below it on request', () => {
     const html = itemHtml(item, shown, false);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
@@ -48,8 +42,10 @@ describe('a sheet', () => {
     expect(itemHtml(item, shown, true)).toContain('<p class="words">landscape, 4 × 3; mostly red</p>');
   });
 
-  it('marks a missing picture, and has no frame for a record without pictures', () => {
+  it('marks a missing picture, shows the colour of a record, and has no frame for a record without both', () => {
     expect(itemHtml(item, 'missing', false)).toContain('<div class="frame">picture not available</div>');
+    const square = '<rect width="100%" height="100%" fill="#ff6347"/>';
+    expect(itemHtml({ ...item, colour: '#ff6347' }, undefined, false)).toContain(square);
     expect(itemHtml(item, undefined, false)).not.toContain('frame');
   });
 
