@@ -22,7 +22,7 @@ export interface DownloadTarget {
 }
 
 /** Receives the bytes so far, and the bytes of the whole picture if the host sends them. */
-type Report = (bytes: number, total: number | undefined) => void;
+export type Report = (bytes: number, total: number | undefined) => void;
 
 /** Returns the file, relative to the folder and with slashes, and its bytes. */
 export async function fetchPicture(

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { type DownloadTarget, fetchPicture } from './fetch.ts';
+import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
 import { sizeOf } from './folder.ts';
 import type { EarlierDownload } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -40,16 +40,14 @@ export async function fetchAll(
   const failures: Failure[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([target.request.signal, stop.signal]);
+  const stoppable = { ...target, request: { ...target.request, signal } };
   const rest = pictures.values();
   const work = async (): Promise<void> => {
     for (const picture of rest) {
       signal.throwIfAborted();
       try {
-        const { file, bytes } = await fetchPicture(
-          picture,
-          { ...target, request: { ...target.request, signal } },
-          (bytes, total) => watcher.received(picture, bytes, total),
-        );
+        const report: Report = (bytes, total) => watcher.received(picture, bytes, total);
+        const { file, bytes } = await fetchPicture(picture, stoppable, report);
         await watcher.ended(picture, bytes, file);
       } catch (error) {
         if (!(error instanceof PortfolioError) || signal.aborted || endsCommand(error)) throw error;

@@ -49,16 +49,10 @@ it('measures letters: longer texts are wider, and a fitted height gives back the
 });
 
 it('writes a PNG with its size and its pixels', async () => {
-  const png = await encodePng({
-    width: 2,
-    height: 1,
-    draw: (_top, _rows, lines) => lines.set([0, 255, 0, 0, 0, 0, 255]),
-  });
-  const file = Buffer.from(png);
+  const scanline = [0, 255, 0, 0, 0, 0, 255];
+  const file = Buffer.from(await encodePng({ width: 2, height: 1, draw: (_top, _rows, lines) => lines.set(scanline) }));
   expect(file.subarray(1, 4).toString()).toBe('PNG');
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([2, 1]);
   const at = file.indexOf('IDAT');
-  expect([...inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))]).toEqual([
-    0, 255, 0, 0, 0, 0, 255,
-  ]);
+  expect([...inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))]).toEqual(scanline);
 });

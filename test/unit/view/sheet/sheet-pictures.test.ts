@@ -18,11 +18,8 @@ describe('sheetPictures', () => {
     [400, { width: 80, height: 40 }],
   ])('scales a picture down to %i pixels, and describes it', async (width, size) => {
     const words = 'landscape, 808 × 404; mostly red; low contrast';
-    expect(await sheetPictures(fetch, loadDecoder())(picture, width)).toMatchObject({
-      media: 'image/webp',
-      size,
-      words,
-    });
+    const made = await sheetPictures(fetch, loadDecoder())(picture, width);
+    expect(made).toMatchObject({ media: 'image/webp', size, words });
   });
 
   it('returns the file unchanged without a decoder', async () => {
