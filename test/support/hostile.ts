@@ -65,6 +65,14 @@ export const sends =
     socket.write(make(asked));
   };
 
+/** Sends the beginning, then the same text without an end. */
+export const endlessly =
+  (begin: string | Uint8Array, text: string | Uint8Array, pause = 0): Handler =>
+  (socket) => {
+    socket.write(begin);
+    forever(socket, text, pause);
+  };
+
 /** Sends the same text repeatedly, as fast as it is received or with pauses, until the client disconnects. */
 export function forever(socket: Socket, text: string | Uint8Array, pause = 0): void {
   const again = () => {

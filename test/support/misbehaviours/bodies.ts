@@ -1,6 +1,6 @@
 // Responses that are valid HTTP but whose body is not what was requested, or is compressed wrongly.
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { forever, head, sends, whole } from '../hostile.ts';
+import { endlessly, head, sends, whole } from '../hostile.ts';
 import { half, honest, type Misbehaviours } from './misbehaviour.ts';
 
 const megabyte = 1024 * 1024;
@@ -77,18 +77,12 @@ export const huge: Misbehaviours = {
     says: tooLong,
   },
   'endless-body': {
-    does: (socket) => {
-      socket.write(head(200, { 'content-type': 'application/json' }));
-      forever(socket, Buffer.alloc(megabyte, ' '));
-    },
+    does: endlessly(head(200, { 'content-type': 'application/json' }), Buffer.alloc(megabyte, ' ')),
     exit: 5,
     says: tooLong,
   },
   'endless-chunks': {
-    does: (socket) => {
-      socket.write(`${head(200, { 'transfer-encoding': 'chunked' })}`);
-      forever(socket, `10000\r\n${' '.repeat(0x10000)}\r\n`);
-    },
+    does: endlessly(`${head(200, { 'transfer-encoding': 'chunked' })}`, `10000\r\n${' '.repeat(0x10000)}\r\n`),
     exit: 5,
     says: tooLong,
   },
@@ -96,10 +90,7 @@ export const huge: Misbehaviours = {
   'brotli-bomb': compressed('br', brotliBomb, tooLong),
   'deflate-bomb': compressed('deflate', deflateBomb, tooLong),
   'endless-gzip': {
-    does: (socket) => {
-      socket.write(head(200, { 'content-encoding': 'gzip' }));
-      forever(socket, gzipBomb());
-    },
+    does: endlessly(head(200, { 'content-encoding': 'gzip' }), gzipBomb()),
     exit: 5,
     says: tooLong,
   },

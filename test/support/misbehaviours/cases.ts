@@ -39,7 +39,10 @@ function everyOf(entity: EntityName): readonly Form[] {
 type Way = readonly [command: Command, form: Form];
 
 /** Each misbehaviour with each of these commands; after a failure stdout is empty. */
-const cases = (misbehaviours: Misbehaviours, ways: readonly Way[], stdout: Held = 'nothing'): Case[] =>
+const cases = (misbehaviours: Misbehaviours, ...ways: readonly Way[]): Case[] =>
+  withOutput('nothing', misbehaviours, ...ways);
+
+const withOutput = (stdout: Held, misbehaviours: Misbehaviours, ...ways: readonly Way[]): Case[] =>
   Object.entries(misbehaviours).flatMap(([misbehaviour, { does: _, ...expected }]) =>
     ways.map(([asking, form]) => ({ misbehaviour, ...asking, form, stdout, ...expected })),
   );
@@ -101,114 +104,41 @@ const groups: readonly Misbehaviours[] = [
 ];
 
 export const table: readonly Case[] = [
-  ...cases(bodies, [
-    [projects, 'json'],
-    [show, 'screen'],
-    [fields, 'csv'],
-  ]),
-  ...cases(notLists, [
-    [projects, 'ndjson'],
-    [projects, 'screen'],
-  ]),
-  ...cases(notRecords, [
-    [show, 'json'],
-    [show, 'tsv'],
-    [show, 'screen'],
-  ]),
-  ...cases(huge, [
-    [projects, 'json'],
-    [api, 'screen'],
-  ]),
-  ...cases(greedy, [
-    [projects, 'json'],
-    [projects, 'table'],
-  ]),
-  ...cases(compressions, [
-    [projects, 'json'],
-    [person, 'screen'],
-  ]),
-  ...cases(cut, [
-    [projects, 'json'],
-    [everything, 'tsv'],
-    [api, 'json'],
-  ]),
-  ...cases(malformed, [
-    [projects, 'json'],
-    [show, 'table'],
-  ]),
-  ...cases(slow, [
-    [projects, 'json'],
-    [show, 'screen'],
-  ]),
-  ...cases(
-    harmless,
-    [
-      [projects, 'json'],
-      [show, 'json'],
-      [api, 'json'],
-    ],
-    'the response',
-  ),
-  ...cases(statuses, [
-    [projects, 'csv'],
-    [show, 'json'],
-  ]),
-  ...cases(strangers, [
-    [projects, 'screen'],
-    [api, 'csv on a screen'],
-  ]),
-  ...cases(
-    successes(redirects),
-    [
-      [projects, 'json'],
-      [show, 'json'],
-    ],
-    'the response',
-  ),
-  ...cases(failures(redirects), [
-    [projects, 'json'],
-    [api, 'screen'],
-  ]),
-  ...cases(brokenRecords, [[projects, 'json']], 'the response'),
-  ...cases(
-    brokenRecords,
-    [
-      [projects, 'ndjson'],
-      [projects, 'csv'],
-      [projects, 'table'],
-      [projects, 'yaml'],
-      [projects, 'markdown'],
-      [projects, 'ids'],
-      [projects, 'screen'],
-      [more(projects, '-L', '3'), 'json'],
-      [more(projects, '--columns', 'id,name,fields,.extra,owners.0'), 'tsv'],
-    ],
+  ...cases(bodies, [projects, 'json'], [show, 'screen'], [fields, 'csv']),
+  ...cases(notLists, [projects, 'ndjson'], [projects, 'screen']),
+  ...cases(notRecords, [show, 'json'], [show, 'tsv'], [show, 'screen']),
+  ...cases(huge, [projects, 'json'], [api, 'screen']),
+  ...cases(greedy, [projects, 'json'], [projects, 'table']),
+  ...cases(compressions, [projects, 'json'], [person, 'screen']),
+  ...cases(cut, [projects, 'json'], [everything, 'tsv'], [api, 'json']),
+  ...cases(malformed, [projects, 'json'], [show, 'table']),
+  ...cases(slow, [projects, 'json'], [show, 'screen']),
+  ...withOutput('the response', harmless, [projects, 'json'], [show, 'json'], [api, 'json']),
+  ...cases(statuses, [projects, 'csv'], [show, 'json']),
+  ...cases(strangers, [projects, 'screen'], [api, 'csv on a screen']),
+  ...withOutput('the response', successes(redirects), [projects, 'json'], [show, 'json']),
+  ...cases(failures(redirects), [projects, 'json'], [api, 'screen']),
+  ...withOutput('the response', brokenRecords, [projects, 'json']),
+  ...withOutput(
     'the valid records',
+    brokenRecords,
+    ...(['ndjson', 'csv', 'table', 'yaml', 'markdown', 'ids', 'screen'] as const).map((form): Way => [projects, form]),
+    [more(projects, '-L', '3'), 'json'],
+    [more(projects, '--columns', 'id,name,fields,.extra,owners.0'), 'tsv'],
   ),
-  ...cases(
-    betweenPages,
-    [
-      [everything, 'json'],
-      [everything, 'ndjson'],
-      [everything, 'screen'],
-    ],
-    'the pages before',
-  ),
-  ...cases(afterTen, [[everything, 'ndjson']], 'the ten before'),
-  ...cases(endless, [[more(projects, '-L', '50'), 'tsv']], 'fifty records'),
+  ...withOutput('the pages before', betweenPages, [everything, 'json'], [everything, 'ndjson'], [everything, 'screen']),
+  ...withOutput('the ten before', afterTen, [everything, 'ndjson']),
+  ...withOutput('fifty records', endless, [more(projects, '-L', '50'), 'tsv']),
   ...[...kinds].flatMap(([entity, asking]) =>
     everyOf(entity).flatMap((form) =>
-      cases(hostileRecords, [[asking, form]], form.startsWith('urls') ? 'web addresses' : 'something harmless'),
+      withOutput(form.startsWith('urls') ? 'web addresses' : 'something harmless', hostileRecords, [asking, form]),
     ),
   ),
-  ...cases(hostileRecords, [[more(api, '-i'), 'json on a screen']], 'something harmless'),
+  ...withOutput('something harmless', hostileRecords, [more(api, '-i'), 'json on a screen']),
 ];
 
 /** Each runs with both parameter names of the key. */
 export const thefts: readonly Case[] = [
-  ...cases(successes(keyThieves('')), [[projects, 'json']], 'the response'),
-  ...cases(failures(keyThieves('')), [
-    [projects, 'csv'],
-    [more(show, '--verbose'), 'json'],
-  ]),
+  ...withOutput('the response', successes(keyThieves('')), [projects, 'json']),
+  ...cases(failures(keyThieves('')), [projects, 'csv'], [more(show, '--verbose'), 'json']),
 ];

@@ -1,7 +1,7 @@
 // Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download or a grid says about it.
 
 import { animation, testPicture } from '../drawn-pictures.ts';
-import { type Asked, forever, type Handler, head, sends, whole } from '../hostile.ts';
+import { type Asked, endlessly, type Handler, head, sends, whole } from '../hostile.ts';
 import { hugeGif, pixelBomb, png, svg } from '../pictures.ts';
 
 interface PictureMisbehaviour {
@@ -48,11 +48,7 @@ const broken: Readonly<Record<string, PictureMisbehaviour>> = {
     says: /sent more than 250 MiB/,
   },
   'one-byte-a-second': {
-    does: (socket) => {
-      socket.write(head(200, {}));
-      socket.write(png());
-      forever(socket, 'x', 1000);
-    },
+    does: endlessly(Buffer.concat([Buffer.from(head(200, {})), png()]), 'x', 1000),
     says: /did not send the picture in time \(less than 500 bytes a second for 4 s\)/,
   },
   silent: { does: () => {}, says: /did not send the picture in time/ },
@@ -105,6 +101,8 @@ const [jpeg, whiteJpeg, webp, manyFrames] = await Promise.all([
 ]);
 const beginning = await testPicture(usual);
 
+const chunkedHead = head(200, { 'transfer-encoding': 'chunked' });
+
 /** Files that a download keeps as they are, and that can do harm only when they are drawn. */
 const files: Readonly<Record<string, DrawnMisbehaviour>> = {
   'a-bomb-of-pixels': file(pixelBomb(30_000, 30_000), /Input image exceeds pixel limit/),
@@ -116,21 +114,18 @@ const files: Readonly<Record<string, DrawnMisbehaviour>> = {
   'half-a-webp': file(webp.subarray(0, webp.length >> 1), /webp|premature|cut short/i),
   'a-head-only': file(png().subarray(0, 33), /png|premature|corrupt|cut short/i),
   endless: {
-    does: (socket) => {
-      socket.write(head(200, {}));
-      socket.write(beginning);
-      forever(socket, Buffer.alloc(65_536, 'endless'));
-    },
+    does: endlessly(Buffer.concat([Buffer.from(head(200, {})), beginning]), Buffer.alloc(65_536, 'endless')),
     says: /sent more than 25 MiB/,
   },
   'endless-in-chunks': {
-    does: (socket) => {
-      socket.write(head(200, { 'transfer-encoding': 'chunked' }));
-      socket.write(
-        Buffer.concat([Buffer.from(`${beginning.length.toString(16)}\r\n`), beginning, Buffer.from('\r\n')]),
-      );
-      forever(socket, `8000\r\n${'endless!'.repeat(4096)}\r\n`);
-    },
+    does: endlessly(
+      Buffer.concat([
+        Buffer.from(`${chunkedHead}${beginning.length.toString(16)}\r\n`),
+        beginning,
+        Buffer.from('\r\n'),
+      ]),
+      `8000\r\n${'endless!'.repeat(4096)}\r\n`,
+    ),
     says: /sent more than 25 MiB/,
   },
 };

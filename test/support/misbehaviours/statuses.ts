@@ -1,5 +1,5 @@
 // Responses with an error status, with bodies that cannot be trusted, and redirects that must not be followed.
-import { forever, head, sends, whole } from '../hostile.ts';
+import { endlessly, head, sends, whole } from '../hostile.ts';
 import { honest, type Misbehaviours } from './misbehaviour.ts';
 
 const said = (message: string): string => JSON.stringify({ http_code: 500, messages: [{ type: 'error', message }] });
@@ -43,10 +43,7 @@ export const statuses: Misbehaviours = {
   '599': refused('599 \x9b31m', 5, failed, '{"messages":[[[]]]}'),
   '304': { does: sends(() => head('304 Not Modified', {})), exit: 5, says: /\(HTTP 304\)/ },
   'error-without-end': {
-    does: (socket) => {
-      socket.write(head(500, {}));
-      forever(socket, Buffer.alloc(1024 * 1024, ' '));
-    },
+    does: endlessly(head(500, {}), Buffer.alloc(1024 * 1024, ' ')),
     exit: 5,
     says: /more than \d+ MiB/,
   },

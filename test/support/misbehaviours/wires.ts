@@ -1,7 +1,7 @@
 // Broken HTTP, and HTTP that is too slow.
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type Asked, forever, head, sends, whole } from '../hostile.ts';
+import { type Asked, endlessly, forever, head, sends, whole } from '../hostile.ts';
 import { half, honest, type Misbehaviours } from './misbehaviour.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -26,24 +26,17 @@ const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
 const chunked = (asked: Asked, size: string): Buffer =>
   Buffer.concat([Buffer.from(head(200, { ...json, 'transfer-encoding': 'chunked' }) + size), half(asked)]);
 
+/** A body that is shorter than its announced length. */
+const halfOfBody = announced((body) => body.length + 1000);
+
 export const cut: Misbehaviours = {
   'closes-at-once': broken((socket) => void socket.end()),
   'resets-at-once': broken((socket) => void socket.resetAndDestroy()),
   'half-a-head-closed': broken(then('close', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
   'half-a-head-reset': broken(then('reset', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
   'reset-after-head': broken(then('reset', () => head(200, { ...json, 'content-length': '400' }))),
-  'half-a-body-closed': broken(
-    then(
-      'close',
-      announced((body) => body.length + 1000),
-    ),
-  ),
-  'half-a-body-reset': broken(
-    then(
-      'reset',
-      announced((body) => body.length + 1000),
-    ),
-  ),
+  'half-a-body-closed': broken(then('close', halfOfBody)),
+  'half-a-body-reset': broken(then('reset', halfOfBody)),
   'half-a-chunk-closed': broken(then('close', (asked) => chunked(asked, 'fffff\r\n'))),
   'half-a-chunk-reset': broken(then('reset', (asked) => chunked(asked, 'fffff\r\n'))),
   // undici ends the connection.
@@ -69,10 +62,7 @@ export const malformed: Misbehaviours = {
   'a-negative-length': { does: sends(() => head(200, { 'content-length': '-5' })), ...notHttp },
   'a-control-in-the-head': { does: sends(() => head(200, { 'x-\x1b[2J': 'y' })), ...notHttp },
   'a-header-flood': {
-    does: (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      forever(socket, 'x-flood: and another one\r\n'.repeat(100));
-    },
+    does: endlessly('HTTP/1.1 200 OK\r\n', 'x-flood: and another one\r\n'.repeat(100)),
     ...notHttp,
   },
   'one-huge-header': { does: sends(() => head(200, { 'x-huge': 'x'.repeat(5_000_000) })), ...notHttp },
@@ -92,10 +82,7 @@ export const slow: Misbehaviours = {
   'half-a-body-and-silence': { does: sends(announced((body) => body.length + 1)), ...late },
   'one-byte-at-a-time-head': { does: (socket) => forever(socket, 'H', 1000), ...late },
   'one-byte-at-a-time-body': {
-    does: (socket) => {
-      socket.write(head(200, { ...json, 'content-length': '100000' }));
-      forever(socket, ' ', 1000);
-    },
+    does: endlessly(head(200, { ...json, 'content-length': '100000' }), ' ', 1000),
     ...late,
   },
   'blank-lines-without-end': { does: (socket) => forever(socket, '\r\n', 20), ...late },

@@ -113,11 +113,8 @@ test.each([
 
 test.each([
   ['two hosts', '/v2/fields', ['localhost', 'localhost'], 400],
-  ['a second host that is allowed', '/v2/fields', ['other.example', 'localhost'], 400],
-  ['another host in its address', 'http://other.example/v2/fields', ['localhost'], 400],
   ['another host in both', 'http://other.example/v2/fields', ['other.example'], 421],
   ['the same host in both', 'http://localhost/v2/fields', ['localhost'], 200],
-  ['an address of another kind', 'ftp://localhost/v2/fields', ['localhost'], 400],
   ['no host', '/v2/fields', [], 400],
 ])('a request with %s gets %i', async (_, target, hosts, status) => {
   const server = await started();
