@@ -16,7 +16,7 @@ export interface Creative {
   readonly family: Family;
   /** Attention from others. The median is 1. */
   readonly fame: number;
-  /** Amount of published work. The median is 1; 0 publishes nothing. */
+  /** Amount of published work: 0 for none. The median is 1. */
   readonly activity: number;
 }
 

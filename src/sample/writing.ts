@@ -91,7 +91,7 @@ const titleFrom = (random: Random, setting: Setting, templates: readonly string[
 
 const localParagraphs: Slots = sentences.byCulture;
 
-/** Returns no to three paragraphs, separated by an empty line. */
+/** Returns up to three paragraphs, separated by an empty line. */
 export function description(random: Random, setting: Setting): string {
   const count = random.pick([0, 1, 1, 1, 1, 2, 2, 2, 3, 3]);
   const local = random.chance(0.35) ? localParagraphs[setting.culture] : undefined;

@@ -21,30 +21,22 @@ const commonest = (texts: readonly string[]): string => {
 
 const projects = await all('projects search');
 const users = await all('users search');
-const ownersOf = (project: Record<string, unknown>) => Object.values(Object(project['owners'])).map(Object);
+const wips = await all('wips search', { time: 'all' });
+const collections = await all('collections search');
+const ownersOf = ({ owners }: Record<string, unknown>) => Object.values(Object(owners)).map(Object);
 
-/** Required for each list whose path has parameters. Path values that give each list much to choose from, and whatever else it takes to see all of it. */
+/** Values for the path of each list, so that it has many records, and other values so that it has all of them. */
 const setting: Partial<Record<CommandName, Values>> = {
   'projects comments': { project_id: ids(projects.toSorted(by('stats.comments')))[0] ?? '' },
-  'users projects': { user: commonest(projects.flatMap((project) => ownersOf(project).map(({ id }) => String(id)))) },
-  'users wips': {
-    user: commonest((await all('wips search', { time: 'all' })).map((wip) => String(at(wip, 'owner.id')))),
-  },
-  'users collections': {
-    user: commonest(
-      (await all('collections search')).flatMap(({ owners }) =>
-        Object(owners).map(({ id }: { id: number }) => String(id)),
-      ),
-    ),
-  },
+  'users projects': { user: commonest(projects.flatMap(ownersOf).map(({ id }) => String(id))) },
+  'users wips': { user: commonest(wips.map((wip) => String(at(wip, 'owner.id')))) },
+  'users collections': { user: commonest(collections.flatMap(ownersOf).map(({ id }) => String(id))) },
   'users appreciations': { user: await busiest('users appreciations') },
   'users followers': { user: ids(await list('users search', { sort: 'followed' }))[0] ?? '' },
   'users following': { user: await busiest('users following') },
   'wips search': { time: 'all' },
   'wips comments': await busiestRevision(),
-  'collections projects': {
-    collection_id: ids((await all('collections search')).toSorted(by('stats.items')))[0] ?? '',
-  },
+  'collections projects': { collection_id: ids(collections.toSorted(by('stats.items')))[0] ?? '' },
 };
 
 function by(path: string) {
@@ -59,7 +51,7 @@ async function busiest(name: CommandName): Promise<string> {
 }
 
 async function busiestRevision(): Promise<Values> {
-  for (const wip of (await all('wips search', { time: 'all' })).toSorted(by('stats.comments'))) {
+  for (const wip of wips.toSorted(by('stats.comments'))) {
     for (const revision_id of Object.keys(Object(wip['revisions']))) {
       const values = { wip_id: String(wip['id']), revision_id };
       if ((await list('wips comments', { ...values, page: '2' })).length > 0) return values;

@@ -1,4 +1,4 @@
-// Draws one picture as a PNG. The same subject gives the same pixels, and at any size the same picture.
+// Draws one picture as a PNG. The same subject and size give the same pixels. Other sizes show the same picture.
 import { type Fill, fillBand, newBand } from '../../view/canvas/raster.ts';
 import { newSheet } from '../../view/canvas/sheet.ts';
 import { compositionFor } from './compositions.ts';

@@ -5,7 +5,7 @@ import { crc32, createDeflate, deflateSync } from 'node:zlib';
 export interface BandedPicture {
   readonly width: number;
   readonly height: number;
-  /** Draws `rows` rows from `top`: for each row a zero, then three bytes a pixel. `lines` has zeros, and clamps. */
+  /** Draws `rows` rows from `top`: for each row a zero, then three bytes a pixel. `lines` contains zeros at first. */
   readonly draw: (top: number, rows: number, lines: Uint8ClampedArray) => void;
 }
 

@@ -64,7 +64,7 @@ const usual: readonly number[] = [
 export function paletteFrom(random: Random, colour: number = random.pick(usual)): Palette {
   const { l, c, h } = toLch(colour);
   const isDark = l < 0.56;
-  // A grey has no hue, so its accents may have any.
+  // A grey has no hue, so its accents may have any hue.
   const hue = c < 0.03 ? random.unit() * 360 * (Math.PI / 180) : h;
   const angles = random.pick(harmonies);
   const strength = Math.max(0.11, Math.min(0.19, c * 1.15));
