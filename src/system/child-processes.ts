@@ -11,7 +11,6 @@ export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): rea
 /** Returns PATH for child processes on systems other than Windows. An empty PATH would mean the current folder. */
 export const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
 
-/** A running pager. */
 export interface Pager {
   /** Resolves once it has accepted the text. Rejects if it has ended. */
   write(text: string): Promise<void>;
@@ -83,7 +82,6 @@ function keepOnInterrupt(ended: Promise<unknown>): void {
 
 const ignore = () => {};
 
-/** How a process ended. */
 export interface Ending {
   readonly code: number | null;
   /** Whether it was stopped at its limit of time. */

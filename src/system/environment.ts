@@ -2,7 +2,6 @@
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The user and the machine. */
 export interface Environment {
   readonly env: Variables;
   readonly platform: string;

@@ -6,9 +6,8 @@ import type { Signals, Streams } from '../system/system.ts';
 export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
 /** Asks a yes-or-no question. An empty answer means no. */
-export async function confirmed(prompting: Prompting, question: string): Promise<boolean> {
-  return /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
-}
+export const confirmed = async (prompting: Prompting, question: string): Promise<boolean> =>
+  /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
 /** Thrown for Ctrl-D and at the end of standard input. */
 export const inputEnded = usageError('the input ended before an answer was given');

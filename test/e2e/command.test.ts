@@ -76,13 +76,6 @@ describe('against portfolio serve', () => {
     const far = { ...https, PORTFOLIO_BASE_URL: 'https://api.example' };
     expect((await portfolio(['fields', '--retries', '0'], { env: far })).exit).toBe(6);
   });
-
-  it('passes one page on byte for byte', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };
-    const { stdout } = await portfolio(['wips', '--time', 'all', '--json'], { env });
-    const answer = await fetch(`${service.url}/v2/wips?time=all&api_key=${encodeURIComponent(key)}`);
-    expect(stdout).toBe(await answer.text());
-  });
 });
 
 describe('portfolio serve', () => {

@@ -38,16 +38,8 @@ describe('a picture host', () => {
     const dir = emptyFolder();
     const base = `${host.url}/${encodeURIComponent(name)}`;
     const flags = ['--timeout', '4s', '--retries', '0', '--template', '{number}'];
-    const { exit, stdout, stderr } = await portfolio([
-      'project',
-      'download',
-      '5',
-      '--base-url',
-      base,
-      '--dir',
-      dir,
-      ...flags,
-    ]);
+    const args = ['project', 'download', '5', '--base-url', base, '--dir', dir, ...flags];
+    const { exit, stdout, stderr } = await portfolio(args);
     expect({ exit, stdout, stderr }).toEqual({ exit: 8, stdout: `${dir}/02.png\n`, stderr: expect.any(String) });
     expect(stderr).toMatch(pictureMisbehaviours(0)[name]?.says ?? /never/);
     expect(stderr).toContain('portfolio: 1 of 2 pictures could not be fetched\n');

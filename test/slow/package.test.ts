@@ -42,17 +42,8 @@ describe('the packed tarball', () => {
       const target = join(emptyFolder(), 'target');
       mkdirSync(target);
       writeFileSync(join(target, 'package.json'), '{}');
-      npm(
-        [
-          'install',
-          '--ignore-scripts',
-          '--no-audit',
-          '--no-fund',
-          ...flags.map((flag) => flag.replace('PREFIX', target)),
-          tarball,
-        ],
-        target,
-      );
+      const own = flags.map((flag) => flag.replace('PREFIX', target));
+      npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', ...own, tarball], target);
       const installed = join(target, command);
       expect(existsSync(installed)).toBe(true);
       const illustrations = ['projects', '--field', 'Illustration', '--demo'];
