@@ -2,20 +2,16 @@
 // once.
 
 /** The part of the budget that one response uses. */
-export interface Share {
-  /** Resolves when the response may hold this many bytes in total. @throws the reason of the signal if it aborts */
-  hold(bytes: number): Promise<void>;
-  release(): void;
-}
+export type Share = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
  * Returns a function that adds a response to the budget. The oldest response never waits, so that one always finishes
  * and makes room for the others.
  */
-export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
+export function createBudget(maxBytes: number) {
   const shares = new Map<symbol, number>(); // in order of age
   let waiting: (() => void)[] = [];
-  return (signal) => {
+  return (signal: AbortSignal) => {
     const own = Symbol('share');
     shares.set(own, 0);
     const hasRoom = (bytes: number): boolean => {
@@ -24,12 +20,13 @@ export function createBudget(maxBytes: number): (signal: AbortSignal) => Share {
       return oldest === own || others + bytes <= maxBytes;
     };
     return {
-      hold: async (bytes) => {
+      /** Resolves when the response may hold this many bytes in total. @throws the reason of the signal if it aborts */
+      hold: async (bytes: number): Promise<void> => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
         signal.throwIfAborted();
         shares.set(own, bytes);
       },
-      release: () => {
+      release: (): void => {
         shares.delete(own);
         const all = waiting;
         waiting = [];

@@ -55,10 +55,8 @@ export function withCache(client: Client, options: CacheOptions): Client {
     }
     events?.trace?.(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);
     const tag = tagOf(entry?.response);
-    const response = await client.get(
-      url,
-      tag === undefined ? request : { ...request, headers: { 'if-none-match': tag } },
-    );
+    const headers = tag === undefined ? {} : { headers: { 'if-none-match': tag } };
+    const response = await client.get(url, { ...request, ...headers });
     if (entry !== undefined && response.status === 304) {
       events?.trace?.(`cache revalidated ${url}`);
       await store.touch(name, now());
@@ -88,10 +86,9 @@ export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions,
 }
 
 function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions['holdsKey']): boolean {
-  if (status !== 200) return false;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const all = `${JSON.stringify(headers)}\n${text}`;
-  return isSuccess(text) && !holdsKey(all) && !holdsKey(unescaped(all));
+  return status === 200 && isSuccess(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
 /** Refuses sign-in pages of public networks, which have status 200 too, and failures that only the body reports. */

@@ -49,26 +49,21 @@ export interface Client {
 }
 
 /** Holds back all requests of a client while the service wants a pause. */
-interface Gate {
-  /** Resolves when requests may be sent. @throws the error that was given to `close` */
-  pass(signal: AbortSignal): Promise<void>;
-  /** Holds requests back for this many seconds, or fails them with `error`. Returns false if it was closed already. */
-  close(seconds: number, error?: unknown): boolean;
-}
-
-export function createGate({ now, sleep }: Clock): Gate {
+export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
   /** Milliseconds. A clock that is set back does not make requests wait for the difference. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
-    pass: async (signal) => {
+    /** Resolves when requests may be sent. @throws the error that was given to `close` */
+    pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = left(); ms > 0; ms = left()) {
         if (failure !== undefined) throw failure;
         await sleep(ms, signal);
       }
     },
-    close: (seconds, error) => {
+    /** Holds requests back for some seconds, or fails them with `error`. Returns false if it was closed already. */
+    close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = left() <= 0;
       opensAt = now() + Math.max(left(), seconds * 1000);
       closedAt = now();

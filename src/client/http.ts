@@ -20,18 +20,15 @@ export interface Http {
  * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Only the files of
  * undici that are used are imported: all of undici adds a quarter to the time of reading one page.
  */
-export async function openHttp(options: {
-  readonly userAgent: string;
-  readonly proxy?: ProxySetting | undefined;
-}): Promise<Http> {
-  const dispatcher = await openDispatcher(options.proxy);
+export async function openHttp(userAgent: string, proxy?: ProxySetting): Promise<Http> {
+  const dispatcher = await openDispatcher(proxy);
   const budget = createBudget(maxBytesAtOnce);
   const transport: Transport = async (url, signal, extraHeaders) => {
     try {
       const { status, headers, body } = await sendGet(dispatcher, url, signal, {
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
-        'user-agent': options.userAgent,
+        'user-agent': userAgent,
         ...extraHeaders,
       });
       const share = budget(signal);
@@ -43,7 +40,7 @@ export async function openHttp(options: {
         share.release();
       }
     } catch (error) {
-      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, servicePeer(url));
+      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, 'the service', url.host);
     }
   };
   return { transport, close: () => dispatcher.destroy() };
@@ -92,34 +89,22 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
 
 const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
+/** Undoes the Content-Encoding. Loads zlib only if a response is compressed. */
 async function decompressed(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  const decompress = (await decompressors()).get(encoding);
-  if (decompress === undefined)
+  if (encoding !== 'gzip' && encoding !== 'br')
     throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
+  const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
   // The size after decompression is not known yet.
   await share.hold(body.length + maxBytes);
   try {
+    const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
     return await decompress(body, { maxOutputLength: maxBytes });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
   }
-}
-
-/** Returns the functions for each Content-Encoding. Loads zlib only if a response is compressed. */
-async function decompressors() {
-  const [{ brotliDecompress, gunzip, inflate }, { promisify }] = await Promise.all([
-    import('node:zlib'),
-    import('node:util'),
-  ]);
-  return new Map([
-    ['gzip', promisify(gunzip)],
-    ['x-gzip', promisify(gunzip)],
-    ['br', promisify(brotliDecompress)],
-    ['deflate', promisify(inflate)],
-  ]);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -149,17 +134,11 @@ const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG
 /** Codes of failures that a retry cannot mend. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
-/** How an error names a host and its response. */
-export interface Peer {
-  readonly name: string;
-  readonly host: string;
-  readonly response: string;
-}
-
-const servicePeer = ({ host }: URL): Peer => ({ name: 'the service', host, response: 'the response' });
-
-/** Makes an error of undici's. Passes on only its code, because its message may contain the address with the key. */
-export function networkError(error: unknown, { name, host, response }: Peer): PortfolioError {
+/**
+ * Makes an error of undici's. Passes on only its code, because its message may contain the address with the key.
+ * @param name `the service` or `the picture host`
+ */
+export function networkError(error: unknown, name: string, host: string): PortfolioError {
   const refusal = proxyRefusal(error, name);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
@@ -168,7 +147,7 @@ export function networkError(error: unknown, { name, host, response }: Peer): Po
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
   const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
-    return new PortfolioError('unreadable', `${response} is not valid HTTP`);
+    return new PortfolioError('unreadable', `the response of ${host} is not valid HTTP`);
   }
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     why:
@@ -181,14 +160,12 @@ export function networkError(error: unknown, { name, host, response }: Peer): Po
 /** The address of a proxy, or the error for each request that would use it. */
 export type ProxySetting = { readonly url: string } | { readonly problem: PortfolioError };
 
-const variables = ['https_proxy', 'HTTPS_PROXY'] as const;
-
 /**
  * Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a
  * password.
  */
 export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
-  const variable = variables.find((name) => (env[name] ?? '').trim() !== '');
+  const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => (env[name] ?? '').trim() !== '');
   if (variable === undefined) return undefined;
   const value = (env[variable] ?? '').trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;

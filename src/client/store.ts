@@ -15,14 +15,6 @@ export interface CacheEntry {
   readonly at: number;
 }
 
-interface Stats {
-  readonly entries: number;
-  readonly bytes: number;
-  /** Milliseconds since 1970; `undefined` if the folder has no entries. */
-  readonly oldest: number | undefined;
-  readonly newest: number | undefined;
-}
-
 export interface Store {
   readonly folder: string;
   /** Returns `undefined` if the entry is missing, damaged, or not written by this program. */
@@ -30,7 +22,8 @@ export interface Store {
   write(name: string, response: Response, at: number): Promise<void>;
   /** Sets the time of an entry, after the service has confirmed it. */
   touch(name: string, at: number): Promise<void>;
-  stats(): Promise<Stats>;
+  /** The times are in milliseconds since 1970; `undefined` if the folder has no entries. */
+  stats(): Promise<Record<'entries' | 'bytes', number> & Record<'oldest' | 'newest', number | undefined>>;
   /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
 }

@@ -1,5 +1,4 @@
 // --facet PATH: counts how many of the records have each value, instead of listing them.
-
 import type { Batch } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { Subject } from '../view/subject.ts';

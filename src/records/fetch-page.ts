@@ -11,7 +11,8 @@ import { type LoadedPage, type Page, pageOf } from './page.ts';
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly request: RequestOptions;
-  readonly envelopeKey: string;
+  /** Undefined for the endpoint's own. */
+  readonly envelopeKey?: string;
   readonly commandLine: PlanSettings['commandLine'];
 }
 
@@ -19,7 +20,7 @@ export interface Fetch {
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  { connection, request, envelopeKey, commandLine }: Fetch,
+  { connection, request, commandLine, envelopeKey = endpoint.envelopeKey }: Fetch,
 ): Promise<LoadedPage> {
   const url = requestUrl(connection.base, endpoint, values);
   try {
@@ -30,7 +31,7 @@ export async function loadPage(
     };
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
-    throw notFound(endpoint, values, { error, commandLine });
+    throw notFound(endpoint, values, error, commandLine);
   }
 }
 
@@ -41,7 +42,8 @@ export async function loadPage(
 function notFound(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  { error, commandLine }: { readonly error: PortfolioError; readonly commandLine: PlanSettings['commandLine'] },
+  error: PortfolioError,
+  commandLine: Fetch['commandLine'],
 ): PortfolioError {
   const names = pathParams(endpoint)
     .toReversed()
@@ -64,7 +66,7 @@ function notFound(
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,
-  commandLine: PlanSettings['commandLine'],
+  commandLine: Fetch['commandLine'],
 ): string | undefined {
   const names = pathParams(endpoint);
   if (names.some((name) => endpoint.params[name]?.kind === 'user'))

@@ -130,14 +130,14 @@ function newsFilter(path: readonly string[] | undefined) {
   const seenPages = new Set<string>();
   return async (records: readonly PageRecord[]): Promise<readonly PageRecord[]> => {
     const ids = records.map(({ value }) => path && idAt(value, ...path));
-    const isRepeat = ids.includes(undefined) && !isAdded(seenPages, await digest(records, ids));
+    const page = ids.includes(undefined) ? await digest(records, ids) : '';
+    const isRepeat = seenPages.has(page);
+    if (page !== '') seenPages.add(page);
     const news = records.filter((_, at) => (ids[at] === undefined ? !isRepeat : !seen.has(ids[at])));
     for (const id of ids) if (id !== undefined) seen.add(id);
     return news;
   };
 }
-
-const isAdded = (set: Set<string>, text: string): boolean => !set.has(text) && set.add(text).has(text);
 
 /** Returns a hash of the ids of a page's records, and of the texts of records without an id. */
 async function digest(records: readonly PageRecord[], ids: readonly (string | undefined)[]): Promise<string> {

@@ -3,8 +3,7 @@ import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts'
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { Values } from '../api/request.ts';
-import type { Endpoint, Param } from '../api/schema.ts';
-import { flagName } from '../api/schema.ts';
+import { type Endpoint, flagName, type Param } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
@@ -12,31 +11,19 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
  * Returns the values, with the newest candidate's id for each missing parameter that has candidates.
  * @throws PortfolioError `not_found` if there is no candidate
  */
-export async function fillNewestIds(
-  endpoint: Endpoint,
-  values: Values,
-  { connection, request, commandLine }: Omit<Fetch, 'envelopeKey'>,
-): Promise<Values> {
+export async function fillNewestIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of missingParams(endpoint, values)) {
     const show = endpointOf(param.newestOf.command);
-    const page = await fetchPage(show, values, {
-      connection,
-      request,
-      commandLine,
-      envelopeKey: show.envelopeKey,
-    });
-    const ids = newestFirst(Reflect.get(decode(show.entity, page.records[0]?.value), param.newestOf.list));
+    const { list } = param.newestOf;
+    const [record] = (await fetchPage(show, values, fetching)).records;
+    const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
-    if (newest === undefined) {
-      throw new PortfolioError(
-        'not_found',
-        `there are no ${param.newestOf.list} to choose a ${flagName(name, param)} from`,
-      );
-    }
+    const noun = flagName(name, param);
+    if (newest === undefined) throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
     found[name] = newest;
     if (others.length > 0)
-      request.events?.note?.(`${flagName(name, param)} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
+      fetching.request.events?.note?.(`${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
   }
   return found;
 }

@@ -61,10 +61,8 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   const values: readonly unknown[] = value ?? [];
   if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   const records = recordsOf(values, text, envelopeKey);
-  return {
-    body,
-    records: subsetKey === undefined ? records : marked(records, Reflect.get(Object(document), subsetKey)),
-  };
+  if (subsetKey === undefined) return { body, records };
+  return { body, records: marked(records, Reflect.get(Object(document), subsetKey)) };
 }
 
 /** Returns copies of the records, marked if their id is in the subset. */
@@ -115,12 +113,9 @@ function parsed(text: string, response: Response): unknown {
   try {
     return parse(text);
   } catch (cause) {
-    const type = response.headers['content-type'] ?? '';
-    const why = text.trim() === '' ? 'the response is empty' : type.includes('html') ? 'HTML' : 'broken or cut short';
-    throw new PortfolioError('unreadable', "the service's response is not JSON", {
-      why,
-      status: response.status,
-      cause,
-    });
+    const { status, headers } = response;
+    const isHtml = headers['content-type']?.includes('html') === true;
+    const why = text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
+    throw new PortfolioError('unreadable', "the service's response is not JSON", { why, status, cause });
   }
 }

@@ -28,14 +28,14 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
       (error: unknown) => ({ page, error }),
     );
   const ahead = async (page: number): Promise<Arrival | undefined> => {
-    const { drop, dropped, until } = burst;
+    const { drop, until } = burst;
     const arrival = await load(page, until);
     const bytes = bytesOf(arrival);
     if (page !== turn && waiting + bytes > maxWaiting) {
       drop.abort();
       burst = startBurst(signal);
     }
-    if (dropped() && (page !== turn || 'error' in arrival)) return undefined;
+    if (drop.signal.aborted && (page !== turn || 'error' in arrival)) return undefined;
     waiting += bytes;
     return arrival;
   };
@@ -64,7 +64,7 @@ function startBurst(signal: AbortSignal) {
   const until = AbortSignal.any([signal, drop.signal]);
   // Each request adds a listener. Node warns of a leak at more than ten.
   setMaxListeners(0, until);
-  return { drop, until, dropped: () => drop.signal.aborted };
+  return { drop, until };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);

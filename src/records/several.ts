@@ -49,23 +49,18 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
     stop.abort();
   }
   const [first] = failures;
-  if (first !== undefined) throw total === 1 ? first : failed(first, read, failures, request);
+  if (first === undefined) return;
+  if (total === 1) throw first;
+  // The hint that all failures share.
+  const { hint } = first.details;
+  const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
+  const details = { each: failures, ...(isShared ? { hint } : {}) };
+  if (read === 0) throw new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
+  throw new PortfolioError('incomplete', `${failures.length} of ${total} ${noun} could not be read`, details);
 }
 
 const interrupted = (reason: unknown, after: string): unknown =>
   reason instanceof PortfolioError ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
-
-function failed(first: PortfolioError, read: number, each: readonly PortfolioError[], { total, noun }: SeveralRequest) {
-  const details = { each, ...sharedHint(each) };
-  if (read === 0) return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
-  return new PortfolioError('incomplete', `${each.length} of ${total} ${noun} could not be read`, details);
-}
-
-/** The hint that all failures share. */
-function sharedHint([first, ...others]: readonly PortfolioError[]): { readonly hint?: string } {
-  const hint = first?.details.hint;
-  return hint !== undefined && others.every(({ details }) => details.hint === hint) ? { hint } : {};
-}
 
 /** The error after which no further record was requested. */
 function stopped(

@@ -15,34 +15,26 @@ export type Model =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly content: Uint8Array };
 
-interface CoverRequest extends Omit<Fetch, 'envelopeKey'> {
-  readonly connection: Connection;
-}
-
 /**
  * Finds the colours of the model and the search for its main colour.
  * @throws PortfolioError `not_found` if a project has no picture; `unreadable` if a picture cannot be decoded
  */
 export async function searchLike(
   model: Model,
-  given: CoverRequest,
+  fetching: Fetch & { readonly connection: Pick<Connection, 'pictures'> },
 ): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
-  const look =
-    model.kind === 'file' ? await (await fileColourFinder())(model.content) : await lookOfCover(model.id, given);
-  return { look, values: searchFor(look) };
-}
-
-async function lookOfCover(id: string, given: CoverRequest): Promise<PictureDescription> {
-  const endpoint = endpointOf('projects show');
-  const { envelopeKey } = endpoint;
-  const [record] = (await fetchPage(endpoint, { project_id: id }, { ...given, envelopeKey })).records;
+  if (model.kind === 'file') return searchFor(await (await fileColourFinder())(model.content));
+  const values = { project_id: model.id };
+  const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
-  if (cover === undefined) throw new PortfolioError('not_found', `project ${id} has no picture`);
-  return (await colourFinder(given.connection, given.request))(cover);
+  if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
+  return searchFor(await (await colourFinder(fetching.connection, fetching.request))(cover));
 }
 
 /** Returns the search for the main colour. The smaller its share, the larger the allowed distance. */
-function searchFor({ colours: [main] }: PictureDescription): Values {
+function searchFor(look: PictureDescription) {
+  const [main] = look.colours;
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');
-  return { color_hex: main.hex.slice(1), color_range: String(Math.round(24 + 32 * (1 - main.share))) };
+  const range = Math.round(24 + 32 * (1 - main.share));
+  return { look, values: { color_hex: main.hex.slice(1), color_range: String(range) } };
 }

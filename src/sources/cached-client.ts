@@ -8,23 +8,17 @@ import type { Environment } from '../system/system.ts';
 import { keyIdentity } from './key.ts';
 import type { SourceInput } from './source.ts';
 
-interface CachedOptions extends Pick<CacheOptions, 'confirmed' | 'reused'> {
-  /** Milliseconds. */
-  readonly maxAge: number;
-}
+type CachedOptions = Pick<CacheOptions, 'maxAge' | 'confirmed' | 'reused'>;
 
-export function cachedClient(context: SourceInput, client: Client, { maxAge, ...events }: CachedOptions): Client {
-  const { system, mask } = context;
-  return withCache(client, {
+export const cachedClient = (context: SourceInput, client: Client, options: CachedOptions): Client =>
+  withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
-    maxAge,
-    ...events,
-    now: system.now,
-    holdsKey: (text) => mask.hide(text) !== text,
+    ...options,
+    now: context.system.now,
+    holdsKey: (text) => context.mask.hide(text) !== text,
   });
-}
 
 export const storeOf = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
@@ -32,10 +26,7 @@ export const storeOf = ({ system }: Pick<SourceInput, 'system'>): Store =>
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, {
-    ...pictureBounds,
-    user: system.user,
-  });
+  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...pictureBounds, user: system.user });
 
 /** Returns a folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 function cacheFolder(system: Environment): string {

@@ -104,12 +104,20 @@ function openPictures(
   { pictureTransport, hasPictureCache }: Responder,
   isUncached: boolean,
 ): { readonly pictures: Pictures; close(): Promise<void> } {
+  const { system } = input;
   let http: Promise<PictureHttp> | undefined;
   let made: Promise<Pictures> | undefined;
+  const open = async () => {
+    const [{ openPictureHttp }, { proxyFrom }] = await Promise.all([
+      import('../client/pictures/picture-http.ts'),
+      import('../client/http.ts'),
+    ]);
+    return openPictureHttp(`portfolio/${system.version}`, proxyFrom(system.env));
+  };
   const socket =
     (isOwn: boolean): PictureTransport =>
     async (...request) => {
-      http ??= openSockets(input.system);
+      http ??= open();
       return (await http)[isOwn ? 'own' : 'guarded'](...request);
     };
   const make = async () => {
@@ -119,14 +127,14 @@ function openPictures(
       transport: (isOwn) => wrapped(input, embedded ?? socket(isOwn)),
       own: new URL(base).origin,
       ...policyOf(input),
-      system: input.system,
+      system,
     });
     if (!hasPictureCache || isUncached || input.options.cache === false) return client;
     const [{ withPictureCache }, { pictureStore }] = await Promise.all([
       import('../client/pictures/picture-cache.ts'),
       import('./cached-client.ts'),
     ]);
-    return withPictureCache(client, { store: pictureStore(input), now: input.system.now });
+    return withPictureCache(client, pictureStore(input), system.now);
   };
   const pictures = () => {
     made ??= make();
@@ -139,12 +147,4 @@ function openPictures(
     },
     close: async () => (await http)?.close(),
   };
-}
-
-async function openSockets({ env, version }: SourceInput['system']): Promise<PictureHttp> {
-  const [{ openPictureHttp }, { proxyFrom }] = await Promise.all([
-    import('../client/pictures/picture-http.ts'),
-    import('../client/http.ts'),
-  ]);
-  return openPictureHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }

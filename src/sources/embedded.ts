@@ -11,14 +11,12 @@ import { connect } from './connect.ts';
 import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
-/** The base address of the demo, as in the sample records. Nothing listens at it. */
-const demoBase = sampleOrigin;
-
 export const demo: Source = {
   name: 'demo',
   isEmbedded: true,
   usesProfile: false,
-  base: () => demoBase,
+  // As in the sample records. Nothing listens at it.
+  base: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
   open: (input, isUncached) => connect(demo, input, isUncached),
@@ -44,16 +42,14 @@ export const demo: Source = {
   },
 };
 
-/** The base address of the user's library. Nothing is ever sent to it. */
-const ownBase = 'https://library.invalid';
-
 const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
 
 export const offline: Source = {
   name: 'offline',
   isEmbedded: true,
   usesProfile: true,
-  base: () => ownBase,
+  // Nothing is ever sent to it.
+  base: () => 'https://library.invalid',
   place: libraryFile,
   sendsKey: () => false,
   // The fields that the profile's service has listed.
@@ -64,8 +60,10 @@ export const offline: Source = {
   open: (input, isUncached) => connect(offline, input, isUncached),
   respond: async (context) => {
     const { system } = context;
-    const library = await openOwn(context);
-    await context.remark(ageOf(library, system.now()));
+    const library = await openLibraryFile(existingLibrary(context), context);
+    const { kept } = library;
+    const age = kept === undefined ? ' is empty' : `, last added to ${relativeTime(kept, system.now())}`;
+    await context.remark(`offline: your library${age}`);
     const { transportOf } = await import('../service/answer.ts');
     return {
       transport: receivedOnly(context, transportOf({ library, now: system.now })),
@@ -79,13 +77,6 @@ export const offline: Source = {
   },
 };
 
-const openOwn = async (context: SourceInput): Promise<Library> => openLibraryFile(existingLibrary(context), context);
-
-function ageOf({ kept }: Library, now: number): string {
-  if (kept === undefined) return 'offline: your library is empty';
-  return `offline: your library, last added to ${relativeTime(kept, now)}`;
-}
-
 /** Fails, because offline only cached pictures are available. */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
@@ -98,9 +89,8 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     const response = await fromLibrary(() => transport(...request), context);
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
-      await context.remark(
-        'offline: this list was never read to its end; the service may have more of it than your library',
-      );
+      const more = 'the service may have more of it than your library';
+      await context.remark(`offline: this list was never read to its end; ${more}`);
     }
     if (response.headers['x-not-kept'] === undefined) return response;
     const why = messageOf(response).replace(/^HTTP \d+: /, '');

@@ -21,10 +21,8 @@ export const libraryFile = (context: UserFiles): string => namedFile(context) ??
 
 const namedFile = ({ settings }: UserFiles): string | undefined => settings().get('library')?.value;
 
-function folderOf({ system }: UserFiles): string {
-  const own = system.env['PORTFOLIO_CONFIG_DIR'];
-  return own ? own : join(baseFolder(system, 'data'), 'portfolio');
-}
+const folderOf = ({ system }: UserFiles): string =>
+  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
 
 /** Returns the path of a file next to the library, the same for all symlinks. @throws if the library is missing */
 export const fileBeside = (context: UserFiles, ending: string): string =>
@@ -57,15 +55,14 @@ export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserF
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
-  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause));
-  const hint = isDamaged ? { hint: `\`${checkLine(context)}\` says where` } : {};
-  return new PortfolioError('unexpected', message, { why: reasonOf(cause) ?? String(cause), cause, ...hint });
-}
-
-/** Returns the command that checks the library, with the flag that names it. */
-function checkLine(context: UserFiles | undefined): string {
+  const details = { why: reasonOf(cause) ?? String(cause), cause };
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))) return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
-  return `portfolio library check${named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : ''}`;
+  const flag = named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : '';
+  return new PortfolioError('unexpected', message, {
+    ...details,
+    hint: `\`portfolio library check${flag}\` says where`,
+  });
 }
 
 /** Returns the error for a library file that cannot be written. @throws the cause, if it is not an error of a file */

@@ -99,16 +99,15 @@ const fieldStore =
 /** Returns a transport that opens sockets with the first request, so that a cached response does not load HTTP. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
+  const open = async () => {
+    const { openHttp, proxyFrom } = await import('../client/http.ts');
+    return openHttp(`portfolio/${system.version}`, proxyFrom(system.env));
+  };
   return {
-    transport: async (url, signal, headers) => {
-      opened ??= open(system);
-      return (await opened).transport(url, signal, headers);
+    transport: async (...request) => {
+      opened ??= open();
+      return (await opened).transport(...request);
     },
     close: async () => (await opened)?.close(),
   };
-}
-
-async function open({ env, version }: SourceInput['system']): Promise<Http> {
-  const { openHttp, proxyFrom } = await import('../client/http.ts');
-  return openHttp({ userAgent: `portfolio/${version}`, proxy: proxyFrom(env) });
 }

@@ -49,8 +49,7 @@ export function receivedPages(
 ): ReceivedPage[] {
   const request = pageRequestOf(url, base);
   if (request === undefined) return [];
-  const { command, inPath, query, page, perPage } = request;
-  const { envelopeKey, isList, subset } = endpointOf(command);
+  const { envelopeKey, isList, subset } = endpointOf(request.command);
   const textsOf = (key: string) => {
     try {
       return pageOf(response, key, isList).records.map(({ text }) => text);
@@ -60,14 +59,21 @@ export function receivedPages(
   };
   const texts = textsOf(envelopeKey);
   if (texts === undefined) return [];
-  const place = Math.max(0, (page - 1) * perPage);
-  const whole = [query, ...texts].every(mayStore) ? lists.read(request, texts.length, seen) : undefined;
-  const own = { command, inPath, query, texts, place, seen, wholeSince: whole };
-  const more = subset === undefined ? undefined : textsOf(subset.envelopeKey);
-  const all =
-    more === undefined || subset === undefined ? [own] : [own, { ...own, query: subset.envelopeKey, texts: more }];
-  return all.filter((each) => [query, ...each.texts].every(mayStore));
+  const isStorable = (page: { readonly query: string; readonly texts: readonly string[] }) =>
+    [page.query, ...page.texts].every(mayStore);
+  const isWhole = isStorable({ query: request.query, texts });
+  const own = storedPage(request, texts, seen, isWhole ? lists.read(request, texts.length, seen) : undefined);
+  const more = subset && textsOf(subset.envelopeKey);
+  return [own, ...(more ? [{ ...own, query: subset.envelopeKey, texts: more }] : [])].filter(isStorable);
 }
+
+/** Returns a page as the library stores it. `wholeSince` is when the reading of its list began, if that is whole. */
+const storedPage = (
+  { command, inPath, query, page, perPage }: PageRequest,
+  texts: readonly string[],
+  seen: number,
+  wholeSince: number | undefined,
+): ReceivedPage => ({ command, inPath, query, texts, place: Math.max(0, (page - 1) * perPage), seen, wholeSince });
 
 /** A reader for responses from which the end of a list must not be inferred. */
 export const noLists: ReturnType<typeof listReader> = { read: () => undefined, ended: () => [] };
@@ -76,10 +82,11 @@ export const noLists: ReturnType<typeof listReader> = { read: () => undefined, e
 export function listReader() {
   const readings = new Map<string, { readonly began: number; readonly pages: Set<number> }>();
   const keyOf = ({ command, inPath, query }: PageRequest) => JSON.stringify([command, inPath, query]);
-  const beginOf = (request: PageRequest, end: number): number | undefined => {
+  /** Returns when the reading began, if every page before that of the request was read. */
+  const beginOf = (request: PageRequest): number | undefined => {
     const reading = readings.get(keyOf(request));
-    const isAll = Array.from({ length: end - 1 }, (_, at) => at + 1).every((page) => reading?.pages.has(page));
-    return reading !== undefined && isAll ? reading.began : undefined;
+    const before = Array.from({ length: request.page - 1 }, (_, at) => at + 1);
+    return before.every((page) => reading?.pages.has(page)) ? reading?.began : undefined;
   };
   return {
     /** Adds a page. Returns when the reading of its list began, if the list is whole with this page. */
@@ -89,14 +96,12 @@ export function listReader() {
       const reading = readings.get(keyOf(request)) ?? { began: seen, pages: new Set() };
       readings.set(keyOf(request), reading);
       reading.pages.add(request.page);
-      return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request, request.page) : undefined;
+      return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request) : undefined;
     },
     /** Returns the empty last page of a list if the requested page does not exist and the list is whole with it. */
     ended: (request: PageRequest | undefined): ReceivedPage[] => {
-      const began = request === undefined || request.page < 2 ? undefined : beginOf(request, request.page);
-      if (request === undefined || began === undefined) return [];
-      const { command, inPath, query, page, perPage } = request;
-      return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen: began, wholeSince: began }];
+      const began = request === undefined || request.page < 2 ? undefined : beginOf(request);
+      return request === undefined || began === undefined ? [] : [storedPage(request, [], began, began)];
     },
   };
 }

@@ -8,7 +8,7 @@ import { insertPages, type ReceivedPage } from '../library/history/list-history.
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
-import { listReader, noLists, pageRequestOf, receivedPages, type StoreOptions } from './page-of-response.ts';
+import { listReader, noLists, pageRequestOf, receivedPages } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
@@ -30,14 +30,11 @@ export function storingClient(context: SourceInput, client: Client, base: string
   const { system, mask } = context;
   const lists = listReader();
   const mayStore = (text: string) => mask.hide(text) === text;
-  const unwritten = () => `the library ${libraryFile(context)} cannot be written`;
   const failureOf = (error: unknown) => {
-    const reason = reasonOf(error);
-    return reason === undefined && error instanceof Error
-      ? error.message
-      : `${unwritten()} (${reason ?? String(error)})`;
+    const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
+    if (reason === undefined && error instanceof Error) return error.message;
+    return `the library ${libraryFile(context)} cannot be written (${reason ?? String(error)})`;
   };
-  const now = () => ({ seen: Math.floor(system.now() / 1000), lists });
   let waiting: ReceivedPage[] = [];
   let writer: Writer | undefined;
   let stored = 0;
@@ -48,20 +45,18 @@ export function storingClient(context: SourceInput, client: Client, base: string
     if (waiting.length === 0 || failure !== undefined) return;
     try {
       writer ??= await openOwnLibrary(context);
-      const pages = waiting;
-      writer.transaction((store) => insertPages(store, pages), wait);
+      writer.transaction((store) => insertPages(store, waiting), wait);
+      for (const { texts } of waiting) stored += texts.length;
       waiting = [];
-      for (const { texts } of pages) stored += texts.length;
     } catch (error) {
-      const isBusy = isLocked(error);
-      if (isBusy && wait < waits.end && waiting.length < maxWaiting) return;
-      failure = isBusy ? `${unwritten()} (another program is writing to it)` : failureOf(error);
+      if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
+      failure = failureOf(error);
     }
   }
 
-  function receive(url: URL, response: Response, from: Pick<StoreOptions, 'seen' | 'lists'> = now()): void {
+  function receive(url: URL, response: Response, at = system.now(), from = lists): void {
     if (failure !== undefined) return;
-    waiting.push(...receivedPages(url, response, { base, mayStore, ...from }));
+    waiting.push(...receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from }));
     // After the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
@@ -69,7 +64,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
   return {
     confirmed: (url, response) => receive(url, response),
     // Pages from different times do not prove that a list was read whole.
-    reused: (url, response, at) => receive(url, response, { seen: Math.floor(at / 1000), lists: noLists }),
+    reused: (url, response, at) => receive(url, response, at, noLists),
     client: {
       get: async (url, ...more) => {
         try {
@@ -86,7 +81,11 @@ export function storingClient(context: SourceInput, client: Client, base: string
     close: async () => {
       await turn;
       await store(waits.end);
-      closeQuietly(writer);
+      try {
+        writer?.close();
+      } catch {
+        // All records are in the file. The next program that opens the library processes its log.
+      }
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
       else if (stored > 0)
         await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
@@ -97,12 +96,3 @@ export function storingClient(context: SourceInput, client: Client, base: string
 /** Whether another program is writing to the library, or creating it. */
 const isLocked = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
-
-/** Closes the library. Ignores an error, because all records are already in the file. */
-function closeQuietly(writer: Writer | undefined): void {
-  try {
-    writer?.close();
-  } catch {
-    // The next program that opens the library processes its log.
-  }
-}

@@ -6,19 +6,14 @@ import type { Store } from '../store.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
 
-export interface PictureCacheOptions {
-  readonly store: Store;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 const day = 24 * 3600 * 1000;
 /** Milliseconds for which a picture is used without a request. An address almost always names the same picture. */
 const maxAge = 30 * day;
 /** Milliseconds after which a use updates the time of a picture. The picture with the oldest time is removed first. */
 const touchAfter = day;
 
-export function withPictureCache(pictures: Pictures, { store, now }: PictureCacheOptions): Pictures {
+/** @param now returns milliseconds since 1970 */
+export function withPictureCache(pictures: Pictures, store: Store, now: () => number): Pictures {
   async function get(address: string, request: RequestOptions) {
     const { signal, events } = request;
     signal.throwIfAborted();

@@ -14,36 +14,32 @@ export interface PictureHttp {
   close(): Promise<void>;
 }
 
-interface PictureHttpOptions {
-  readonly userAgent: string;
-  readonly proxy: ProxySetting | undefined;
-  /** Looks up names of other hosts. A test passes other names. */
-  readonly lookup?: LookupFunction;
-}
-
 /** The caller limits the time, so undici's limits are off, except for connecting. */
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
-/** Opens both transports. A proxy looks up names itself, so only addresses and local names are refused there. */
-export async function openPictureHttp({
-  userAgent,
-  proxy,
-  lookup = publicLookup,
-}: PictureHttpOptions): Promise<PictureHttp> {
-  const [own, guarded] = await Promise.all([
+/**
+ * Opens both transports. A proxy looks up names itself, so only addresses and local names are refused there.
+ * @param lookup looks up names of other hosts
+ */
+export async function openPictureHttp(
+  userAgent: string,
+  proxy: ProxySetting | undefined,
+  lookup: LookupFunction = publicLookup,
+): Promise<PictureHttp> {
+  const [own, others] = await Promise.all([
     openDispatcher(proxy, limits),
     openDispatcher(proxy, { ...limits, connect: { lookup } }),
   ]);
-  const ask = overSockets(guarded, userAgent);
+  const send = overSockets(others, userAgent);
   return {
     own: overSockets(own, userAgent),
-    guarded: async (url, signal, headers) => {
+    guarded: async (url, ...more) => {
       // undici looks up only names, so this checks addresses.
       if (isPrivateHost(url.hostname)) throw privateError(url.host);
-      return ask(url, signal, headers);
+      return send(url, ...more);
     },
     close: async () => {
-      await Promise.all([own.destroy(), guarded.destroy()]);
+      await Promise.all([own.destroy(), others.destroy()]);
     },
   };
 }
@@ -51,11 +47,8 @@ export async function openPictureHttp({
 const overSockets =
   (dispatcher: Dispatcher, userAgent: string): PictureTransport =>
   async (url, signal, headers) => {
-    const failure = (error: unknown): unknown => {
-      if (signal.aborted || error instanceof PortfolioError) return error;
-      const { host } = url;
-      return networkError(error, { name: 'the picture host', host, response: `the response of ${host}` });
-    };
+    const failure = (error: unknown): unknown =>
+      signal.aborted || error instanceof PortfolioError ? error : networkError(error, 'the picture host', url.host);
     try {
       const response = await sendGet(dispatcher, url, signal, {
         accept: 'image/png,image/jpeg,image/webp,image/gif',

@@ -45,8 +45,7 @@ export async function readRevisions(
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
-  const { envelopeKey } = endpoint;
-  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, envelopeKey, commandLine });
+  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, commandLine });
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 

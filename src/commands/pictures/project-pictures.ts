@@ -19,7 +19,6 @@ import { pictureListSubject, pictureRecords } from '../../view/lists/pictures.ts
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
 const endpoint = endpointOf('projects show');
-const { envelopeKey } = endpoint;
 
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
   const { stdout, stderr } = context.system;
@@ -89,7 +88,7 @@ function readProjects(
   const load: FetchPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
-    const loaded = await loadPage(endpoint, values, { connection, request, envelopeKey, commandLine });
+    const loaded = await loadPage(endpoint, values, { connection, request, commandLine });
     const { body, records } = loaded.page();
     const derived = await recordsOf(records[0]?.value, signal);
     const page = derived.map((value, position) => ({ value, text: JSON.stringify(value), position }));

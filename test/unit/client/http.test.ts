@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { networkError, openHttp, proxyFrom } from '../../../src/client/http.ts';
 import { usageError } from '../../../src/errors.ts';
 
-const http = await openHttp({ userAgent: 'portfolio/test' });
+const http = await openHttp('portfolio/test');
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 
@@ -55,8 +55,6 @@ describe('the transport', () => {
 
   it.each([
     [' GZIP', gzipSync],
-    ['x-gzip', gzipSync],
-    ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('decompresses a body with the Content-Encoding %j', async (encoding, compress) => {
     const { body } = await requestTo((_, response) => {
@@ -75,7 +73,7 @@ describe('the transport', () => {
     ['more than 16 MiB', { 'content-length': String(17 * 1024 * 1024) }, ''],
     ['more than 16 MiB', {}, Buffer.alloc(17 * 1024 * 1024)],
     ['more than 16 MiB', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(17 * 1024 * 1024))],
-    ...['zstd', 'gzip, br', 'constructor', '__proto__'].map(
+    ...['zstd', 'deflate', 'gzip, br', 'constructor'].map(
       (encoding) => ['unsupported Content-Encoding', { 'content-encoding': encoding }, 'x'] as const,
     ),
     ['cannot be decompressed', { 'content-encoding': 'gzip' }, 'x'],
@@ -111,7 +109,7 @@ describe('a proxy', () => {
 
   it('that is none fails requests that would use it with its own error, and no others', async () => {
     const problem = usageError('HTTPS_PROXY is not the address of a proxy');
-    const through = await openHttp({ userAgent: 'portfolio/test', proxy: { problem } });
+    const through = await openHttp('portfolio/test', { problem });
     await expect(through.transport(asked, forever)).rejects.toBe(problem);
     await expect(through.transport(new URL('http://127.0.0.1:1/'), forever)).rejects.toMatchObject({
       details: { why: 'connection refused' },
@@ -123,7 +121,7 @@ describe('a proxy', () => {
     const server = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-    const through = await openHttp({ userAgent: 'portfolio/test', proxy: { url: `http://127.0.0.1:${port}` } });
+    const through = await openHttp('portfolio/test', { url: `http://127.0.0.1:${port}` });
     await expect(through.transport(asked, forever)).rejects.toMatchObject({
       message: 'the proxy refused to connect to the service',
       details: { why: expect.stringContaining(`HTTP ${status}`) },
@@ -163,6 +161,5 @@ test.each([
   ['Proxy response (407) !== 200 when HTTP Tunneling', { permanent: true, why: expect.stringMatching(/^HTTP 407/) }],
   ['gone', { why: 'unknown reason' }],
 ])('the failure %j has its reason', (message, details) => {
-  const peer = { name: 'the service', host: 'h', response: 'the response' };
-  expect(networkError(new Error(message), peer)).toMatchObject({ kind: 'network', details });
+  expect(networkError(new Error(message), 'the service', 'h')).toMatchObject({ kind: 'network', details });
 });

@@ -20,10 +20,7 @@ function cached(folder = emptyFolder()) {
     read: () => Promise.reject(new Error('not asked')),
   };
   const store = openStore(folder, () => 0.5);
-  const pictures = withPictureCache(inner, {
-    store,
-    now: () => clock.now,
-  });
+  const pictures = withPictureCache(inner, store, () => clock.now);
   return { pictures, asked, clock, store };
 }
 

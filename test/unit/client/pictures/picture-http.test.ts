@@ -7,7 +7,7 @@ import { createPictures } from '../../../../src/client/pictures/pictures.ts';
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 
-const http = await openPictureHttp({ userAgent: 'portfolio/test', proxy: undefined });
+const http = await openPictureHttp('portfolio/test', undefined);
 const forever = new AbortController().signal;
 let host: PictureHost | undefined;
 afterEach(async () => {
@@ -84,7 +84,7 @@ describe('a public host', () => {
       if (request.url === '/whole') return response.end(png());
       return response.writeHead(302, { location: location(port) }).end();
     });
-    const { own, guarded, close } = await openPictureHttp({ userAgent: 'test', proxy: undefined, lookup: named });
+    const { own, guarded, close } = await openPictureHttp('test', undefined, named);
     const pictures = createPictures({
       transport: (isOwn) => (isOwn ? own : guarded),
       own: neighbour.url,
