@@ -4,7 +4,7 @@ import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
-import { type Shape, shapeAt } from '../api/kinds/shape.ts';
+import { type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { meantPath } from '../api/values.ts';
 import type { MakeFilter } from './call.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
@@ -74,7 +74,5 @@ export function comparable(shape: Shape | undefined, value: unknown): unknown {
   }
 }
 
-const memberShape = (
-  { props, others }: Extract<Shape, { readonly kind: 'record' }>,
-  name: string,
-): Shape | undefined => (Object.hasOwn(props, name) ? props[name] : others);
+const memberShape = ({ props, others }: RecordShape, name: string): Shape | undefined =>
+  Object.hasOwn(props, name) ? props[name] : others;

@@ -36,7 +36,8 @@ export interface StoreOptions {
   readonly base: string;
   /** Unix seconds. */
   readonly seen: number;
-  readonly lists: ReturnType<typeof listReader>;
+  /** Undefined if the end of a list must not be inferred from the response. */
+  readonly lists?: ReturnType<typeof listReader> | undefined;
   /** Whether a record with this text may be stored. If one may not, its page is omitted and the list is not whole. */
   readonly mayStore?: (text: string) => boolean;
 }
@@ -62,7 +63,7 @@ export function receivedPages(
   const isStorable = (page: { readonly query: string; readonly texts: readonly string[] }) =>
     [page.query, ...page.texts].every(mayStore);
   const isWhole = isStorable({ query: request.query, texts });
-  const own = storedPage(request, texts, seen, isWhole ? lists.read(request, texts.length, seen) : undefined);
+  const own = storedPage(request, texts, seen, isWhole ? lists?.read(request, texts.length, seen) : undefined);
   const more = subset && textsOf(subset.envelopeKey);
   return [own, ...(more ? [{ ...own, query: subset.envelopeKey, texts: more }] : [])].filter(isStorable);
 }
@@ -74,9 +75,6 @@ const storedPage = (
   seen: number,
   wholeSince: number | undefined,
 ): ReceivedPage => ({ command, inPath, query, texts, place: Math.max(0, (page - 1) * perPage), seen, wholeSince });
-
-/** A reader for responses from which the end of a list must not be inferred. */
-export const noLists: ReturnType<typeof listReader> = { read: () => undefined, ended: () => [] };
 
 /** Notices when all of a list was read: every page from the first to one that proves the end (see `isCleanEnd`). */
 export function listReader() {

@@ -8,7 +8,7 @@ import { insertPages, type ReceivedPage } from '../library/history/list-history.
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
-import { listReader, noLists, pageRequestOf, receivedPages } from './page-of-response.ts';
+import { listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
@@ -54,7 +54,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
     }
   }
 
-  function receive(url: URL, response: Response, at = system.now(), from = lists): void {
+  function receive(url: URL, response: Response, at: number, from?: typeof lists): void {
     if (failure !== undefined) return;
     waiting.push(...receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from }));
     // After the output of earlier pages.
@@ -62,14 +62,14 @@ export function storingClient(context: SourceInput, client: Client, base: string
   }
 
   return {
-    confirmed: (url, response) => receive(url, response),
+    confirmed: (url, response) => receive(url, response, system.now(), lists),
     // Pages from different times do not prove that a list was read whole.
-    reused: (url, response, at) => receive(url, response, at, noLists),
+    reused: (url, response, at) => receive(url, response, at),
     client: {
       get: async (url, ...more) => {
         try {
           const response = await client.get(url, ...more);
-          if (response.status === 200) receive(url, response);
+          if (response.status === 200) receive(url, response, system.now(), lists);
           return response;
         } catch (error) {
           if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status }))

@@ -14,7 +14,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
-import { noLists, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
+import { pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
 
 export interface Run {
   readonly watch: Watch;
@@ -52,7 +52,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
-    const all = receivedPages(url, response, { base: connection.base, seen, lists: noLists });
+    const all = receivedPages(url, response, { base: connection.base, seen });
     // A page that repeats the key is not stored.
     const clean = all.filter((each) => each.texts.every((text) => mask.hide(text) === text));
     hasAll &&= clean.length === all.length;

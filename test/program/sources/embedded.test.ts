@@ -15,11 +15,8 @@ describe('the demo', () => {
     const { context, output } = contextWith({ demo: true, verbose: true }, { env });
     const { source } = context;
     expect(source).toMatchObject({ usesProfile: false });
-    expect([source.base(context), source.sendsKey(context), source.knownFields(context)]).toEqual([
-      'https://portfolio.example',
-      false,
-      [],
-    ]);
+    expect(source.base(context)).toBe('https://portfolio.example');
+    expect([source.sendsKey(context), source.knownFields(context)]).toEqual([false, []]);
     const connection = await source.open(context);
     const response = await connection.client.get(new URL('/v2/fields', connection.base), context.requestOptions);
     await connection.close();
@@ -113,9 +110,8 @@ describe('your own library', () => {
       '/v2/users/ada/collections': [1, 3],
     };
     const collection = (id: number) => ({ id, title: `n${id}`, stats: { items: 1, followers: 2 }, created_on: id });
-    const service = await canned((url) => ({
-      body: JSON.stringify({ collections: (ids[url] ?? []).map(collection) }),
-    }));
+    const bodyFor = (url: string) => JSON.stringify({ collections: (ids[url] ?? []).map(collection) });
+    const service = await canned((url) => ({ body: bodyFor(url) }));
     const place = homeWithLibrary();
     const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
     const lists = [['collections'], ['collections', '--sort', 'views'], ['user', 'collections', 'ada']] as const;
@@ -132,9 +128,8 @@ describe('your own library', () => {
   it('shows pictures that are cached, and asks for no other', async () => {
     const { context } = contextWith({ offline: true, library: sampleFile });
     const { pictures, close } = await context.source.open(context);
-    await expect(pictures.get('https://pictures.example/1.png', plain)).rejects.toThrow(
-      'the picture is not in the cache',
-    );
+    const missing = pictures.get('https://pictures.example/1.png', plain);
+    await expect(missing).rejects.toThrow('the picture is not in the cache');
     await close();
   });
 
@@ -151,17 +146,8 @@ describe('your own library', () => {
   });
 });
 
-describe('openLibraryFile', () => {
-  it('opens a library', async () => {
-    (await openLibraryFile(sampleFile)).close();
-  });
-
-  it('says what is wrong with a file that is none', async () => {
-    const file = join(emptyFolder(), 'nothing.db');
-    await expect(openLibraryFile(file)).rejects.toMatchObject({
-      name: 'PortfolioError',
-      kind: 'unexpected',
-      message: expect.stringContaining(file),
-    });
-  });
+it('openLibraryFile names a file that is missing', async () => {
+  const file = join(emptyFolder(), 'nothing.db');
+  const message = expect.stringContaining(file);
+  await expect(openLibraryFile(file)).rejects.toMatchObject({ name: 'PortfolioError', kind: 'unexpected', message });
 });

@@ -67,11 +67,9 @@ describe('a key in the keyring', () => {
   it('stays known when logout cannot reach it', async () => {
     await login('--keyring');
     keyring.locked = true;
-    const { exit, stderr } = await run(['logout']);
-    expect({ exit, stderr }).toEqual({
-      exit: 4,
-      stderr: "portfolio: the system's keyring does not answer (it is locked)\nhint: unlock it and log out again\n",
-    });
+    const stderr =
+      "portfolio: the system's keyring does not answer (it is locked)\nhint: unlock it and log out again\n";
+    expect(await run(['logout'])).toMatchObject({ exit: 4, stderr });
     keyring.locked = false;
     expect((await run(['logout'])).exit).toBe(0);
     expect(keyring.secrets.size).toBe(0);
@@ -156,14 +154,10 @@ const brief = ['--timeout', '50ms', '--retries', '0'];
 describe('a key over plain http', () => {
   it.each([[['projects']], [['api', '/v2/fields']], [['user', 'show', '1']]])('is refused by %j', async (args) => {
     const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
-    const { exit, stdout, stderr } = await runWith([...args, ...brief], { env });
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 9,
-      stdout: '',
-      stderr:
-        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
-        'hint: use https://, or --insecure-http if you trust the network\n',
-    });
+    const stderr =
+      'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
+      'hint: use https://, or --insecure-http if you trust the network\n';
+    expect(await runWith([...args, ...brief], { env })).toMatchObject({ exit: 9, stdout: '', stderr });
   });
 
   it('is refused by status, which says so', async () => {

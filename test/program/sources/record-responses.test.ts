@@ -48,10 +48,8 @@ test('records are kept exactly as they came, each in the form in which it came',
   const { library, stdout } = await run(['projects', '--columns', 'id'], () => projects(5, 6));
   expect(stdout).toBe('5\n6\n');
   const opened = openLibrary(library);
-  expect(opened.rows(select('project', [])).map((row) => opened.text('project', row))).toEqual([
-    '{"id": 6}',
-    '{"id": 5}',
-  ]);
+  const texts = opened.rows(select('project', [])).map((row) => opened.text('project', row));
+  expect(texts).toEqual(['{"id": 6}', '{"id": 5}']);
 });
 
 describe('a list was read as a whole', () => {
@@ -135,16 +133,11 @@ describe('never in the way', () => {
     await runWith(['projects', '--keep', '--library', library], { env });
     const other = new Database(library);
     other.exec('BEGIN IMMEDIATE');
-    const { exit, stdout, stderr } = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], {
-      env,
-    });
+    const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], { env });
     other.exec('ROLLBACK');
     other.close();
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 0,
-      stdout: '5\n',
-      stderr: `not kept: the library ${library} cannot be written (another program is writing to it)\n`,
-    });
+    const stderr = `not kept: the library ${library} cannot be written (another program is writing to it)\n`;
+    expect(ran).toMatchObject({ exit: 0, stdout: '5\n', stderr });
   });
 });
 

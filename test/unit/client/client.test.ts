@@ -80,12 +80,6 @@ describe('the client', () => {
     expect(Buffer.from((await get()).body).toString()).toBe('ok');
   });
 
-  it('passes on the message in the error body', async () => {
-    const body = JSON.stringify({ http_code: '400', messages: [{ type: 'error', message: 'page takes a number' }] });
-    const { get } = clientWith([response(400, body)]);
-    await expect(get()).rejects.toMatchObject({ details: { why: 'HTTP 400: page takes a number' } });
-  });
-
   it('follows a redirect within the origin, with the key', async () => {
     const { get, asked } = clientWith(
       [response(301, '', { location: '/v3/fields?client_id=old' }), response(200)],
@@ -106,10 +100,7 @@ describe('the client', () => {
 
   it('fails after too many redirects', async () => {
     const { get } = clientWith(Array.from({ length: 10 }, () => response(302, '', { location: '/v2/fields' })));
-    await expect(get()).rejects.toMatchObject({
-      kind: 'service',
-      message: expect.stringContaining('too many times'),
-    });
+    await expect(get()).rejects.toThrow('too many times');
   });
 });
 
@@ -123,35 +114,28 @@ function gateOn() {
 }
 
 describe('a gate', () => {
-  it('lets requests pass at once', async () => {
-    const { passed, pass } = gateOn();
-    await pass();
-    expect(passed).toEqual([0]);
-  });
-
   it('holds them back while it is closed, for the longest of the pauses', async () => {
     const { clock, gate, passed, pass } = gateOn();
+    await pass();
     expect(gate.close(10)).toBe(true);
     const first = pass();
     expect([gate.close(20), gate.close(5)]).toEqual([false, false]);
     await clock.turn();
     await first;
-    expect(passed).toEqual([20]);
+    expect(passed).toEqual([0, 20]);
     expect(gate.close(1)).toBe(true);
   });
 
   it('does not wait for the difference if the clock was set back', async () => {
     let now = 3_600_000;
-    const slept: number[] = [];
     const sleep = async (ms: number) => {
-      slept.push(ms);
+      expect(ms).toBe(2000);
       now = 0;
     };
     const gate = createGate({ now: () => now, sleep });
     gate.close(2);
     await gate.pass(plain.signal);
-    expect(slept).toEqual([2000]);
-    expect(gate.close(3)).toBe(true);
+    expect([now, gate.close(3)]).toEqual([0, true]);
   });
 
   it('fails them with the error that closed it', async () => {

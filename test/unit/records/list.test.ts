@@ -4,8 +4,8 @@ import { PortfolioError } from '../../../src/errors.ts';
 import { type Filter, type ListRequest, readList } from '../../../src/records/list.ts';
 import type { LoadedPage } from '../../../src/records/page.ts';
 
-const pageWith = (values: readonly unknown[], bytes = 1): LoadedPage => ({
-  bytes,
+const pageWith = (values: readonly unknown[]): LoadedPage => ({
+  bytes: 1,
   page: () => ({
     body: Buffer.from(JSON.stringify(values)),
     records: values.map((value, position) => ({ value, position, text: JSON.stringify(value) })),
@@ -13,6 +13,11 @@ const pageWith = (values: readonly unknown[], bytes = 1): LoadedPage => ({
 });
 
 const pageOfIds = (ids: readonly number[]): LoadedPage => pageWith(ids.map((id) => ({ id })));
+
+/** Full pages, of three ids each. */
+const threes = (count: number) => Array.from({ length: count }, (_, at) => [at * 3 + 1, at * 3 + 2, at * 3 + 3]);
+
+const idOf = ({ value }: { readonly value: unknown }) => Number(Reflect.get(Object(value), 'id'));
 
 const failed = (status: number) => new PortfolioError('service', 'the service failed', { status });
 
@@ -26,6 +31,21 @@ function listOf(pages: readonly (readonly number[] | Error)[], after: readonly n
     return pageOfIds(answer);
   };
   return { asked, fetchPage };
+}
+
+/** A list whose pages take some time. `widths` has the number of requests under way at each request. */
+function slowly(pageFor: (page: number) => LoadedPage) {
+  const asked: number[] = [];
+  const widths: number[] = [];
+  let underway = 0;
+  const fetchPage = async (page: number) => {
+    asked.push(page);
+    widths.push(++underway);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    underway--;
+    return pageFor(page);
+  };
+  return { asked, widths, fetchPage };
 }
 
 const whole: ListRequest = {
@@ -43,9 +63,7 @@ async function read(list: ReturnType<typeof listOf>, request: Partial<ListReques
   const ids: unknown[] = [];
   let error: unknown;
   try {
-    for await (const { records } of readList(list.fetchPage, { ...whole, ...request })) {
-      for (const { value } of records) ids.push(Reflect.get(Object(value), 'id'));
-    }
+    for await (const { records } of readList(list.fetchPage, { ...whole, ...request })) ids.push(...records.map(idOf));
   } catch (cause) {
     error = cause;
   }
@@ -54,20 +72,12 @@ async function read(list: ReturnType<typeof listOf>, request: Partial<ListReques
 
 describe('readList', () => {
   it('yields the new records of each page, and those that passed the filters', async () => {
-    const list = listOf([
-      [1, 2, 3],
-      [3, 4, 5],
-    ]);
-    const counts: (readonly [number, number])[] = [];
-    const filters: Filter[] = [({ value }) => Number(Reflect.get(Object(value), 'id')) % 2 === 0];
-    for await (const { read, records } of readList(list.fetchPage, { ...whole, filters })) {
-      counts.push([read.length, records.length]);
-    }
-    expect(counts).toEqual([
-      [3, 1],
-      [2, 1],
-      [0, 0],
-    ]);
+    const counts: string[] = [];
+    const filters: Filter[] = [(record) => idOf(record) % 2 === 0];
+    const { fetchPage } = listOf([[1, 2, 3], [3, 4, 5], []]);
+    for await (const { read, records } of readList(fetchPage, { ...whole, filters }))
+      counts.push(`${records.length} of ${read.length}`);
+    expect(counts).toEqual(['1 of 3', '1 of 2', '0 of 0']);
   });
 
   it.each([
@@ -82,74 +92,32 @@ describe('readList', () => {
     expect(ends.slice(0, -1).flat()).not.toContain(true);
   });
 
-  it('stops at an empty page and keeps the order of the pages', async () => {
-    const list = listOf([
-      [1, 2, 3],
-      [4, 5, 6],
-      [7, 8, 9],
-    ]);
-    expect(await read(list)).toEqual({ ids: [1, 2, 3, 4, 5, 6, 7, 8, 9], error: undefined });
-  });
-
-  it('does not take a short page for the end', async () => {
-    expect((await read(listOf([[1, 2, 3], [4], [5, 6, 7]]))).ids).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  });
-
-  it('stops at a page that repeats one already seen', async () => {
-    const list = listOf(
-      [
-        [1, 2, 3],
-        [4, 5, 6],
-      ],
-      [4, 5, 6],
-    );
-    expect(await read(list)).toEqual({ ids: [1, 2, 3, 4, 5, 6], error: undefined });
+  it.each<[string, Parameters<typeof listOf>, readonly number[], Partial<ListRequest>]>([
+    ['stops at an empty page and keeps the order of the pages', [threes(3)], [1, 2, 3, 4, 5, 6, 7, 8, 9], {}],
+    ['does not take a short page for the end', [[[1, 2, 3], [4], [5, 6, 7]]], [1, 2, 3, 4, 5, 6, 7], {}],
+    ['stops at a page that repeats one already seen', [threes(2), [4, 5, 6]], [1, 2, 3, 4, 5, 6], {}],
+    ['does not show a record twice that moved to a later page', [[[1, 2, 3], [3, 4, 5], [6]]], [1, 2, 3, 4, 5, 6], {}],
+    ['takes a refusal past a short page for the end', [[[1, 2, 3], [4]], failed(500)], [1, 2, 3, 4], {}],
+    ['reads exactly as many records as the limit says', [threes(2)], [1, 2, 3, 4, 5], { limit: 5 }],
+    ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { start: 2 }],
+  ])('%s', async (_, pages, ids, request) => {
+    const list = listOf(...pages);
+    expect(await read(list, request)).toEqual({ ids, error: undefined });
+    expect(list.asked[0]).toBe(request.start ?? 1);
     expect(list.asked.length).toBeLessThanOrEqual(7);
   });
 
-  it('does not show a record twice that moved to a later page', async () => {
-    expect((await read(listOf([[1, 2, 3], [3, 4, 5], [6]]))).ids).toEqual([1, 2, 3, 4, 5, 6]);
-  });
-
-  it('takes a refusal past a short page for the end', async () => {
-    expect(await read(listOf([[1, 2, 3], [4]], failed(500)))).toEqual({ ids: [1, 2, 3, 4], error: undefined });
-  });
-
-  it('reports a failure past a full page, after the records before it', async () => {
-    const { ids, error } = await read(
-      listOf(
-        [
-          [1, 2, 3],
-          [4, 5, 6],
-        ],
-        failed(500),
-      ),
-    );
-    expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(error).toMatchObject({ kind: 'incomplete', details: { hint: 'continue with --page 3', status: 500 } });
-  });
-
-  it('reports a broken line even past a short page', async () => {
-    const list = listOf([[1]], new PortfolioError('network', 'gone'));
-    expect((await read(list)).error).toMatchObject({ kind: 'incomplete' });
+  it.each([
+    ['a failure past a full page', [threes(2), failed(500)], { hint: 'continue with --page 3', status: 500 }],
+    ['a network failure past a short page', [[[1]], new PortfolioError('network', 'gone')], {}],
+  ] as const)('reports %s, after the records before it', async (_, [pages, after], details) => {
+    const { ids, error } = await read(listOf(pages, after));
+    expect(ids).toEqual(pages.flat());
+    expect(error).toMatchObject({ kind: 'incomplete', details });
   });
 
   it("passes the first page's own failure on", async () => {
     expect((await read(listOf([failed(503)]))).error).toMatchObject({ kind: 'service', details: { status: 503 } });
-  });
-
-  it('reads exactly as many records as the limit says', async () => {
-    expect(
-      (
-        await read(
-          listOf([
-            [1, 2, 3],
-            [4, 5, 6],
-          ]),
-          { limit: 5 },
-        )
-      ).ids,
-    ).toEqual([1, 2, 3, 4, 5]);
   });
 
   it.each([
@@ -157,44 +125,22 @@ describe('readList', () => {
     [3, 1],
     [4, 2],
     [7, 3],
-  ])('asks for no more pages than a limit of %i needs', async (limit, pages) => {
-    const list = listOf([
-      [1, 2, 3],
-      [4, 5, 6],
-      [7, 8, 9],
-      [10, 11, 12],
-    ]);
+  ])('requests no more pages than a limit of %i needs', async (limit, pages) => {
+    const list = listOf(threes(4));
     await read(list, { limit, concurrency: 8 });
     expect(list.asked).toHaveLength(pages);
   });
 
   it("learns the service's own page size from the first page", async () => {
-    const list = listOf([
-      [1, 2, 3, 4, 5, 6],
-      [7, 8, 9, 10, 11, 12],
-    ]);
+    const list = listOf([threes(2).flat(), threes(4).slice(2).flat()]);
     expect((await read(list, { limit: 12, pageSize: 3 })).ids).toHaveLength(12);
     expect(list.asked).toEqual([1, 2]);
   });
 
-  it('starts at the page that was asked for', async () => {
-    const list = listOf([[1, 2, 3], [4, 5, 6], [7]]);
-    expect((await read(list, { start: 2 })).ids).toEqual([4, 5, 6, 7]);
-    expect(list.asked).not.toContain(1);
-  });
-
   it('has no more pages under way than the concurrency allows', async () => {
-    let now = 0;
-    let most = 0;
-    const fetchPage = async (page: number) => {
-      most = Math.max(most, ++now);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      now--;
-      return pageOfIds(page <= 20 ? [page * 3, page * 3 + 1, page * 3 + 2] : []);
-    };
-    const { ids } = await read({ asked: [], fetchPage }, { concurrency: 5 });
-    expect(ids).toHaveLength(60);
-    expect(most).toBe(5);
+    const list = slowly((page) => pageOfIds(threes(20)[page - 1] ?? []));
+    expect((await read(list, { concurrency: 5 })).ids).toHaveLength(60);
+    expect(Math.max(...list.widths)).toBe(5);
   });
 
   it('hands an empty first page on, since it is the response', async () => {
@@ -240,23 +186,12 @@ describe('readList', () => {
 });
 
 describe('large pages', () => {
-  const megabytes = 1024 * 1024;
-
   it('are asked for one at a time, those that were asked for together once more', async () => {
-    let now = 0;
-    const widths: number[] = [];
-    const asked: number[] = [];
-    const fetchPage = async (page: number) => {
-      asked.push(page);
-      widths.push(++now);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      now--;
-      const ids = [0, 1, 2].map((at) => page * 3 + at);
-      return pageWith(page > 12 ? [] : ids.map((id) => ({ id })), page === 1 ? 1 : 15 * megabytes);
-    };
-    const { ids, error } = await read({ asked, fetchPage }, { concurrency: 6 });
-    expect(error).toBeUndefined();
-    expect(ids).toEqual(Array.from({ length: 36 }, (_, at) => at + 3));
+    const { asked, widths, fetchPage } = slowly((page) => ({
+      ...pageOfIds(threes(12)[page - 1] ?? []),
+      bytes: page === 1 ? 1 : 15 * 1024 * 1024,
+    }));
+    expect(await read({ asked, fetchPage }, { concurrency: 6 })).toEqual({ ids: threes(12).flat(), error: undefined });
     expect(Math.max(...widths)).toBe(6);
     expect(widths.slice(14).every((width) => width === 1)).toBe(true);
     expect(asked.length).toBeLessThanOrEqual(13 + 5);
@@ -265,7 +200,7 @@ describe('large pages', () => {
   it('are parsed in their turn only', async () => {
     let parsed = 0;
     const fetchPage = async (page: number): Promise<LoadedPage> => {
-      const loaded = pageOfIds(page > 8 ? [] : [page * 3, page * 3 + 1, page * 3 + 2]);
+      const loaded = pageOfIds(threes(8)[page - 1] ?? []);
       return {
         ...loaded,
         page: () => {
@@ -283,10 +218,7 @@ describe('one page', () => {
   const single = { ...whole, isSinglePage: true };
 
   it('is asked for alone and handed on as it is, with its body', async () => {
-    const list = listOf([
-      [1, 1, 2],
-      [3, 4, 5],
-    ]);
+    const list = listOf([[1, 1, 2], [3]]);
     const batches = [];
     for await (const batch of readList(list.fetchPage, single)) batches.push(batch);
     expect(list.asked).toEqual([1]);
@@ -295,7 +227,7 @@ describe('one page', () => {
   });
 
   it('has no body once a record was left out', async () => {
-    const filters = [({ value }) => Reflect.get(Object(value), 'id') !== 2] satisfies Filter[];
+    const filters = [(record) => idOf(record) !== 2] satisfies Filter[];
     for await (const batch of readList(listOf([[1, 2, 3]]).fetchPage, { ...single, filters })) {
       expect(batch.records).toHaveLength(2);
       expect(batch).not.toHaveProperty('body');
@@ -304,32 +236,23 @@ describe('one page', () => {
 });
 
 describe('filters', () => {
-  const even: Filter = ({ value }) => Number(Reflect.get(Object(value), 'id')) % 2 === 0;
-  const pages = Array.from({ length: 40 }, (_, page) => [page * 3, page * 3 + 1, page * 3 + 2]);
-
-  it('stand before the limit, which counts what passed', async () => {
-    expect((await read(listOf(pages), { filters: [even], limit: 5 })).ids).toEqual([0, 2, 4, 6, 8]);
+  it('apply before the limit, which counts the records that passed', async () => {
+    const filters: Filter[] = [(record) => idOf(record) % 2 === 0];
+    expect((await read(listOf(threes(40)), { filters, limit: 5 })).ids).toEqual([2, 4, 6, 8, 10]);
   });
 
   it('do not narrow reading ahead, however few pass', async () => {
-    let now = 0;
-    const widths: number[] = [];
-    const fetchPage = async (page: number) => {
-      widths.push(++now);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      now--;
-      return pageOfIds(pages[page - 1] ?? []);
-    };
-    const rare: Filter = ({ value }) => Number(Reflect.get(Object(value), 'id')) % 50 === 0;
-    const { ids } = await read({ asked: [], fetchPage }, { filters: [rare], limit: 3, concurrency: 6 });
-    expect(ids).toEqual([0, 50, 100]);
+    const { asked, widths, fetchPage } = slowly((page) => pageOfIds(threes(40)[page - 1] ?? []));
+    const filters: Filter[] = [(record) => idOf(record) % 50 === 0];
+    const { ids } = await read({ asked, fetchPage }, { filters, limit: 2, concurrency: 6 });
+    expect(ids).toEqual([50, 100]);
     expect(Math.max(...widths)).toBe(6);
     expect(widths.filter((width) => width < 5).length).toBeLessThanOrEqual(6);
   });
 
   it('are asked once for each record, in order', async () => {
     const asked: unknown[] = [];
-    const filters: Filter[] = [({ value }) => asked.push(Reflect.get(Object(value), 'id')) > 0];
+    const filters: Filter[] = [(record) => asked.push(idOf(record)) > 0];
     await read(listOf([[1, 2, 3], [3, 4], [5]]), { filters });
     expect(asked).toEqual([1, 2, 3, 4, 5]);
   });

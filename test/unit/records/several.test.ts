@@ -66,11 +66,10 @@ describe('readSeveral', () => {
   });
 
   it('fails as the first one does where none can be read', async () => {
-    expect((await read(['not_found', 'service'])).error).toMatchObject({
-      kind: 'not_found',
-      message: 'none of the 2 projects could be read',
-    });
-    expect((await read(['not_found'])).error).toMatchObject({ kind: 'not_found', message: 'no project 1' });
+    const kind = 'not_found';
+    const [both, one] = [await read([kind, 'service']), await read([kind])];
+    expect(both.error).toMatchObject({ kind, message: 'none of the 2 projects could be read' });
+    expect(one.error).toMatchObject({ kind, message: 'no project 1' });
   });
 
   it('has the hint that all failures have', async () => {
@@ -92,15 +91,8 @@ describe('readSeveral', () => {
 
   it('says how far it came when it is interrupted', async () => {
     const stop = new AbortController();
-    const filters = [
-      () => {
-        stop.abort(new PortfolioError('interrupted', 'interrupted'));
-        return true;
-      },
-    ];
-    expect((await read([1, 2, 3], { signal: stop.signal, filters })).error).toMatchObject({
-      kind: 'interrupted',
-      message: 'interrupted after 1 of 3 projects',
-    });
+    const interrupt = () => stop.abort(new PortfolioError('interrupted', 'interrupted')) ?? true;
+    const { error } = await read([1, 2, 3], { signal: stop.signal, filters: [interrupt] });
+    expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted after 1 of 3 projects' });
   });
 });
