@@ -88,9 +88,8 @@ test('reads what was written to the library', async () => {
 });
 
 test('does not create a missing library to read it', async () => {
-  await expect(readingLibrary(contextFor(join(emptyFolder(), 'x.db')), () => 1)).rejects.toThrow(
-    'there is no library at',
-  );
+  const reading = readingLibrary(contextFor(join(emptyFolder(), 'x.db')), () => 1);
+  await expect(reading).rejects.toThrow('there is no library at');
 });
 
 test('names a library that cannot be written', async () => {

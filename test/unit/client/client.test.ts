@@ -75,11 +75,6 @@ describe('the client', () => {
     await expect(get()).rejects.toMatchObject({ kind: 'service', details: { status: 304 } });
   });
 
-  it('returns the response of the successful retry', async () => {
-    const { get } = clientWith([response(503), response(200, 'ok')]);
-    expect(Buffer.from((await get()).body).toString()).toBe('ok');
-  });
-
   it('follows a redirect within the origin, with the key', async () => {
     const { get, asked } = clientWith(
       [response(301, '', { location: '/v3/fields?client_id=old' }), response(200)],

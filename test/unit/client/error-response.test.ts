@@ -54,9 +54,8 @@ describe('checkStatus', () => {
 
   it('cuts a long message, and does not parse a body that is too long for one', () => {
     const body = (length: number) => JSON.stringify({ messages: ['x'.repeat(length)] });
-    expect(outcomeOf(response(400, body(20_000)))).toMatchObject({
-      details: { why: `HTTP 400: ${'x'.repeat(10_000)}` },
-    });
+    const why = `HTTP 400: ${'x'.repeat(10_000)}`;
+    expect(outcomeOf(response(400, body(20_000)))).toMatchObject({ details: { why } });
     expect(outcomeOf(response(400, body(1024 * 1024)))).toMatchObject({ details: { why: 'HTTP 400' } });
   });
 

@@ -13,6 +13,14 @@ const record = {
   owners: [{ username: 'ada' }],
 };
 
+function errorOf(text: string, members: Readonly<Record<string, unknown>>): unknown {
+  try {
+    return compiled(text).valueFor(members);
+  } catch (error) {
+    return error;
+  }
+}
+
 describe('an expression', () => {
   it.each([
     ['stats.views > 1000 && "Typography" in fields', true],
@@ -55,13 +63,7 @@ describe('an expression', () => {
   });
 
   it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])('reports a missing member: %s', (text) => {
-    let error: unknown;
-    try {
-      compiled(text).valueFor(record);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(isMissing(error)).toBe(true);
+    expect(isMissing(errorOf(text, record))).toBe(true);
   });
 
   it('does not reach what a record inherits', () => {
@@ -108,12 +110,7 @@ describe('a pattern that backtracking would try in 2^40 ways', () => {
 });
 
 it('reports an error of the evaluation in a sentence', () => {
-  let error: unknown;
-  try {
-    compiled('stats.views > 1').valueFor({ stats: { views: 'many' } });
-  } catch (thrown) {
-    error = thrown;
-  }
+  const error = errorOf('stats.views > 1', { stats: { views: 'many' } });
   expect(isMissing(error)).toBe(false);
   expect(summaryOf(error)).toBe('"many" is not a number');
 });

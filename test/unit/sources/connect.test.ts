@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/api/request.ts';
-import { keyedTransport } from '../../../src/client/key.ts';
 import { accepts } from '../../../src/commands/settings/login.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
@@ -39,27 +38,6 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
 }
 
 describe('a connection', () => {
-  it('shows its caller addresses without the key, which only the innermost transport sends', async () => {
-    const sent: string[] = [];
-    const key = { value: 'canary-9', param: 'api_key', origin: base, overHttp: false } as const;
-    const socket: Transport = async (address) => {
-      sent.push(address.href);
-      return { status: 200, headers: {}, body: Buffer.from('{}') };
-    };
-    const wrapped: string[] = [];
-    const keyed = keyedTransport(socket, async () => key);
-    const recording: Transport = (address, ...more) => {
-      wrapped.push(address.href);
-      return keyed.transport(address, ...more);
-    };
-    const lines: string[] = [];
-    const { connection } = await connected(recording, { shownAddress: keyed.shownAddress });
-    await connection.client.get(url, { ...plain, events: { trace: (line) => lines.push(line) } });
-    expect(sent).toEqual([`${url}?api_key=canary-9`]);
-    expect(wrapped).toEqual([url.href]);
-    expect(lines[0]).toBe(`> GET ${url}?api_key=***`);
-  });
-
   it('has the hints of what responds', async () => {
     const transport = async () => Promise.reject(new PortfolioError('not_kept', 'no'));
     const { connection } = await connected(transport, { hintFor: ({ kind }) => `about ${kind}` });
