@@ -130,9 +130,9 @@ function newsFilter(path: readonly string[] | undefined) {
   const seenPages = new Set<string>();
   return async (records: readonly PageRecord[]): Promise<readonly PageRecord[]> => {
     const ids = records.map(({ value }) => path && idAt(value, ...path));
-    const page = ids.includes(undefined) ? await digest(records, ids) : '';
-    const isRepeat = seenPages.has(page);
-    if (page !== '') seenPages.add(page);
+    const page = ids.includes(undefined) ? await digest(records, ids) : undefined;
+    const isRepeat = page !== undefined && seenPages.has(page);
+    if (page !== undefined) seenPages.add(page);
     const news = records.filter((_, at) => (ids[at] === undefined ? !isRepeat : !seen.has(ids[at])));
     for (const id of ids) if (id !== undefined) seen.add(id);
     return news;

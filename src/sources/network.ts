@@ -29,15 +29,11 @@ function baseUrlOf(context: SourceInput): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
   const { profile } = context.options;
-  const whose = profile === undefined ? '' : ` for profile ${profile}`;
-  throw new PortfolioError('no_key', `no service is set up${whose}${nearby(context)}`, {
+  const profiles = Object.keys(context.file.read().profiles ?? {});
+  const whose = profile === undefined ? '' : ` for profile ${profile}${suggestion(profile, profiles)}`;
+  throw new PortfolioError('no_key', `no service is set up${whose}`, {
     hint: `run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
   });
-}
-
-/** Returns the end of a sentence with a similar name of a profile; '' if none is similar. */
-function nearby({ options, file }: SourceInput): string {
-  return options.profile === undefined ? '' : suggestion(options.profile, Object.keys(file.read().profiles ?? {}));
 }
 
 async function respond(input: SourceInput): Promise<Responder> {
