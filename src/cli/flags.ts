@@ -13,7 +13,7 @@ import { type ArgumentRow, type Call, type CommandRow, commandsBelow } from './c
 import { lineOf } from './suggested-command.ts';
 
 /** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
-export type Meaning = { readonly option: OptionName } | { readonly param: string };
+type Meaning = { readonly option: OptionName } | { readonly param: string };
 
 export interface Flag {
   /** With its dashes. */

@@ -1,5 +1,5 @@
-// Lists the commands, flags or values that can be typed at the cursor of a command line. Values are from tables and from
-// files on this machine, never from the network.
+// Lists the commands, flags or values that can be typed at the cursor of a command line. Values are from tables and
+// from files on this machine, never from the network.
 import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
