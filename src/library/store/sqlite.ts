@@ -70,7 +70,8 @@ export function textIn(bytes: Uint8Array): string | undefined {
 export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);
   if (text !== undefined) return text;
-  const message = `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` says where`;
+  const check = '`portfolio library check --library FILE`';
+  const message = `${file} is damaged: it contains invalid UTF-8; ${check} says where`;
   throw new PortfolioError('unexpected', message);
 }
 
