@@ -82,9 +82,8 @@ const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityNam
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
-  const [first] = candidates;
-  const least = [...candidates].find((entity) => entityOf(entity).completes === undefined) ?? first;
-  return entityWithMark(value, ofKinds) ?? least;
+  const least = [...candidates].find((entity) => entityOf(entity).completes === undefined);
+  return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
 }
 
 /** Returns the records of a JSON value: the value itself, or those of a document. */

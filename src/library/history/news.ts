@@ -78,7 +78,7 @@ function changesOf({ rows }: StoreReader, row: number, since: number): Change[] 
   });
 }
 
-/** Returns the time up to which news was shown; `undefined` if it was never shown. */
+/** Returns the time up to which news was shown; `undefined` if never. */
 export const shownUntil = (store: StoreReader): number | undefined =>
   numberIn(store, "SELECT at + 0 FROM mark WHERE name = 'new'");
 

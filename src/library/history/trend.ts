@@ -10,18 +10,15 @@ import { isTextOf, type Query } from '../index/schema.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { recordOf } from './news.ts';
 
-interface Figure {
-  /** `views`; for creatives `project_views`. */
-  readonly name: string;
-  /** Unix seconds and value, oldest first. */
-  readonly points: readonly (readonly [seen: number, value: number])[];
-}
-
 export interface Trend {
   readonly kind: TrendKind;
   readonly id: string;
   readonly json: string;
-  readonly figures: readonly Figure[];
+  /** Each with its name (`views`; for creatives `project_views`), and its values by Unix seconds, oldest first. */
+  readonly figures: readonly {
+    readonly name: string;
+    readonly points: readonly (readonly [seen: number, value: number])[];
+  }[];
 }
 
 /** Returns the records with this id or user name. */
@@ -55,7 +52,7 @@ export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend
 /** Members with figures of all time. Those of a day start from zero every day. */
 const followed = /^(?:stats|all_time)\.(.*)$/s;
 
-function figuresOf({ rows }: StoreReader, row: number): readonly Figure[] {
+function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';
   const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last`, row);
   const current = new Map<string, { value: number; first: number; last: number }>();

@@ -106,11 +106,8 @@ export function noteFailure(store: Store, watch: number, { failure, seen }: { fa
 /** Counts a request to a service, and forgets requests that are too old for any budget. */
 export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
-  store.run(
-    'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1',
-    base,
-    at,
-  );
+  const sql = 'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1';
+  store.run(sql, base, at);
 }
 
 /** Returns the times of requests after `since` and their number, oldest first. */

@@ -13,13 +13,11 @@ export interface Member {
   readonly value: Scalar;
 }
 
-export type Members = ReadonlyMap<string, Member>;
-
 /**
  * Returns the members of a record. Groups of figures are split, as in `stats.views`. Of nested records (owners,
  * revisions) only the ids are compared.
  */
-export function membersOf(record: unknown): Members {
+export function membersOf(record: unknown): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();
   for (const [name, value] of isStructured(record) ? Object.entries(record) : []) {
     const figures = figuresIn(value);

@@ -14,16 +14,8 @@ export interface Query {
 
 /** Columns by which lists are sorted and limited. Times are Unix seconds; 0 means never or none. */
 export const figures = [
-  'created_on',
-  'published_on',
-  'featured_on',
-  'modified_on',
-  'newest_on',
-  'appreciations',
-  'views',
-  'comments',
-  'followers',
-  'suggested',
+  ...(['created_on', 'published_on', 'featured_on', 'modified_on', 'newest_on'] as const),
+  ...(['appreciations', 'views', 'comments', 'followers', 'suggested'] as const),
 ] as const;
 
 /** Columns of the channels of a dominant colour, 0 to 255; NULL if it is unknown, so that no range matches it. */

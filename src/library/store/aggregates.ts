@@ -1,8 +1,8 @@
 // Figures that are computed from other records: sums over a creative's projects and a collection's items, and the
 // followers of a project's owners. They are updated in whichever order the records are inserted.
-import type { EntityName } from '../../api/entities.ts';
 import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
+import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
 
 /** The aggregates to compute again. Records that may not be in the library yet are named by their ids. */
@@ -16,16 +16,12 @@ export const noStaleAggregates = () => ({
 });
 export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
-interface InsertedRecord {
-  readonly kind: EntityName;
-  readonly id: string;
-  readonly row: number;
-  /** Links of the record now, and before. */
-  readonly links: readonly NamedLink[];
-}
-
-/** Adds the aggregates that depend on an inserted record. */
-export function markStale(stale: StaleAggregates, { kind, id, row, links }: InsertedRecord): void {
+/** Adds the aggregates that depend on an inserted record. @param links of the record now, and before */
+export function markStale(
+  stale: StaleAggregates,
+  { kind, id, row }: Pick<RecordState, 'kind' | 'id' | 'row'>,
+  links: readonly NamedLink[],
+): void {
   if (kind === 'user') {
     stale.users.push(id);
     for (const link of links) if (link.name === 'follows') stale.followed.add(link.id);

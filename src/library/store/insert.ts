@@ -105,7 +105,7 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
-    markStale(stale, { kind, id, row, links: before.length === 0 ? now : [...before, ...now] });
+    markStale(stale, state, before.length === 0 ? now : [...before, ...now]);
     words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
   // With FAIL, SQLite does not copy pages before it changes them. If a row fails, the transaction fails too.

@@ -33,10 +33,7 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/**
- * Rows in cached lists, 8 bytes each. The length of a list's query counts too, so empty lists of long queries do not
- * pile up.
- */
+/** Rows in cached lists, 8 bytes each. The length of a query counts too: empty lists of long queries take memory. */
 const cachedRows = 4_000_000;
 /** Rows in the first part of a list: enough for most requests, and found in at most half the time of the whole list. */
 const firstPart = 1000;

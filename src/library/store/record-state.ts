@@ -53,13 +53,8 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** Rows of the table `change`: row, name, seen, value. */
-export interface MemberChanges {
-  /** New values of members. */
-  readonly changed: Scalar[][];
-  /** Their values before, with the time when these were first seen. */
-  readonly before: Scalar[][];
-}
+/** Rows of the table `change`: new values of members, and their old values and when these were first seen. */
+type MemberChanges = Readonly<Record<'changed' | 'before', Scalar[][]>>;
 
 /**
  * Returns the state of each input's record; inputs of the same record share one.

@@ -9,31 +9,15 @@ it('has no name twice, in a view or among them', () => {
 });
 
 const owner = { id: 7, username: 'ada' };
+const whole = { id: 1, description: 'only here', modules: [{}, {}] };
+const listed = { id: 1, stats: { views: '77' }, published_on: '60' };
 const file = libraryWith([
   [
-    {
-      entity: 'projectContent',
-      text: JSON.stringify({ id: 1, name: 'old', description: 'told once', owners: { 7: owner }, modules: [{}, {}] }),
-      seen: 100,
-    },
-    {
-      entity: 'project',
-      text: JSON.stringify({ id: 1, name: 'new', owners: [owner], stats: { views: '77' }, published_on: '60' }),
-      seen: 200,
-    },
+    { entity: 'projectContent', text: JSON.stringify({ ...whole, name: 'old', owners: { 7: owner } }), seen: 100 },
+    { entity: 'project', text: JSON.stringify({ ...listed, name: 'new', owners: [owner] }), seen: 200 },
     { entity: 'project', text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}', seen: 200 },
-    {
-      entity: 'projectComment',
-      parent: '1',
-      text: '{"user":{"id":7,"username":"ada"},"comment":"x","created_on":60}',
-      seen: 200,
-    },
-    {
-      entity: 'wipComment',
-      parent: '4',
-      text: '{"user":{},"comment":"y","created_on":"2020-01-02 03:04:05"}',
-      seen: 200,
-    },
+    { entity: 'projectComment', parent: '1', text: JSON.stringify({ user: owner, created_on: 60 }), seen: 200 },
+    { entity: 'wipComment', parent: '4', text: '{"user":{},"created_on":"2020-01-02 03:04:05"}', seen: 200 },
     { entity: 'stats', parent: '7', text: '{"today":{"project_views":5},"all_time":{}}', seen: 200 },
   ],
 ]);
@@ -45,11 +29,11 @@ const first = (sql: string): unknown => {
   return JSON.parse(rowText(columns, row));
 };
 
-it('takes members of the form that was seen last, and of the complete one what only that has', () => {
+it('takes members from the form that was seen last, and others from the complete form', () => {
   expect(first('SELECT * FROM projects WHERE id = 1')).toMatchObject({
     id: '1',
     name: 'new',
-    description: 'told once',
+    description: 'only here',
     owners: 'ada',
     modules: 2,
     stats_views: 77,
@@ -59,7 +43,7 @@ it('takes members of the form that was seen last, and of the complete one what o
   });
 });
 
-it('leaves empty what no form tells, instead of counting it as none', () => {
+it('leaves a member empty that no form has, instead of counting it as none', () => {
   expect(first('SELECT modules, featured_on FROM projects WHERE id > 1')).toEqual({ modules: null, featured_on: null });
 });
 

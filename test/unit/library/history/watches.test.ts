@@ -27,17 +27,11 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
   expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
-  expect(transaction(watchesIn)).toMatchObject([
-    { ...watch, number: 1, page: 2, began: 10, lastRun: 10, done: undefined },
-  ]);
-  const second = transaction((store) =>
-    keepStep(store, [{ ...page('{"id":1,"name":"b"}'), seen: 20 }], {
-      ...step,
-      seen: 20,
-      next: undefined,
-      isFirst: false,
-    }),
-  );
+  const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
+  expect(transaction(watchesIn)).toMatchObject([{ ...watch, number: 1, ...resumed }]);
+  const last = { ...step, seen: 20, next: undefined, isFirst: false };
+  const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
+  const second = transaction((store) => keepStep(store, [newer], last));
   expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
   expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, lastRun: 20 }]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
@@ -62,16 +56,10 @@ test('a record that left a list counts as gone once, if the whole list was read'
 });
 
 test('the watch that ran least recently is first, after those that never ran', () => {
-  const all = [5, undefined, 3].map((lastRun, at) => ({
-    ...watch,
-    number: at + 1,
-    lastRun,
-    records: 0,
-    appeared: 0,
-    changed: 0,
-  }));
-  const others = { done: undefined, page: undefined, began: undefined, failure: undefined };
-  expect(leastRecent(all.map((each) => ({ ...each, ...others }))).map(({ number }) => number)).toEqual([2, 3, 1]);
+  const run = { done: undefined, page: undefined, began: undefined, failure: undefined };
+  const counts = { records: 0, appeared: 0, changed: 0 };
+  const all = [5, undefined, 3].map((lastRun, at) => ({ ...watch, ...run, ...counts, number: at + 1, lastRun }));
+  expect(leastRecent(all).map(({ number }) => number)).toEqual([2, 3, 1]);
 });
 
 test('requests are counted by second, and forgotten', () => {

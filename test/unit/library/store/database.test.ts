@@ -68,29 +68,18 @@ describe('a file that is not regular is named, and neither read nor waited for',
   });
 });
 
+const olderRelease =
+  /was written by an older release \(format 5; this one reads format 6\); export it with that release/;
+const trigger = 'CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END';
+const view = 'ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other';
+
 describe('a file that cannot be used is named, with what to do, and not changed', () => {
   test.each([
-    [
-      'of a newer release',
-      () => changed('PRAGMA user_version = 99'),
-      /was written by a newer release.*update portfolio/,
-    ],
+    ['of a newer release', () => changed('PRAGMA user_version = 99'), /was written by a newer release.*update portf/],
     ['of another program', foreign, /is not a library of this program; choose another file/],
-    [
-      'of an older release',
-      () => changed('PRAGMA user_version = 5'),
-      /was written by an older release \(format 5; this one reads format 6\); export it with that release/,
-    ],
-    [
-      'with a trigger',
-      () => changed('CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END'),
-      /has triggers or views, .*choose another file/,
-    ],
-    [
-      'with a view in the place of a table',
-      () => changed('ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other'),
-      /has triggers or views, .*choose another file/,
-    ],
+    ['of an older release', () => changed('PRAGMA user_version = 5'), olderRelease],
+    ['with a trigger', () => changed(trigger), /has triggers or views, .*choose another file/],
+    ['with a view in the place of a table', () => changed(view), /has triggers or views, .*choose another file/],
     ['that was cut short', cutShort, /is damaged or not a library; restore it/],
     ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
   ])('%s', (_, make, sentence) => {
