@@ -1,6 +1,6 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 
-/** By kind of failure: the exit code, its meaning in a word or two, and the meaning of the kind in a sentence. */
+/** The kinds of failure: exit code, its meaning in a word or two, and the meaning of the kind in a sentence. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
   output_closed: {
@@ -42,7 +42,7 @@ export const signals = {
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/** Whether the error ends the command: a signal, or a reader of the output that left. */
+/** Whether the error ends the command: a signal was received, or the reader of the output has closed it. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 

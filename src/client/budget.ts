@@ -9,7 +9,7 @@ export type Share = ReturnType<ReturnType<typeof createBudget>>;
  * and makes room for the others.
  */
 export function createBudget(maxBytes: number) {
-  const shares = new Map<symbol, number>(); // in order of age
+  const shares = new Map<symbol, number>(); // oldest first
   let waiting: (() => void)[] = [];
   return (signal: AbortSignal) => {
     const own = Symbol('share');

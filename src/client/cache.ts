@@ -70,10 +70,10 @@ export function withCache(client: Client, options: CacheOptions): Client {
   return { get };
 }
 
-/** Codes of writes that fail because of another process: it clears the cache or, on Windows, reads the entry. */
+/** Error codes of writes that fail because another process clears the cache or, on Windows, reads the entry. */
 const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 
-/** Part of each entry's name. Entries of another version are never found, and are removed by age. */
+/** Part of each entry's name. Entries of another version are never found, and are removed when they are old. */
 const formatVersion = 2;
 
 /** Returns the name of the entry for an address. It depends on the key, and not on the order of the parameters. */
@@ -91,7 +91,7 @@ function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions
   return status === 200 && isSuccess(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
-/** Refuses sign-in pages of public networks, which have status 200 too, and failures that only the body reports. */
+/** Returns false for sign-in pages of public networks, which have status 200 too, and for failures in the body. */
 function isSuccess(text: string): boolean {
   try {
     const document: unknown = JSON.parse(text);

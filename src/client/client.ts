@@ -19,12 +19,12 @@ export interface ClientOptions {
   /** Returns an address as `trace` shows it. Called before each request. */
   readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds for one try, from the first byte sent to the last byte read. */
+  /** Maximum duration of one try in milliseconds, from the first byte sent to the last byte read. */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
 
-/** Functions that a caller passes with a request to follow it. */
+/** Callbacks that report the progress of a request. */
 export interface RequestEvents {
   /** Receives a line for each request and each response. The line does not contain the key. */
   readonly trace?: (line: string) => void;
@@ -52,7 +52,7 @@ export interface Client {
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Milliseconds. A clock that is set back does not make requests wait for the difference. */
+  /** Returns the rest of the pause in milliseconds. A clock that is set back does not extend it. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that was given to `close` */
@@ -99,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** @throws the error itself if a retry cannot help */
+  /** Waits before the next try. @throws `error` if a retry cannot help */
   async function waitToRetry(error: unknown, tried: number, { signal, events }: RequestOptions): Promise<void> {
     const seconds = waitBefore(error, tried, retryPolicy, system.random());
     const pause = pauseFor(error);

@@ -37,9 +37,9 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
 }
 
-/** Bytes. A message is not looked for in a longer body. */
+/** Maximum bytes of a body in which a message is searched. */
 const maxBody = 1024 * 1024;
-/** Characters. The output cuts it further, after the key is hidden. */
+/** Maximum characters of a message. The output cuts it further, after the key is hidden. */
 const maxMessage = 10_000;
 
 /** Returns the message in an error body, in any of the forms that services send; '' if it has none. */

@@ -6,9 +6,9 @@ import type { Response, Transport } from '../api/request.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
 
-/** Bytes of one response body, compressed or not. The largest one that was recorded has half a megabyte. */
+/** Maximum bytes of one response body, compressed or not. The largest recorded one has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
-/** Bytes of all bodies that are being read or decompressed at once. */
+/** Maximum bytes of all bodies that are being read or decompressed at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
 export interface Http {
@@ -135,7 +135,7 @@ const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /**
- * Makes an error of undici's. Passes on only its code, because its message may contain the address with the key.
+ * Returns the error for a failure of undici. Uses only its code: its message may contain the address with the key.
  * @param name `the service` or `the picture host`
  */
 export function networkError(error: unknown, name: string, host: string): PortfolioError {

@@ -6,7 +6,8 @@ export interface Mask {
   /** Hides this value from now on, if it has at least `minKeyLength` characters. */
   learn(value: string): void;
   /**
-   * @param max characters of the result. The text is cut after hiding, because half of a key would not be recognised.
+   * @param max maximum characters of the result. The text is cut after hiding, because half of a key would not be
+   * recognised.
    */
   hide(text: string, max?: number): string;
   /** A replacer for JSON.stringify. It hides keys in each value, because JSON that is masked later may not parse. */
@@ -24,7 +25,7 @@ const forms = (value: string): readonly string[] => [
   quoted(quoted(value)),
 ];
 
-/** Characters. A shorter value may be part of ordinary words. */
+/** Minimum characters of a value to hide. A shorter one may be part of ordinary words. */
 export const minKeyLength = 8;
 
 /** Part of both parameter names. A text without it needs only one search, which matters for millions of records. */

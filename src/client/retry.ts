@@ -4,7 +4,7 @@ import { PortfolioError } from '../errors.ts';
 export interface RetryPolicy {
   /** Number of retries after the first try. */
   readonly retries: number;
-  /** Longest single wait, in seconds. */
+  /** Maximum seconds of one wait. */
   readonly maxWait: number;
 }
 

@@ -31,7 +31,7 @@ export interface Store {
 export interface Bounds {
   readonly bytes: number;
   readonly entries: number;
-  /** Bytes of the largest entry. A larger response is not cached. */
+  /** Maximum bytes of an entry. A larger response is not cached. */
   readonly entryBytes: number;
   /** The user's number. An entry that another user may have written is not read. Undefined to read all. */
   readonly user?: number | undefined;
@@ -84,7 +84,7 @@ export function openStore(folder: string, random: () => number, bounds = default
   };
 }
 
-/** Temporary files of a killed process are removed by age, like entries. */
+/** Temporary files of a killed process are removed when they are old, as entries are. */
 const ownName = /^[0-9a-f]{64}$/;
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {

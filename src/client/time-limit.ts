@@ -1,14 +1,14 @@
 // Limits the time of one try to send a request and read its response.
 import type { PortfolioError } from '../errors.ts';
 
-/** Bytes a second. A try whose bytes are counted ends if the host is slower over the whole timeout. */
+/** Minimum bytes a second. A try whose bytes are counted ends if its average over the timeout is lower. */
 export const minRate = 500;
 
 export interface TimeLimit {
   readonly signal: AbortSignal;
   /** Yields the same chunks and counts their bytes. */
   counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Returns a timeout error if the limit caused `error`, and `error` if not. */
+  /** Returns a timeout error if the limit caused `error`, otherwise `error`. */
   failure(error: unknown): unknown;
   /** Ends the request. */
   end(): void;

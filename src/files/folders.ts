@@ -1,4 +1,4 @@
-// Makes folders, and those above them that are missing, and lists the files of a folder that this program wrote.
+// Makes folders with their missing parents, and lists the files in a folder that this program wrote.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
@@ -6,8 +6,8 @@ import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
 /**
- * Makes a folder and its parents. Node's recursive mkdir does not end in folders such as /proc, which exist but answer
- * ENOENT if a folder is made in them.
+ * Makes a folder and its parents. Node's recursive mkdir never returns in /proc, which exists but fails with ENOENT
+ * for each new folder.
  * @throws a system error
  */
 export function makeFolder(folder: string, mode = 0o777): void {

@@ -1,5 +1,4 @@
-// Lets one process at a time change a file: the one that creates the lock file. The lock of a killed process is taken
-// over.
+// Lets one process at a time change a file: the one that created the lock file. Replaces the lock of a killed process.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
@@ -52,7 +51,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Identifies one lock among all that were created at this path; undefined without a lock. */
+/** Returns a text that identifies the lock file; undefined if there is none. */
 function ownerOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.mtimeNs}`;

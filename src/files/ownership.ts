@@ -4,10 +4,10 @@ import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PortfolioError } from '../errors.ts';
 
-/** The user's number; undefined on Windows, where modes say nothing. */
+/** The user's number; undefined on Windows, which has no such modes. */
 type UserId = number | undefined;
 
-// The kind of content of a file and a way around reading it, for messages.
+// Words for messages: the kind of content, and how to avoid reading the file.
 const settingsContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
 export const listContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
 
@@ -19,7 +19,7 @@ export function checkFolder(folder: string, user: UserId, content = settingsCont
 
 /**
  * Checks a file and its folders.
- * @param paths the path that was opened, and what it is a link to
+ * @param paths the path that was opened, and the target if it is a link
  * @throws PortfolioError `unsafe`
  */
 export function checkFile(

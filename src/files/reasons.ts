@@ -1,7 +1,7 @@
 // The table of reasons by error code, for messages such as "the file cannot be written (the disk is full)".
 import { codeOf } from '../errors.ts';
 
-/** By error code, or by the first part of one: SQLite extends its codes. */
+/** Reasons by error code, or by its first part, because SQLite extends its codes. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'it is damaged',
 };
 
-/** Why this program refuses a file. Its message is the reason. */
+/** The error for a file that this program refuses. The message is the reason. */
 export class RefusedFile extends Error {}
 
 /**

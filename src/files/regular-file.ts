@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 import { RefusedFile } from './reasons.ts';
 
 interface ReadOptions {
-  /** A longer file is refused. Default: no limit. */
+  /** Maximum bytes of the file. Default: no limit. */
   readonly maxBytes?: number;
   /** Whether a symbolic link is refused, with the code ELOOP. */
   readonly refusesLinks?: boolean;

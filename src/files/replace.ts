@@ -3,11 +3,11 @@ import { closeSync, fsyncSync, linkSync, openSync, promises, renameSync, rmSync 
 import { basename, dirname, join } from 'node:path';
 
 export interface ReplaceOptions {
-  /** Of the new file. Default: what the user's mask leaves of 0666. */
+  /** Permissions of the new file. Default: 0666 without the bits of the user's umask. */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modified?: number;
-  /** Whether the content may be lost in a crash of the machine, as that of a cache may. It is written faster then. */
+  /** Whether the content may be lost if the machine crashes, e.g. in a cache. Writing is faster then. */
   readonly isExpendable?: boolean;
 }
 
@@ -55,10 +55,10 @@ export function temporaryFor(path: string): string {
   return part;
 }
 
-// The global: to load node:crypto takes 5 ms of every start.
+// Uses the global `crypto`, because loading node:crypto takes 5 ms.
 const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
 
-/** Gives a finished file its name. Unlike renaming it, this overwrites nothing. @throws a system error */
+/** Gives a finished file its name. Unlike a rename, it never overwrites a file. @throws a system error */
 export function nameComplete(part: string, path: string): void {
   const opened = openSync(part, 'r+');
   try {

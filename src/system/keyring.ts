@@ -2,7 +2,7 @@
 
 /** Secrets by account. Each call rejects if the keyring is missing or locked. */
 export interface Keyring {
-  /** Undefined if the account has no secret. */
+  /** Returns undefined if the account has no secret. */
   get(account: string): Promise<string | undefined>;
   set(account: string, secret: string): Promise<void>;
   /** Does nothing if the account has no secret. */
@@ -11,7 +11,7 @@ export interface Keyring {
 
 const service = 'portfolio';
 
-/** Otherwise the package falls back to the Linux kernel's keyring, which is lost at a restart. */
+/** Options that prevent the Linux kernel's keyring, which is lost at a restart. */
 const persistent = { linux: { store: 'secret-service' } } as const;
 
 /** @throws Error if the package is not installed, e.g. on an unsupported platform */

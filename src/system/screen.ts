@@ -84,7 +84,9 @@ export function screenOn(
   };
 }
 
-/** Corrects Node, which assumes 16 colours for many terminals with more, e.g. over SSH, where COLORTERM is lost. */
+/**
+ * Returns the bits of colour. Node assumes 16 colours for many terminals with more, e.g. over SSH without COLORTERM.
+ */
 export function colourBits(depth: number, { TERM = '' }: Variables): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
@@ -122,7 +124,7 @@ export const screenWith = (
 /** The smallest width that is legible. */
 const minForced = 20;
 
-/** Undefined if the width is not set or wrong. `checkForcedWidth` reports a wrong one. */
+/** Returns the width; undefined if it is not set or wrong. `checkForcedWidth` reports a wrong one. */
 const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 

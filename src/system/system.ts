@@ -25,7 +25,7 @@ export interface Invocation {
 export interface Streams {
   readonly stdin: {
     readonly isTTY: boolean;
-    /** Opened when it is first read. Destroyed by an interrupt. */
+    /** Standard input. Opened when it is first read, and destroyed by an interrupt. */
     readonly stream: Readable;
   };
   readonly stdout: Screen;
@@ -36,9 +36,9 @@ export interface Streams {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** At least 0 and less than 1. */
+  /** Returns a random number of at least 0 and less than 1. */
   random(): number;
-  /** Rejects when the signal aborts. */
+  /** Waits. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -56,17 +56,17 @@ export interface Signals {
 
 /** The terminal around the program. */
 export interface TerminalAccess {
-  /** Opens the keyboard. Undefined if standard input is not a terminal. */
+  /** Opens the keyboard. Returns undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
-  /** Facts about the tmux that the program runs in; undefined without tmux. */
+  /** Returns facts about the tmux that the program runs in; undefined without tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
-  /** The key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
+  /** Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
   session(): Promise<string | undefined>;
 }
 
 /** Other programs. */
 export interface Processes {
-  /** The user's browser; undefined if none was found. */
+  /** Returns the user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<Pager>;
@@ -79,11 +79,11 @@ export interface Processes {
  * them.
  */
 export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
-  /** Rejects if there is no keyring. */
+  /** Opens the keyring. Rejects if it is missing. */
   keyring(): Promise<Keyring>;
 }
 
-/** Empty if HOME is not set and the user is not in the password file. */
+/** Returns the home folder; empty if HOME is not set and the user is not in the password file. */
 function homeFolder(): string {
   try {
     return homedir();
@@ -129,8 +129,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
     now: Date.now,
     random: Math.random,
     sleep: async (ms, signal) => {
-      // The entry is compiled by bin/portfolio.js on Node 20, where it cannot import.
-      const { setTimeout: wait } = process.getBuiltinModule('node:timers/promises');
+      const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
     session: async () =>
@@ -151,7 +150,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // The whole job, as the terminal does it. Without a shell that can continue it, the signal has no effect.
+      // Stops the whole job, as the terminal does. Without a shell that can continue it, the signal has no effect.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },

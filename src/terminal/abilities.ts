@@ -19,7 +19,7 @@ export function levelFor(when: string | undefined, env: Variables, screen: Scree
 const levelOf = ({ colorDepth }: Screen): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
-/** Some terminals cannot repaint, and a screen reader reads out again whatever is repainted. */
+/** Whether output may be painted over. A screen reader would read repainted text again. */
 export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
 
 /** How a terminal is recognised. */
@@ -27,7 +27,7 @@ export interface Terminal {
   /** An environment variable that only this terminal sets, or sets to this value. */
   readonly variable: string;
   readonly value?: RegExp;
-  /** The variable with the version, and the first version that counts: as a number, or in parts. */
+  /** The variable with the version, and the first version with support: a number, or parts with dots. */
   readonly since?: readonly [variable: string, version: string];
 }
 
@@ -44,7 +44,7 @@ const terminals: readonly Terminal[] = [
   { variable: 'TERM', value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/ },
 ];
 
-/** tmux takes the sequence itself, whatever variables the terminal around it has set. Before 3.4 it swallows it. */
+/** tmux handles the sequence itself, whatever variables the outer terminal has set. Before 3.4 it drops it. */
 const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
 
 /** Whether output has links. A pipe has none, whatever FORCE_HYPERLINK says. */

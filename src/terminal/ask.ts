@@ -2,7 +2,7 @@
 import { failureBy, PortfolioError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
-/** The streams of a question, and what ends the wait for an answer. */
+/** The streams of a question, and the signal that ends the wait for an answer. */
 export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
 /** Asks a yes-or-no question. An empty answer means no. */

@@ -1,9 +1,9 @@
 // Uses the whole terminal for a while: the alternate screen without a cursor, keys, changes of the window's size, and
-// Ctrl-Z. The terminal is restored however that ends.
+// Ctrl-Z. The terminal is always restored at the end.
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
 
 export interface FullScreen {
-  /** Without a keyboard, only time passes. */
+  /** Whether there is a keyboard. Otherwise the only event is the end of a wait. */
   readonly hasKeyboard: boolean;
   /** The size of the window now, in characters. */
   size(): { readonly columns: number; readonly rows: number };

@@ -6,7 +6,7 @@ import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 
 export interface Images {
   readonly protocol: ProtocolName;
-  /** Pixels of a cell; a usual size if the terminal does not report it. */
+  /** Size of a cell in pixels; a usual size if the terminal does not report it. */
   readonly cell: Size;
   /** chalk's level of colour, for blocks; undefined if there are too few colours. */
   readonly level: 2 | 3 | undefined;
@@ -30,7 +30,7 @@ const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'STY', protocol: 'blocks' },
 ];
 
-/** By the name in a terminal's answer. */
+/** Protocols by the name in a terminal's answer. */
 const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
   [/^(kitty|ghostty|konsole)\b/i, 'kitty'],
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
@@ -49,7 +49,7 @@ export interface ImageRequest {
 
 const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
 
-/** Undefined if no pictures are shown: in a pipe, for a screen reader, or with too few colours and no protocol. */
+/** Returns how to show pictures; undefined in a pipe, for a screen reader, or with too few colours and no protocol. */
 export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
@@ -81,12 +81,12 @@ export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRe
   return isFit && blockLevel(level) === undefined;
 }
 
-/** Half as wide as high, like nearly all cells. */
+/** Size of a usual cell. Nearly all cells are half as wide as they are high. */
 const usualCell: Size = { width: 10, height: 20 };
-/** Smaller than most: pictures for too small a cell leave room, for too large a cell they cover the text below. */
+/** A cell that is smaller than most. If the real cell is smaller still, a picture covers the text below it. */
 const smallCell: Size = { width: 6, height: 12 };
 
-/** Undefined for 16 colours or fewer, which are too few for blocks. */
+/** Returns the level for blocks; undefined for 16 colours or fewer, which are too few. */
 const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
 
 /** tmux passes only pictures of kitty on to the terminal around it. It does not show them itself. */
@@ -104,7 +104,7 @@ interface TerminalAnswers {
   /** The name that the terminal reports, or ''. */
   readonly name: string;
   readonly hasSixel: boolean;
-  /** In pixels; undefined if the terminal does not report it. */
+  /** Size of a cell in pixels; undefined if the terminal does not report it. */
   readonly cell: Size | undefined;
 }
 
@@ -116,12 +116,12 @@ const questions = '\x1B[>0q\x1B[16t\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
-/** Queries the terminal; undefined if it does not answer. */
+/** Queries the terminal. Returns undefined if it does not answer. */
 async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
   const keys = await open();
   if (keys === undefined) return undefined;
   const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
-  // In milliseconds. A later answer ends up as input of the shell.
+  // Maximum wait in milliseconds. A later answer would become input of the shell.
   const maxWait = isRemote ? 2000 : 250;
   try {
     await stdout.write(questions);
@@ -145,5 +145,5 @@ function answersIn(text: string): TerminalAnswers {
   return { name, hasSixel: abilities.slice(1).includes('4'), cell: isPlausible(cell) ? cell : undefined };
 }
 
-/** Some terminals report 0, or the size of something else. */
+/** Whether a size can be that of a cell. Some terminals report 0, or the size of something else. */
 const isPlausible = ({ width, height }: Size): boolean => width >= 4 && width <= 100 && height >= 8 && height <= 200;

@@ -63,7 +63,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     await toPager(opened, held);
   };
 
-  /** The rest of the output is not paged either. */
+  /** Writes the held output directly. The rest of the output is not paged either. */
   async function writeHeld(): Promise<void> {
     const text = held ?? '';
     held = undefined;
@@ -132,10 +132,10 @@ interface OpenPager {
   readonly ended: Promise<number>;
 }
 
-/** In characters, more than the pipes to a pager hold. A pager that has accepted this much is running. */
+/** Maximum characters to hold: more than a pipe holds. A pager that has accepted as many is running. */
 const maxHeld = 2 ** 20;
 
-/** A shell's exit code for a command that cannot be run. */
+/** Whether this is a shell's exit code for a command that cannot be run. */
 const isMissing = (code: number): boolean => code === 126 || code === 127;
 
 /** The start of a picture for kitty, sixel and iTerm2 terminals. A pager would show it as text. */

@@ -9,7 +9,7 @@ import type { Pictures } from './pictures.ts';
 const day = 24 * 3600 * 1000;
 /** Milliseconds for which a picture is used without a request. An address almost always names the same picture. */
 const maxAge = 30 * day;
-/** Milliseconds after which a use updates the time of a picture. The picture with the oldest time is removed first. */
+/** A use updates the time of a picture that is older than this, in milliseconds. The oldest is removed first. */
 const touchAfter = day;
 
 /** @param now returns milliseconds since 1970 */

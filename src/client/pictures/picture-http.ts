@@ -7,14 +7,14 @@ import { isPrivateHost, privateError, publicLookup } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 
 export interface PictureHttp {
-  /** For the service's own origin, which may be in a private network. */
+  /** Transport for the service's own origin, which may be in a private network. */
   readonly own: PictureTransport;
-  /** For all other origins. Refuses private hosts. */
+  /** Transport for all other origins. Refuses private hosts. */
   readonly guarded: PictureTransport;
   close(): Promise<void>;
 }
 
-/** The caller limits the time, so undici's limits are off, except for connecting. */
+/** Options of undici. The caller limits the time of a request, so undici limits only the time to connect. */
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
 /**

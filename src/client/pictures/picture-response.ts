@@ -28,7 +28,7 @@ export interface Resume {
 }
 
 export const megabyte = 1024 * 1024;
-/** Bytes of one picture that is streamed. */
+/** Maximum bytes of one picture that is streamed. */
 const maxStreamed = 250 * megabyte;
 
 /**

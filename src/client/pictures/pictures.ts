@@ -36,8 +36,8 @@ interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * Returns the part of the picture that is there already. It is called before each try. If it is given, a failure in
-   * the middle of the stream is retried too.
+   * Returns the part of the picture that was received before. It is called before each try. If it is given, a failure
+   * in the middle of the stream is retried too.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }
@@ -60,9 +60,9 @@ export interface PictureOptions {
   readonly system: Clock & { random(): number };
 }
 
-/** Bytes of one picture that is read as a whole. Most covers and modules have less than one megabyte. */
+/** Maximum bytes of one picture that is read as a whole. Most covers and modules have less than one megabyte. */
 const maxBytes = 25 * megabyte;
-/** Bytes of all pictures that are being read at once. */
+/** Maximum bytes of all pictures that are being read at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
 export function createPictures(options: PictureOptions): Pictures {

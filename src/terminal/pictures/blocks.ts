@@ -29,7 +29,7 @@ export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => 
  */
 export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   const nameOf = level === 3 ? trueColour : indexed;
-  // One array for all cells: a picture has thousands.
+  // All cells share one array, because a picture has thousands of cells.
   const scores = new Int32Array(glyphs.length);
   return Array.from({ length: raster.height >> 1 }, (_, row) => {
     let line = '';
@@ -65,12 +65,12 @@ function cellOf({ data, width }: Raster, column: number, row: number, scores: In
   return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
 }
 
-/** Minimum improvement of the score. Less is noise: 12 values that differ by 3 of 255. */
+/** Minimum improvement of the score. A smaller one is noise: 12 values that differ by 3 of 255. */
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds to each glyph's score how much its colours explain of one channel: for each set of pixels the square of their
- * sum, divided by their number, times 12.
+ * Adds one channel to each glyph's score: for each set of pixels, the square of their sum, divided by their number,
+ * times 12.
  */
 function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;
