@@ -8,7 +8,7 @@ import { realSystem } from './system/system.ts';
 
 const stop = new AbortController();
 
-/** Ends the process as if it did not listen to the signal. */
+/** Removes the listeners and sends the signal again, which ends the process. */
 const end = (signal: NodeJS.Signals) => {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
@@ -18,10 +18,10 @@ const end = (signal: NodeJS.Signals) => {
 const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
   stop.abort(failureBy(signal));
-  // Work that cannot be aborted, such as the look-up of a host name, must not delay the end.
+  // Some work cannot be aborted, e.g. the look-up of a host name. The process does not wait for it.
   ended.then(() => setTimeout(end, 1000, signal).unref());
 };
-const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // the keys of the table are its names
+const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // Object.keys returns string[]
 const listen = () => {
   for (const name of names) process.on(name, onSignal);
 };
@@ -29,7 +29,7 @@ listen();
 
 const system = realSystem({
   signal: stop.signal,
-  // A listener could not run during the work. Without a listener the signal has its default effect.
+  // A listener cannot run during synchronous work. Without a listener, a signal ends the process immediately.
   block: (work) => {
     for (const name of names) process.off(name, onSignal);
     try {
@@ -43,7 +43,7 @@ const system = realSystem({
   node: { version: process.versions.node, needed: engines.node },
 });
 process.once('exit', releaseClosedTerminals);
-// Not 0, in case the program ends before its result is known.
+// The exit code if the process ends before `run` returns.
 process.exitCode = failures.unexpected.exit;
 const ended = run(system).then((exit) => {
   process.exitCode = exit;

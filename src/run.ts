@@ -32,7 +32,7 @@ export async function run(given: System): Promise<number> {
     if (printed !== '') await printHelp(printed, program, system, mask);
     return 0;
   } catch (error) {
-    // A reader that closes the pipe early, as `head` does, is not a failure.
+    // It is not a failure if the reader closes the pipe early, as `head` does.
     if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed') return 0;
     const { failureOf, failureText } = await import('./failure-text.ts');
     const failure = failureOf(error, system.signal);
@@ -55,7 +55,7 @@ async function printHelp(text: string, program: Program, system: System, mask: M
   await pager.close();
 }
 
-/** Makes the pager and the paint for output of the program itself. */
+/** Returns the pager for help, and the paint for help or an error message. */
 async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>, screen: Screen) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
@@ -80,7 +80,7 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
       await runEndpoint({ ...call, command }, context);
     } else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
-    // The pager closes first, so that an error follows the output.
+    // An error is printed after the pager has closed, so that it follows the output.
     await context.pager.close();
   }
 }
@@ -103,12 +103,12 @@ const withNamedFailures = (screen: Screen): Screen =>
       }),
   });
 
-/** Returns the error for a failed write. Only errors of the operating system have a reason. */
+/** Returns the error for a failed write. Errors that are not from the operating system are returned unchanged. */
 function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
   const why = reasonOf(cause);
   if (why === undefined) return cause;
   const code = codeOf(cause);
-  // The terminal was closed. Its signal may arrive later.
+  // The terminal was closed. SIGHUP may arrive later.
   if (code === 'EIO' && isTTY) return failureBy('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
   return new PortfolioError(kind, 'the output could not be written', { why, cause });

@@ -1,11 +1,11 @@
-// Turns the words after a command into the values of its arguments. An id or a user name may be typed as a web address,
-// as rows of the last list (`@3`), or as `-`, which reads them from standard input, one per line.
+// Converts the words after a command to the values of its arguments. For an id or a user name, the user may type a web
+// address, rows of the last list (`@3`), or `-`. With `-`, standard input has one id or user name per line.
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
 import type { Context } from './context.ts';
 
-/** @throws PortfolioError `usage` that names the wrong word or line */
+/** Returns the values of the arguments. @throws PortfolioError `usage` that names the invalid word or line */
 export async function resolveArguments(
   rows: readonly ArgumentRow[],
   typed: readonly string[],
@@ -52,13 +52,13 @@ function checked(kind: RecordKind, label: string, text: string): string {
   return result.value;
 }
 
-/** In characters. A longer input is probably not a list of ids. */
+/** Maximum length of standard input, in characters. A longer input is probably not a list of ids. */
 const maxInput = 10_000_000;
 
 /**
  * Reads ids and user names from standard input, one per line.
- * @returns the lines that are not blank, trimmed, with their numbers from 1
- * @throws PortfolioError `usage` if the input is too long, and the signal's reason if it aborts
+ * @returns the lines that are not blank, trimmed, with their line numbers (from 1)
+ * @throws PortfolioError `usage` if the input is too long; the reason of the signal if it was aborted
  */
 export async function inputLines({
   system: { stdin, stderr, signal },

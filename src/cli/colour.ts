@@ -1,4 +1,4 @@
-// Decides by flags and settings which colours and pictures a stream gets.
+// Chooses colours and the way to draw pictures, from the flags and settings.
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
 import type { Environment } from '../system/system.ts';
@@ -14,7 +14,7 @@ interface PaintSource {
 export const colourLevel = ({ system, settings }: PaintSource, screen: Screen): ColourLevel =>
   levelFor(settings().get('color')?.value, system.env, screen);
 
-/** Returns the paint for messages, without colours if the settings cannot be read. */
+/** Returns the paint for messages. If the settings cannot be read, messages have no colours. */
 export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint> {
   try {
     return paintFor(colourLevel(source, screen));
@@ -28,7 +28,7 @@ interface ImageSource extends PaintSource {
   readonly options: { readonly images?: string };
 }
 
-/** Returns how the user wants pictures on stdout. */
+/** Returns the settings for pictures on stdout. */
 export const imageRequest = (context: ImageSource): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',

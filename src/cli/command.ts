@@ -9,16 +9,16 @@ import type { Context } from './context.ts';
 
 export interface Arguments {
   readonly words: readonly Word[];
-  /** Whether several words, rows or `-` were typed, even if they name one record or none. */
+  /** Whether the user typed several words, a range of rows or `-`, even if these contain only one record or none. */
   readonly isSeveral: boolean;
 }
 
 /** The value of an argument. */
 export interface Word {
   readonly value: string;
-  /** The web address of the record's page, if it is known without a request. */
+  /** Address of the record's web page, if it is known without a request. */
   readonly url?: string;
-  /** The typed text if it has another meaning in a later command, e.g. `@3` or `-`. */
+  /** The typed text, if a suggested command must contain `value` instead, e.g. `@3` or `-`. */
   readonly typed?: string;
 }
 
@@ -28,8 +28,8 @@ export interface ArgumentRow {
   readonly isOptional?: true;
   readonly isVariadic?: true;
   /**
-   * The values for completion. `cli/arguments.ts` checks an `id` or a `user` in all forms that it takes.
-   * The command checks other kinds itself.
+   * The allowed values. Completion lists them. `cli/arguments.ts` checks values of kind `id` and `user`; the command
+   * checks values of other kinds itself.
    */
   readonly value?: OptionValue | ((before: readonly string[]) => OptionValue | undefined);
 }
@@ -38,67 +38,67 @@ export type CommandRow = {
   readonly name: string;
   readonly alias?: string;
   readonly help: string;
-  /** The heading under which the parent command's help lists it. */
+  /** Heading above the command in the help of its parent. */
   readonly group?: string;
-  /** Left out of help and completion. */
+  /** Whether help and completion omit the command. */
   readonly isHidden?: true;
 } & (
   | {
       readonly kind: 'endpoint';
       readonly endpoint: CommandName;
-      /** The verbs of a noun, which also runs an endpoint itself. */
+      /** The verbs, if the command is a noun. The noun alone reads `endpoint`. */
       readonly commands?: readonly CommandRow[];
     }
   | {
       readonly kind: 'own';
       readonly args?: readonly ArgumentRow[];
-      /** Whether its arguments are another command, with the flags of that command. */
+      /** Whether the arguments are another command line, as in `library watch projects --field Illustration`. */
       readonly takesCommand?: true;
-      /** The words after `portfolio` in the examples of its help, without `--demo`. */
+      /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
-      /** What its examples need to run. Tests then check only the flags of the examples. */
+      /** Set if the examples need a terminal or standard input. Tests then check only the flags of the examples. */
       readonly needs?: 'terminal' | 'input';
-      /** The values of its first argument, which help lists under a heading. */
+      /** Values of the first argument. Help lists them under the heading `title`. */
       readonly values?: {
         readonly title: string;
         readonly items: readonly (readonly [name: string, help: string])[];
       };
       readonly scopes: readonly Scope[];
-      /** Flags in addition to those of the scopes, each with its help for this command. */
+      /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
-      /** The parts of its records that a format may need. */
+      /** The properties of its records that some formats need. */
       readonly has?: Has;
-      /** The hint if too many words were typed, instead of the usage. */
+      /** The hint if the user typed too many words. The default hint is the usage line. */
       readonly excessHint?: string;
-      /** Its formats, if it does not use the common ones. */
+      /** The output formats, if they are not the common ones. */
       readonly formats?: readonly FormatName[];
-      /** Imports the code of the command when it is run. */
+      /** Imports the code of the command. */
       readonly load: () => Promise<(context: Context, words: readonly string[], call: Call) => Promise<void>>;
     }
   | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
-  /** Prints the help of the command or topic that its arguments name. */
+  /** The command `help`. Its arguments name a command or a topic. */
   | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
 );
 
 export interface TypedFlag {
-  /** With its dashes, e.g. `--limit` or `--no-cache`. */
+  /** Long name with its dashes, e.g. `--limit` or `--no-cache`. */
   readonly long: string;
-  /** With its dash, e.g. `-L`. */
+  /** Short name with its dash, e.g. `-L`. */
   readonly short?: string | undefined;
-  /** Undefined for a switch. */
+  /** `undefined` for a flag without a value. */
   readonly value?: string | undefined;
 }
 
-/** A command, its arguments and its flags, as they were typed. */
+/** A parsed command line. */
 export interface Call {
   readonly command: CommandRow;
-  /** The names of the command, e.g. `project` and `show`. */
+  /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
   readonly path: readonly string[];
   readonly words: readonly string[];
-  /** In the order in which they were typed. */
+  /** The flags in typed order. */
   readonly flags: readonly TypedFlag[];
   readonly options: Options;
-  /** Flags that are query parameters of the command's endpoint, by parameter name. */
+  /** Values of the flags that set query parameters of the endpoint, by parameter name. */
   readonly params: ReadonlyMap<string, string>;
 }
 
@@ -120,18 +120,18 @@ export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined
   return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
 }
 
-/** Returns the argument at this position. The last one may take several words. */
+/** Returns the argument for the word at this position. The last argument may take several words. */
 export const argumentAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
   rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
 
-/** Returns the verbs of a noun or group, empty for other commands. */
+/** Returns the verbs of a noun or group, or an empty list for other commands. */
 export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
 
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** Scopes of commands without formatted output, with facts of this machine, and with requests. */
+/** Scopes of commands: `local` without requests, `facts` with formatted output too, `asking` with requests. */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

@@ -17,19 +17,19 @@ export interface Context extends SourceInput {
   readonly system: System;
   readonly file: SettingsFile;
   readonly source: Source;
-  /** The command, if it may limit the output formats. */
+  /** The command, if it has its own code. It may limit the output formats. */
   readonly command?: { readonly name: string; readonly formats?: readonly FormatName[] } | undefined;
   /** Shows stdout in a pager if it is longer than the terminal. */
   readonly pager: Pager;
-  /** Writes the result of a check to stderr, with its sign, unless --quiet was given. */
+  /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
-  /** Writes a line to stderr if --verbose was given. */
+  /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
-  /** Passed with each request: ends it with the command, and writes its events to stderr. */
+  /** Options for each request: the signal that aborts it, and callbacks that write its events to stderr. */
   readonly requestOptions: RequestOptions;
 }
 
-/** In characters. A note may contain text that the service sent. */
+/** Maximum length of a note, in characters. A note may contain text that the service sent. */
 const maxNote = 1000;
 
 export type ContextOptions = Pick<Context, 'system' | 'options' | 'mask' | 'source' | 'command'>;
@@ -38,7 +38,7 @@ export function createContext({ system: given, options, mask, source, command }:
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
-  // Sanitised first, because the mask does not recognise a key that contains invisible characters.
+  // Sanitises before masking, because the mask does not recognise a key that contains invisible characters.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   let settings: Settings | undefined;
@@ -85,7 +85,7 @@ export function createContext({ system: given, options, mask, source, command }:
   return context;
 }
 
-/** Returns the pager of the settings; undefined if they cannot be read, because help must be shown in any case. */
+/** Returns the pager of the settings; `undefined` if they cannot be read. Help must work without settings. */
 function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
@@ -94,7 +94,7 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
   }
 }
 
-/** Wraps the settings file. After it was read, its keys are masked in all output. */
+/** Wraps the settings file, so that reading it adds the keys of all profiles to the mask. */
 const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();

@@ -1,5 +1,5 @@
-// Derives the arguments and flags of each command from the catalogue and the options table, for commander, completion
-// and the manual page.
+// Lists the arguments and flags of each command, from the catalogue and the options table. Commander, completion and
+// the manual page use these lists.
 
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
@@ -12,18 +12,18 @@ import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/
 import { type ArgumentRow, type Call, type CommandRow, commandsBelow } from './command.ts';
 import { lineOf } from './suggested-command.ts';
 
-/** The row of the options table, or the parameter of the command's endpoint, that a flag sets. */
+/** The option of the program that a flag sets, or the parameter of the command's endpoint. */
 type Meaning = { readonly option: OptionName } | { readonly param: string };
 
 export interface Flag {
-  /** With its dashes. */
+  /** Long name with its dashes. */
   readonly long: string;
   readonly short?: string | undefined;
-  /** With the allowed values and the default. */
+  /** Help text, with the allowed values and the default. */
   readonly help: string;
-  /** The heading under which help lists it. */
+  /** Heading above the flag in help. */
   readonly group: string;
-  /** Undefined for a switch. `word` is its name in help. */
+  /** The allowed values; `undefined` if the flag takes none. `word` is the placeholder in help, e.g. `n`. */
   readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
   readonly meaning: Meaning;
@@ -34,14 +34,14 @@ const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 export const programFlags = (): readonly Flag[] => optionFlags(programScopes);
 
-/** The flags of one scope, in the order of the table. */
+/** Returns the flags of one scope, in the order of the options table. */
 export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]);
 
 /** Flags that commander handles itself. */
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
-/** The flags of a command, in the order of help. */
+/** Returns the flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
   if (row.kind === 'group') return [];
   if (row.kind === 'help') return scopeFlags('global');
@@ -62,7 +62,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** The scopes of the flags that a command for an endpoint has in addition to the endpoint's parameters. */
+/** Returns the scopes of an endpoint's command. Their flags are added to the flags for the endpoint's parameters. */
 export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -73,7 +73,7 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...programScopes,
 ];
 
-/** Help lists the flags that select records before those that say how many. */
+/** Whether the flag sets the number of records or the page. Help lists these flags after the other filters. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
@@ -81,7 +81,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 
-/** Limits the choices of -o to these formats. */
+/** Replaces the choices of -o. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.map((flag) => {
     const { value, meaning } = flag;
@@ -93,7 +93,7 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
   row.kind === 'endpoint' ? argumentsOfEndpoint(row.endpoint) : ('args' in row && row.args) || [];
 
-/** Returns the argument as usage shows it: `<id>` or `[query...]`. */
+/** Returns the argument in the notation of usage lines, e.g. `<id>` or `[query...]`. */
 export function argumentTerm({ name, isOptional, isVariadic }: ArgumentRow): string {
   const word = `${name}${isVariadic ? '...' : ''}`;
   return isOptional ? `[${word}]` : `<${word}>`;
@@ -128,7 +128,7 @@ function paramFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of some scopes, and more flags with their help for one command. */
+/** Returns the flags of the scopes, and the flags in `more`, which has a help text for each. */
 function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRow(name);
@@ -150,7 +150,7 @@ function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName
   });
 }
 
-/** Returns the help of a flag with its allowed values and its default. */
+/** Adds the allowed values and the default to the help of a flag. */
 export function describe(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
   const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
@@ -161,7 +161,7 @@ export function describe(help: string, value: OptionValue | undefined): string {
   return facts === '' ? help : `${help} (${facts})`;
 }
 
-/** The words for values in usage, e.g. `n` for `<n>`. Others are their kind. */
+/** Placeholders for values in usage, e.g. `n` for `<n>`. For other kinds, the placeholder is the name of the kind. */
 const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',
@@ -169,15 +169,15 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   id: 'text',
 };
 
-/** Flags that `library watch` stores with a command. */
+/** Options that `library watch` stores with the watched command. */
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
 
-/** Whether a watch takes the flag. Flags of the output and of a single request have no effect there. */
+/** Whether the flag can be typed in a watched command. Flags of the output would have no effect there. */
 export const isWatchedFlag = (name: OptionName): boolean =>
   ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name) || storedFlags.includes(name);
 
-/** Returns the rows of the tree that can be watched, with the groups above them. */
+/** Returns the commands that can be watched, with their groups. */
 export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>
   rows.flatMap((row): CommandRow[] => {
     const commands = watchedRows(commandsBelow(row));
@@ -186,8 +186,8 @@ export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] 
   });
 
 /**
- * Returns the command line of a call, e.g. for the next page of a list.
- * @param changes new values by flag, e.g. `--page`. `undefined` removes the flag
+ * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
+ * @param changes new values by flag, e.g. `--page`; `undefined` removes the flag
  */
 export function sameCommand(
   { command, path, words, flags }: Pick<Call, 'command' | 'path' | 'words' | 'flags'>,
@@ -198,7 +198,7 @@ export function sameCommand(
     value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
   );
   const typed = [...kept, ...added].flatMap(({ long, short = long, value = [] }) => [short, value].flat());
-  // After `--`, a word that begins with a dash is not a flag.
+  // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
   const line = words.some((word) => /^-./.test(word))
     ? [...path, ...typed, '--', ...words]
     : [...path, ...words, ...typed];

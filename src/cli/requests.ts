@@ -1,4 +1,4 @@
-// Turns the call of an endpoint's command into the call of a reading, or into curl commands for a shell.
+// Converts the call of an endpoint's command to a reading call for `records/`, or to curl commands for a shell.
 import { endpointOf } from '../api/catalogue.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
@@ -18,11 +18,11 @@ export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind
 export interface ResolvedCall {
   readonly given: Arguments;
   readonly call: ReadingCall;
-  /** Sentences for the user about the arguments. */
+  /** Notes about the arguments, to print for the user. */
   readonly notes: readonly string[];
 }
 
-/** @throws PortfolioError `usage` that says what is wrong and what is allowed */
+/** Converts a typed call to a reading call. @throws PortfolioError `usage` if an argument is invalid */
 export async function readingCallOf(typed: EndpointCall, context: Context): Promise<ResolvedCall> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
@@ -38,7 +38,7 @@ export async function readingCallOf(typed: EndpointCall, context: Context): Prom
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }
 
-/** Returns the settings that planning needs. */
+/** Returns the settings that `planReading` needs. */
 export const planSettings = (context: Context): PlanSettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
@@ -46,10 +46,10 @@ export const planSettings = (context: Context): PlanSettings => ({
   commandLine: context.commandLine,
 });
 
-/** Finds the ids of the work in progress and of its revision in the web address of a revision. */
+/** Matches the web address of a revision. The groups are the id of the work in progress and the id of the revision. */
 const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
-/** Takes the revision id from a revision address if the command takes one and none was typed. */
+/** Adds the revision id from a revision address, if the command takes a revision id and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
   const isTaken = pathParams(endpoint).some((name) => endpoint.params[name]?.newestOf !== undefined);
   const [word = '', ...more] = words;
@@ -57,7 +57,7 @@ function withRevision(endpoint: Endpoint, words: readonly string[]): readonly st
   return revision === undefined ? words : [word, revision];
 }
 
-/** Returns a note for each revision address of which only the work in progress is read. */
+/** Returns a note for each revision address if the command reads the whole work in progress instead. */
 const revisionNotes = (
   { severalKey, params }: Endpoint,
   words: readonly string[],
@@ -72,7 +72,7 @@ const revisionNotes = (
         return [`the address is that of revision ${revision}; to read it alone: ${line}`];
       });
 
-/** Prints a line for each request of the endpoint. */
+/** Prints a curl command for each request. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
   for (const values of requests) {
     const [first] = missingParams(endpoint, values);
@@ -86,7 +86,7 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
   }
 }
 
-/** Returns the request that finds a missing value. It is sent first. */
+/** Returns the request that finds the missing id. The program sends it before the actual request. */
 function finding([, { newestOf }]: MissingParam, values: Values) {
   const endpoint = endpointOf(newestOf.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
@@ -94,9 +94,9 @@ function finding([, { newestOf }]: MissingParam, values: Values) {
 }
 
 /**
- * Returns the curl command for a request. It reads the key from an environment variable.
- * A key in the address is masked.
- * @param url without the key
+ * Returns the curl command for a request. The command reads the key from an environment variable.
+ * Keys in other parts of the address are masked.
+ * @param url the address without the key parameter
  * @throws PortfolioError `unsafe` if the program would not send the key to this address
  */
 export function curlLine(url: URL, context: Context): string {
@@ -104,7 +104,7 @@ export function curlLine(url: URL, context: Context): string {
   address.search = '';
   const shown = (text: string): string => shellWord(context.mask.hide(text));
   const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`);
-  // In double quotes, so that the shell replaces the variable with the key.
+  // Double quotes, so that the shell replaces the variable with the key.
   const key = context.source.sendsKey(context)
     ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
     : '';

@@ -1,4 +1,4 @@
-// Turns `@3`, `@3-5` and `@last` into the records in these rows of the last list in this terminal.
+// Resolves `@3`, `@3-5` and `@last` to the records in these rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
 import type { RecordKind, Word } from './command.ts';
 import type { Context } from './context.ts';
 
-/** Returns the records of the rows. @throws PortfolioError `usage` that names the wrong row and the number of rows */
+/** Returns the records in these rows. @throws PortfolioError `usage`, e.g. if a row does not exist */
 export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Word[]> {
   const { list, from, handles } = await rangeOf(word, context, named.kind === 'user' ? '; a user name has no @' : '');
   checkSource(word, list, context);
@@ -16,7 +16,7 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
   return records;
 }
 
-/** Returns the records of the rows from any service, for commands without requests. @throws PortfolioError `usage` */
+/** Like `rowsOf`, for commands that send no request: the list may be from any service. */
 export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
   (await rangeOf(word, context, '')).handles;
 
@@ -33,12 +33,12 @@ async function rangeOf(word: string, context: Context, names: string) {
   return { list, from, handles: list.rows.slice(from - 1, to) };
 }
 
-/** In rows. A longer list of candidates is not readable. */
+/** Maximum number of rows that completion lists. A longer list is hard to read. */
 const maxOffered = 200;
 
 /**
  * Reads the rows of the last list in this terminal.
- * @returns the rows that an argument can name, such as `@3`, each with the name of its record, which may be empty
+ * @returns a function that lists the rows for an argument, e.g. `@3`, with the names of the records (may be empty)
  */
 export async function rowWords({ system }: Context) {
   const session = await system.session();
@@ -74,7 +74,7 @@ function checkNumber(number: number, { total, rows }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** Refuses rows of another service, which has other records under the same ids. */
+/** @throws PortfolioError `usage` if the list is from another service, where the same ids are other records */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
@@ -85,16 +85,16 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   if (asked === base) return;
   const embedded = flags.includes(' --demo') ? 'of the demo' : flags.includes(' --offline') ? 'of a library' : '';
   const origin = embedded || `from ${base}`;
-  throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list came from ${base}` : `add${flags}`);
+  throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list is from ${base}` : `add${flags}`);
 }
 
-/** @param kind of a handle or a parameter */
+/** Returns a noun with its article. @param kind the kind of a handle or of an id parameter */
 function nounOf(kind: string): string {
   const found = entityNames.find((name) => name === kind || entityOf(name).noun.one === kind);
   return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
 
-/** Returns the id or user name of a row's record. The address of an owner is unknown. */
+/** Returns the id of the record in a row. For an argument that takes a user, returns the user or the first owner. */
 async function recordOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Word> {
   const { kind, id, url, people, name } = handle;
   if (named.kind === 'id') {

@@ -1,4 +1,4 @@
-// Guesses the command that was meant by words of other programs, misspelt names, and searches for a verb or an id.
+// Guesses the command that the user meant, e.g. after a misspelt name, a word of another program or an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, nearest } from '../api/values.ts';
@@ -6,8 +6,9 @@ import { type Call, type CommandRow, commandsBelow, recordKind } from './command
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
-/** Verbs and nouns of other programs (`gh pr list`), each with the one to type here. */
+/** Verbs of other programs (`gh pr list`), by the verb to type here. */
 const verbs = foreign({ search: ['list', 'ls', 'find'], show: ['view', 'get', 'open', 'read'] });
+/** Nouns of other programs, by the noun to type here. */
 const nouns = foreign({
   user: ['creative', 'designer', 'artist', 'person'],
   users: ['creatives', 'designers', 'artists', 'people'],
@@ -19,13 +20,13 @@ function foreign(words: Readonly<Record<string, readonly string[]>>): ReadonlyMa
   return new Map(Object.entries(words).flatMap(([own, others]) => others.map((other) => [other, own] as const)));
 }
 
-/** Replaces another program's noun in a command line. `undefined` if the word is not one. */
+/** Returns the command line with `word` replaced by a noun of this program; `undefined` if `word` is unknown. */
 export function withOwnNoun(word: string, args: readonly string[]): readonly string[] | undefined {
   const noun = nouns.get(word);
   return noun === undefined ? undefined : args.with(args.indexOf(word), noun);
 }
 
-/** Returns the hint for a verb without its noun, or for the id or address of a record. */
+/** Returns the hint for a command line that begins with a verb, an id or a web address. */
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
   const [noun, ...others] = tree
@@ -36,7 +37,7 @@ export function missingNounHint(word: string, tree: readonly CommandRow[]): stri
   return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
 }
 
-/** Returns how to choose members, for `--json id,name`. Undefined if the first name is not a member. */
+/** Returns the hint for `--json id,name`: the flags that choose members. `undefined` if the first name is unknown. */
 export function membersHint(row: CommandRow | undefined, list: string): string | undefined {
   if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list)) return undefined;
   const { entity, envelopeKey, isList } = endpointOf(row.endpoint);
@@ -47,8 +48,8 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
 }
 
 /**
- * Returns the hint for a search that was probably meant as another command, or undefined if it looks like a search.
- * @param found whether the search found something
+ * Returns the hint for a search if the user probably meant another command, else `undefined`.
+ * @param found whether the search found records
  */
 export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, found: boolean): string | undefined {
   const { command, words, options } = call;
@@ -80,10 +81,10 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
 
 const isNumberOrAddress = (word: string): boolean => /^(\d+|https?:\/\/\S+)$/i.test(word);
 
-/** Whether a word means records wherever an id is taken, and is not a text to search for. */
+/** Whether the word is `-` or rows of the last list. As an argument for ids, such a word names records. */
 const isHandle = (word: string): boolean => /^(-|@(\d+|last)(-(\d+|last))?)$/.test(word);
 
-/** Finds the verb that a word is in another program, or that is spelt almost like it. */
+/** Finds the verb for a word of another program, or the verb with the most similar spelling. */
 function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
   const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);

@@ -1,5 +1,5 @@
-// Lists the commands, flags or values that can be typed at the cursor of a command line. Values are from tables and
-// from files on this machine, never from the network.
+// Lists the commands, flags or values that the user can type at the cursor. Values are read from tables and from files
+// on this machine, never from the network.
 import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
@@ -16,23 +16,23 @@ import {
   watchedRows,
 } from '../flags.ts';
 
-/** A word that can be typed. */
+/** A word that completion offers. */
 export interface Candidate {
   readonly text: string;
-  /** May be empty. */
+  /** Explanation, may be empty. */
   readonly help: string;
 }
 
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** The kind of paths that can be typed too. The shell completes them. */
+  /** Set if paths are allowed too. The shell completes paths itself. */
   readonly files?: 'file' | 'folder';
 }
 
-/** Values from the user's files, read only if they are needed. */
+/** Values from the user's files. The functions read a file only when they are called. */
 export interface UserValues {
   readonly profiles: () => readonly string[];
-  /** Rows of the last list, e.g. `@3`, each with the name of its record. */
+  /** Returns rows of the last list, e.g. `@3`, each with the name of its record. */
   readonly handles: (named: RecordKind) => readonly Candidate[];
 }
 
@@ -44,24 +44,24 @@ export interface CompletionRequest {
   readonly word: string;
 }
 
-/** The command that the words before the cursor name, and what can follow them. */
+/** The command that the words before the cursor name, and the words that can follow. */
 interface Cursor {
   readonly row?: CommandRow;
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
   readonly typedFlags: readonly OfferedFlag[];
-  /** The flag that needs its value next. */
+  /** The flag whose value is the next word. */
   readonly openFlag?: OfferedFlag | undefined;
   /** Whether `--` was typed. */
   readonly isAfterDashes?: true;
-  /** The commands of the program, for a command that takes another one. */
+  /** All commands of the program, because `library watch` takes another command. */
   readonly tree: readonly CommandRow[];
-  /** Whether another command takes this one, as `library watch` does. */
+  /** Whether this command follows `library watch`. */
   readonly isTaken?: true;
 }
 
-/** A flag of the tables, or one that commander answers itself. */
+/** A flag of the options table, or a flag that commander handles itself. */
 type OfferedFlag = Pick<Flag, 'long' | 'help'> & Partial<Flag>;
 
 export function complete(
@@ -87,7 +87,7 @@ export function complete(
   const values = valuesOf(argumentValue(cursor), word, user);
   const found = matching(commandsAt(cursor, word !== ''), word);
   const candidates = [...found, ...values.candidates];
-  // If only flags can follow, they are listed before a dash is typed.
+  // If only flags can follow, they are listed even if the user has not typed a dash.
   const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(cursor);
   return { ...values, candidates: isDone && !cursor.isAfterDashes ? flagsAt(cursor) : candidates };
 }
@@ -99,7 +99,7 @@ function after(cursor: Cursor, word: string): Cursor {
   const row = cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
-  // `help` takes the names of commands, and does not run them.
+  // After `help`, the names of commands are arguments.
   if (cursor.row?.kind === 'help') return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
   if (row.kind === 'own' && row.takesCommand === true)
     return { ...cursor, row, commands: watchedRows(cursor.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
@@ -117,7 +117,7 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
 
-/** @param withAliases false keeps the list of all commands short */
+/** @param withAliases whether to list aliases too. They would double the list of all commands */
 function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
   if (args.length > 0 || isAfterDashes) return [];
   return commands
@@ -128,7 +128,7 @@ function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: bool
     ]);
 }
 
-/** Returns the flags that can still be typed: not those that were typed in any form, also before the command. */
+/** Returns the flags that can follow. A flag that was typed is listed again only if it is repeatable. */
 function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
   const same = (one: OfferedFlag, other: OfferedFlag) =>
     one.long === other.long ||
@@ -147,7 +147,7 @@ function argumentValue({ row, args }: Cursor): OptionValue | undefined {
 const takesNothing = ({ row, args, commands }: Cursor): boolean =>
   row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;
 
-/** @param prefix the text before the value in the same word, e.g. `--field=` */
+/** Returns the candidates for a value. @param prefix the text before the value in the same word, e.g. `--field=` */
 export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') return { candidates: [], files: value.kind };
@@ -164,7 +164,7 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
     case 'field':
       return creativeFields.map(({ id, name }) => ({ text: name, help: `id ${id}` }));
     case 'country':
-      // Two capital letters are a code.
+      // Country codes are two capital letters.
       return /^[A-Z]{1,2}$/.test(typed)
         ? countries().map(({ fips, name }) => ({ text: fips, help: name }))
         : countries().map(({ fips, name }) => ({ text: name, help: fips }));
@@ -180,7 +180,7 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
 
 const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
 
-/** Returns the candidates that begin with the typed text. If none does, case and accents are ignored. */
+/** Returns the candidates that begin with the typed text. If there are none, ignores case and accents. */
 export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ text }) => text.startsWith(typed));
   if (exact.length > 0) return exact;

@@ -1,14 +1,14 @@
-// The completion of each shell: its script, the request that the script sends, and the lines that it reads.
+// Completion for each shell: the script, the parsing of its request, and the format of the response.
 import type { System } from '../../system/system.ts';
 import { measure } from '../../view/text/width.ts';
 import type { Candidates, CompletionRequest } from './complete.ts';
 
 export interface Shell {
-  /** Defines completion of `portfolio`. It evaluates nothing that was typed. */
+  /** Shell code that defines the completion of `portfolio`. It does not evaluate typed text. */
   readonly script: string;
-  /** Reads the request from the arguments of the hidden command, or from variables with the whole line. */
+  /** Reads the request from the arguments of the hidden command, or from environment variables with the typed line. */
   request(words: readonly string[], env: System['env']): CompletionRequest;
-  /** Returns the lines for the script. */
+  /** Returns the candidates in the format that the script reads. */
   response(found: Candidates, env: System['env']): string;
 }
 
@@ -41,8 +41,8 @@ complete -F _portfolio portfolio
 };
 
 /**
- * Returns where in the current word the text begins that readline replaces: at an open quote, else after the last
- * unquoted break character. An `@` is replaced too.
+ * Returns the index in the current word at which readline starts to replace text. This is the open quote, or the
+ * position after the last unquoted break character. If this character is `@`, readline replaces it too.
  */
 function replacedFrom({ word, quoted, open }: CommandLine, breaks: string): number {
   if (open !== undefined) return open.at;
@@ -60,7 +60,7 @@ function quotedForBash(text: string, quote: string | undefined): string {
 }
 
 const zsh: Shell = {
-  // With -U zsh takes the candidates as they are: they match already, also in another case, and it quotes them.
+  // With -U, zsh does not filter the candidates, which may differ in case from the typed word. zsh quotes them.
   script: `#compdef portfolio
 _portfolio() {
   local line
@@ -81,7 +81,7 @@ if [[ $funcstack[1] == _portfolio ]]; then _portfolio "$@"; else compdef _portfo
 `,
   request: fromWords,
   response: (found) => {
-    // zsh leaves the layout of the help to the script.
+    // zsh does not align the help, so the lines are padded here.
     const width = Math.max(...found.candidates.map(({ text }) => measure(text)));
     const lines = found.candidates.map(({ text, help }) => {
       const shown = help === '' ? text : `${text}${' '.repeat(width - measure(text))}  -- ${help}`;
@@ -107,7 +107,7 @@ complete -c portfolio -f -k -a '(__portfolio_complete)'
 `,
   request: (all) => {
     const { words, word } = fromWords(all);
-    // The word at the cursor still has its quotes.
+    // fish removes the quotes of complete words, but not of the word at the cursor.
     return { words, word: split(word, backslash).word };
   },
   response: (found) => {
@@ -117,7 +117,7 @@ complete -c portfolio -f -k -a '(__portfolio_complete)'
 };
 
 const powershell: Shell = {
-  // PowerShell drops empty arguments, so the line is passed in a variable.
+  // PowerShell drops empty arguments, so the script passes the line in an environment variable.
   script: `# PowerShell completion for portfolio
 Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
     param($word, $ast, $cursor)
@@ -135,12 +135,12 @@ Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
 }
 `,
   request: (_, env) => fromLine(env, { escape: '`', isDoubled: true }),
-  // Without candidates PowerShell completes paths.
+  // PowerShell completes paths itself if it receives no candidates.
   response: ({ candidates }) =>
     candidates.map(({ text, help }) => `${quotedForPowershell(text)}\t${text}\t${help || text}\n`).join(''),
 };
 
-/** In single quotes nothing is expanded. PowerShell takes typographic apostrophes for quotes too. */
+/** Quotes a text. Single quotes prevent expansion. PowerShell treats typographic apostrophes as quotes too. */
 const quotedForPowershell = (text: string): string =>
   /^[\p{L}\p{N}_./:=%+-]+$/u.test(text) ? text : `'${text.replace(/['\u2018-\u201B]/g, '$&$&')}'`;
 
@@ -148,10 +148,10 @@ const shells = { bash, zsh, fish, powershell } as const;
 export type ShellName = keyof typeof shells;
 export const shellsByName: ReadonlyMap<string, Shell> = new Map(Object.entries(shells));
 
-/** Returns the line that makes the script complete paths itself. */
+/** Returns the line that requests the completion of paths, or '' if paths are not allowed. */
 const pathLine = ({ files }: Candidates): string => (files === undefined ? '' : `:${files}\n`);
 
-/** Returns the line up to the cursor. PowerShell leaves out blanks at its end, but counts them. */
+/** Returns the line up to the cursor. PowerShell removes trailing blanks, but `COMP_POINT` counts them. */
 function typedLine({ COMP_LINE = '', COMP_POINT = '' }: System['env']): string {
   const characters = [...COMP_LINE];
   const point = /^[0-9]{1,5}$/.test(COMP_POINT) ? Number(COMP_POINT) : characters.length;
@@ -163,16 +163,16 @@ function fromLine(env: System['env'], quoting: Quoting): CompletionRequest {
   return { words: words.slice(1), word };
 }
 
-/** Reads the arguments of a script that passes all words before the cursor. The last one may be empty. */
+/** Parses the arguments from a script. The last argument is the current word, which may be empty. */
 function fromWords(words: readonly string[]): CompletionRequest {
   return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
 }
 
-/** How a shell quotes. */
+/** The quoting rules of a shell. */
 interface Quoting {
   /** The character that makes the next one literal, also inside double quotes. */
   readonly escape: string;
-  /** Whether a quote inside quotes is written twice. */
+  /** Whether two quotes inside quotes are one literal quote. */
   readonly isDoubled?: boolean;
 }
 
@@ -181,13 +181,13 @@ interface CommandLine {
   readonly words: readonly string[];
   /** The word at the cursor, without quotes. */
   readonly word: string;
-  /** For each character of `word`, whether it was quoted or escaped. */
+  /** Whether each UTF-16 unit of `word` was quoted or escaped. */
   readonly quoted: readonly boolean[];
-  /** The quote that is open at the cursor, and the number of characters of `word` before it. */
+  /** The open quote at the cursor. `at` is its index in `word`. */
   readonly open?: { readonly quote: string; readonly at: number };
 }
 
-/** Splits a typed line into words as a shell does. Expands and runs nothing. @param text ends at the cursor */
+/** Splits a line into words as a shell does, without expansion. @param text the line up to the cursor */
 export function split(text: string, { escape: mark, isDoubled = false }: Quoting): CommandLine {
   const typed = [...text];
   const words: string[] = [];

@@ -1,4 +1,4 @@
-// Lays out help (usage, examples, commands, then flags by group) and the first screen. Names the help topics.
+// Formats help and the first screen, and lists the help topics.
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
@@ -18,19 +18,18 @@ const topicTitles = {
 
 export type TopicName = keyof typeof topicTitles;
 
-/** The topics of `portfolio help TOPIC` by name, each with its title. Their texts are in topic-texts.ts. */
-// The keys of the table are its names.
+/** The topics of `portfolio help TOPIC`: name and title. Their texts are in `topic-texts.ts`. */
 export const topics = Object.entries(topicTitles) as readonly [TopicName, string][];
 
-/** Each exit code once, with its meaning. */
+/** The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code. */
 const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
-/** A narrower text column is unreadable, so the text is put below its term. */
+/** Minimum width of the text column. If the column would be narrower, the text is on the lines below its term. */
 const minWidth = 20;
 
-/** Longer lines are hard to read. */
+/** Maximum width of help. Longer lines are hard to read. */
 const maxWidth = 80;
 
 const topExamples: readonly (readonly [string, string])[] = [
@@ -43,8 +42,8 @@ const topExamples: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Configures the program. Call it before adding commands, which inherit all but the exit codes.
- * @param rowOf returns the row of a command, undefined for the program
+ * Configures the help of the program. Call this before adding commands, because they inherit the configuration.
+ * @param rowOf returns the row of a command, `undefined` for the program
  */
 export function configureHelp(
   program: Command,
@@ -66,14 +65,14 @@ export function configureHelp(
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
 
-/** The flags that many commands share are explained once, in the program's own help. */
+/** Whether the option is global. Only the help of the program explains global flags. */
 const isGlobal = ({ parent }: Command, { helpGroupHeading }: Option): boolean =>
   parent !== null && helpGroupHeading === scopes.global;
 
 const wrapped = (command: Command, text: string): string =>
   command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
 
-/** Returns the text for `portfolio` alone. It fits 80x24 and begins with commands that need no account. */
+/** Returns the text that `portfolio` without arguments prints. It fits a terminal of 80 columns and 24 rows. */
 export function firstScreen(program: Command): string {
   const helper = program.createHelp();
   const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
@@ -102,7 +101,7 @@ ${text('`portfolio projects --help` explains one command, `portfolio --help` lis
 `;
 }
 
-/** `portfolio projects [command] [query...] [flags]` */
+/** Returns a usage line, e.g. `portfolio projects [command] [query...] [flags]`. */
 export function commandUsage(command: Command): string {
   const verb =
     command.commands.length === 0 ? [] : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
@@ -113,7 +112,7 @@ export function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
-/** Like commander's own, except that examples and commands come before flags, and flags without a group come last. */
+/** Like commander's `formatHelp`, but with examples first, commands before flags, and flags without a group last. */
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
   const { title, items } = valuesOf(command, row);
   const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
@@ -151,34 +150,34 @@ type Section = readonly [heading: string, lines: readonly string[]];
 
 const headingOf = (command: Command): string => command.helpGroup() || 'Commands:';
 
-/** Replaces a blank at which lines must not break. */
+/** Placeholder for a blank at which lines must not break. */
 const bound = '\u0001';
 const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 
-/** Returns the values of a command's first argument. The program's own help lists the topics. */
+/** Returns the values of the first argument. For the program and for `help`, these are the topics. */
 function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
   if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: topics };
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
-/** Puts a text below its term, for narrow terminals. */
+/** Returns a term, and its text on the lines below, for narrow terminals. */
 function below(term: string, text: string, helper: Help): string {
   const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
-/** Returns the examples of a row, with `--demo` if it takes the flag. */
+/** Returns the examples of a row. `--demo` is added if the command takes it. */
 export const examplesOf = (row: CommandRow): readonly string[] =>
   exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
 
-/** Returns the words after `portfolio` in the examples of a row. */
+/** Returns the examples of a row as they are in its table, without `portfolio`. */
 export const exampleWords = (row: CommandRow): readonly string[] =>
   row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
 
 export const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
-/** Returns one line that names as many of the flags as fit. */
+/** Returns a line with the names of the global flags, and the number of those for which there is not enough space. */
 function globalLine(options: readonly Option[]): string {
   const lines = options.map((_, at) => {
     const names = options.slice(0, at + 1).map(({ long }) => long);
@@ -191,7 +190,7 @@ function globalLine(options: readonly Option[]): string {
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
-/** Headings, alone on their lines, and the `Usage:` of the first. */
+/** Matches a heading that is a whole line, and `Usage:` at the beginning of a line. */
 const headings = /^(?:Usage:|[A-Z][a-z ]*:$)/gm;
 
 export const withBoldHeadings = (help: string, bold: (text: string) => string): string =>

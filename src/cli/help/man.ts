@@ -1,4 +1,4 @@
-// Writes the manual page in roff, from the command tree, the tables of flags and the help topics.
+// Formats the manual page in roff, from the command tree, the tables of flags and the help topics.
 import { type CommandRow, commandsBelow } from '../command.ts';
 import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
 import { examplesOf, topics } from './help.ts';
@@ -62,7 +62,7 @@ const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag
 
 const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
 
-/** Escapes text, so that roff finds no requests, escapes or typographic characters in it. */
+/** Escapes a text, so that roff prints it unchanged. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -1,4 +1,4 @@
-// The texts of the help topics. Flags, formats and exit codes are read from their tables.
+// The texts of the help topics. Lists of flags, formats and exit codes are made from their tables.
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
@@ -9,7 +9,7 @@ import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, scopeFlags } from '../flags.ts';
 import { type TopicName, topics } from './help.ts';
 
-/** A paragraph, or a table of terms and their meanings under a heading. */
+/** A paragraph, or a table with a title. Each row of the table is a term and its meaning. */
 export type Block = string | { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
 
 export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> = {
@@ -90,17 +90,17 @@ const variableRows = (isIn: (scope: Scope) => boolean) =>
     return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
   });
 
-/** Returns the flags of a scope, or some of them. */
+/** Returns the flags of a scope for which `isWanted` returns true. */
 const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
   scopeFlags(scope)
     .filter(({ meaning }) => 'option' in meaning && isWanted(meaning.option))
     .map((flag) => [flagTerm(flag), flag.help] as const);
 
-/** `-L, --limit <n>` */
+/** Returns the names of a flag with the placeholder of its value, e.g. `-L, --limit <n>`. */
 export const flagTerm = ({ short, long, value }: Flag): string =>
   `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` <${value.word}>`}`;
 
-/** Returns a topic as `help` prints it. */
+/** Returns the text that `portfolio help TOPIC` prints. */
 export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
   const parts = blocks.map((block) => {
     if (typeof block === 'string') return wrap(block, width).join('\n');
@@ -113,7 +113,7 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
   return `${[new Map(topics).get(name), ...parts].join('\n\n')}\n`;
 }
 
-/** The variables that are not in the options table, with their help. */
+/** The environment variables that are not in the options table. */
 export const environment: readonly (readonly [name: string, help: string])[] = [
   ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
   ['PORTFOLIO_FORCE_TTY', 'Lay out as for a terminal of this width (20 or more), also in a pipe'],

@@ -1,4 +1,4 @@
-// Checks the values of the typed flags, and sorts them into options of the program and parameters of the endpoint.
+// Checks the values of the typed flags. Separates options of the program from parameters of the endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
 import {
@@ -14,23 +14,23 @@ import type { Call, TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 import { fullName } from '../help/help.ts';
 
-/** A flag that was parsed, with its row and commander's option for it. */
+/** A typed flag with its row in the table and with commander's option. */
 export interface ParsedFlag extends TypedFlag {
   readonly flag: Flag;
   readonly option: Option;
 }
 
-/** Matches a word, or a word and the next one. */
+/** Matches a flag that selects JSON. The flag may be one word or two. */
 const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
 
-/** Whether the words of a refused command line ask for errors as JSON. */
+/** Whether an invalid command line contains a flag that selects JSON. Errors are then JSON too. */
 export function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const flags = end === -1 ? words : words.slice(0, end);
   return flags.some((word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`));
 }
 
-/** Returns the flags that decide how an error is shown, unchecked. */
+/** Returns the flags that change how an error is printed. Their values are not checked. */
 export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
   const last = (name: OptionName) =>
     parsed.findLast(({ flag: { meaning } }) => 'option' in meaning && meaning.option === name);
@@ -44,7 +44,7 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
   };
 }
 
-/** Returns the checked values of all flags, typed before or after the command's name. The last one wins. */
+/** Checks and returns the values of all flags. If a flag was typed twice, its last value wins. */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
@@ -59,26 +59,26 @@ export function collect(
       throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
     }
     if ('param' in meaning) {
-      // The values of a parameter are one text, as they are sent.
+      // The values of a repeated flag are sent as one text, separated by commas.
       const before = isRepeatable ? params.get(meaning.param) : undefined;
       params.set(meaning.param, before ? `${before},${value}` : String(value ?? true));
     } else if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
       const row = optionRow(meaning.option);
-      // A format of other commands is refused later, by code that knows the reason.
+      // Accepts formats of all commands. `formatFor` later refuses the others, with the reason.
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
       const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
       const before = options[meaning.option];
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
-  // Each value was checked by its row, from which the type of Options follows.
+  // The type Options is derived from the rows by which the values were checked.
   return { options: combined(options) as Options, params };
 }
 
 /**
- * Adds the option that each shorthand flag (`--json`) means.
- * @throws PortfolioError `usage` if two flags exclude each other, or one needs another
+ * Adds the options for which other flags are short forms. For example, `--json` adds `output: json`.
+ * @throws PortfolioError `usage` if two flags exclude each other, or if a flag that another one needs is missing
  */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = { ...options };

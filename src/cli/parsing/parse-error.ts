@@ -1,4 +1,4 @@
-// The errors of commander in the program's own words. Loaded after a command line was refused.
+// Translates commander's errors to errors of this program. Imported only after a command line was refused.
 import type { Command, CommanderError } from 'commander';
 import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
@@ -9,10 +9,10 @@ import { commandUsage, fullName } from '../help/help.ts';
 import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
 
 export interface Refused {
-  /** The words after `portfolio`. */
+  /** The words of the command line after `portfolio`. */
   readonly args: readonly string[];
   readonly tree: readonly CommandRow[];
-  /** The command that refused them, and its row. */
+  /** The command that refused the words. */
   readonly command: Command;
   readonly row: CommandRow | undefined;
 }
@@ -55,7 +55,7 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
 export const jsonNames = (hint: string): PortfolioError =>
   usageError('--json takes no names: it prints what the service sent', hint);
 
-/** Returns the error for a word that is not a command below `command`, or for `help` not a topic either. */
+/** Returns the error for an unknown subcommand of `command`. @param topics valid topics, if the command is `help` */
 export function unknownName(word: string, command: Command, topics: readonly string[] = []): PortfolioError {
   const commands = command.createHelp().visibleCommands(command);
   const names = commands.map((each) => each.name());
@@ -70,7 +70,7 @@ function nearestTo(word: string, names: readonly string[]): string {
   return name === undefined ? '' : `; did you mean ${JSON.stringify(name)}?`;
 }
 
-/** In values that one line can name. */
+/** Maximum number of values that an error message lists. */
 const few = 6;
 
 function missingArgument(word: string, { command, row }: Refused, usage: string): PortfolioError {
@@ -95,7 +95,7 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(flag, names)}`, help);
 }
 
-/** Returns the error for a flag that was typed before the command that has it. */
+/** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */
 function earlyFlag(word: string, args: readonly string[], tree: readonly CommandRow[]): PortfolioError | undefined {
   const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
   let row: CommandRow | undefined;

@@ -1,4 +1,4 @@
-// Builds commander's commands from the command tree, and runs the one that was typed.
+// Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
 import type { Options } from '../../settings/options/options.ts';
 import type { Call, CommandRow } from '../command.ts';
@@ -7,18 +7,18 @@ import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
-  /** Runs `act`, or prints help. @throws PortfolioError `usage` for a wrong command line, and errors of `act` */
+  /** Runs `act`, or prints help. @throws PortfolioError `usage` if the command line is invalid, and errors of `act` */
   run(args: readonly string[]): Promise<void>;
-  /** Returns the flags that were parsed before an error, or all of them. */
+  /** Returns the flags that change how an error is printed. After a parse error, later flags may be missing. */
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   readonly version: string;
-  /** Width of the screen on which help is printed. */
+  /** Width of the screen for help, in columns. */
   readonly columns: number | undefined;
-  /** Receives help and commander's other output. */
+  /** Called with help and other output of commander. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
 }
@@ -27,10 +27,10 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
-  /** The command that printed its help or refused its words. */
+  /** The command that printed its help or refused the command line. */
   let ended: Command | undefined;
   let typed: readonly string[] = [];
-  /** False if parsing ended at a wrong word. */
+  /** Whether the whole command line was parsed. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
   const program = new Command('portfolio').exitOverride().configureOutput({
@@ -66,7 +66,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /** Adds subcommands, arguments and flags to a chosen command. Doing so for all would slow down each start. */
+  /** Adds subcommands, arguments and flags to the chosen command. Adding them to all would slow down the start. */
   function complete(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
@@ -88,7 +88,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     });
   }
 
-  /** Prints the help of a topic or a command. If both have this name, the topic covers the command. */
+  /** Prints the help of a topic or a command. If both have the same name, prints the topic. */
   async function help(words: readonly string[]): Promise<void> {
     const [topic] = topics.find(([name]) => words.length === 1 && name === words[0]) ?? [];
     if (topic !== undefined) {
@@ -144,7 +144,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   };
 }
 
-/** Refuses `--json id,name`, as gh takes it. One name alone may be a text to search for. */
+/** Refuses `--json id,name`, which is valid in gh. A word without a comma may be a search text. */
 async function checkNames(words: readonly string[], row: CommandRow): Promise<void> {
   const list = words.find((word) => word.includes(','));
   if (list === undefined) return;
@@ -153,13 +153,13 @@ async function checkNames(words: readonly string[], row: CommandRow): Promise<vo
   if (hint !== undefined) throw jsonNames(hint);
 }
 
-/** Finds the word before `--help` that is not a command. commander prints the help of the command above it. */
+/** Finds an unknown subcommand before `--help`. commander ignores this word and prints the help of its parent. */
 const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
   commands.length > 0 && registeredArguments.length === 0
     ? args.slice(0, 1).find((word) => !/^-/.test(word))
     : undefined;
 
-/** `-L=5` as `-L5`, which commander takes for a value that begins with `=`. */
+/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
@@ -170,6 +170,6 @@ function optionFor({ long, short, help, group, value }: Flag): Option {
   return new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
 }
 
-/** The names of a command and of those above it, as they were typed. */
+/** Returns the names of the command and its parents, as typed. */
 const pathOf = ({ parent }: Command): readonly string[] =>
   parent === null ? [] : [...pathOf(parent), parent.args[0] ?? ''];

@@ -1,4 +1,4 @@
-// Shows the progress of a download on a terminal: a line for all pictures, and a bar for each that is being fetched.
+// Shows the progress of a download on a terminal: a line for all pictures, and a bar for each active download.
 import type { PlannedPicture } from '../../download/plan.ts';
 import type { Watcher } from '../../download/run.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
@@ -6,21 +6,21 @@ import { type ProgressOutput, startSpinner } from '../../terminal/progress.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 
-const interval = 100; // milliseconds between two changes of the text
-const lineInterval = 2000; // milliseconds between lines on a terminal that cannot repaint
+const interval = 100; // minimum milliseconds between two updates
+const lineInterval = 2000; // the same for a terminal that cannot repaint: each update is a new line
 
 interface Progress extends Pick<Watcher, 'received'> {
   ended(picture: PlannedPicture, bytes: number): void;
   stop(): void;
 }
 
-/** Bytes of one picture. */
+/** The number of bytes received for a picture, and its size if it is known. */
 interface Received {
   readonly bytes: number;
   readonly total: number | undefined;
 }
 
-/** Shows nothing if stderr is not a terminal. */
+/** Starts to show the progress. Shows nothing if stderr is not a terminal or --quiet was typed. */
 export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: number): Progress {
   const { stderr, env, now } = context.system;
   if (!stderr.isTTY || context.options.quiet === true) return { received: () => {}, ended: () => {}, stop: () => {} };
@@ -58,7 +58,7 @@ export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: 
 
 const barWidth = 20;
 
-/** Free columns at the right, because some terminals wrap a line that fills them. */
+/** Free columns at the right, because some terminals wrap a line as wide as the screen. */
 const margin = 2;
 
 function barLine(path: PlannedPicture['path'], { bytes, total }: Received, columns: number): string {
@@ -74,6 +74,6 @@ function barLine(path: PlannedPicture['path'], { bytes, total }: Received, colum
 
 const percent = (share: number): string => `${Math.floor(share * 100)}%`.padStart(4);
 
-/** Returns a size in words, e.g. `3.4 MB` or `812 kB`. */
+/** Formats a number of bytes, e.g. `3.4 MB` or `812 kB`. */
 export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,4 +1,4 @@
-// Prints the records that an endpoint's command reads: call → plan → reading → renderer → screen.
+// Runs the command of an endpoint. The steps are call → plan → reading → renderer → screen.
 import type { Endpoint } from '../../api/schema.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { planReading, type Reading } from '../../records/plan.ts';
@@ -62,7 +62,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
 
 function pictureColumns(context: Context, { isList }: Endpoint, format: FormatName): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
-  // A page contains the words about a picture already.
+  // The page of a record already describes its picture.
   if (!isList && hasPictures === 'pages') return undefined;
   return {
     colour: isLaidOut === true,

@@ -1,15 +1,15 @@
-// Prints a few named values (of status, config, cache) in any output format.
+// Prints a few named values in any output format, e.g. for status, config and cache.
 
 import { usualFormat } from '../../view/formats/formats.ts';
 import { type Facts, factsSubject, membersOf, ownListSubject, type Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
-/** Prints facts like one record: aligned lines on a terminal, a row each in TSV and CSV, one object as JSON. */
+/** Prints facts: aligned lines on a terminal, one row per fact in TSV and CSV, one object in JSON. */
 export const writeFacts = (context: Context, facts: Facts): Promise<void> =>
   write(context, factsSubject(facts), [facts], facts);
 
-/** Prints records that the program made. All have the same names. */
+/** Prints a list of records that the program made. All records must have the same members. */
 export function writeFactList(
   context: Context,
   { noun, envelopeKey, records }: Pick<Subject, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
@@ -18,7 +18,7 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-/** Prints records that the program made, with the columns of their subject. */
+/** Prints records that the program made, with the columns of `subject`. */
 export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
   write(context, subject, records, { [subject.envelopeKey]: records });
 

@@ -1,4 +1,4 @@
-// The findings of checks, and their lines on a terminal.
+// Prints the findings of checks, e.g. for doctor.
 
 import type { PortfolioError } from '../../errors.ts';
 import { type FormatName, formatOf, usualFormat } from '../../view/formats/formats.ts';
@@ -8,12 +8,12 @@ import type { Context } from '../context.ts';
 import { writeFactList } from './facts.ts';
 import { formatFor } from './output.ts';
 
-/** A result of a check. A note is not a failure. */
+/** A result of a check. The result `note` is not a failure. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
-  /** One sentence. */
+  /** Text for the user. */
   readonly text: string;
-  /** The failure. The command ends with the first one. */
+  /** The error, if the result is `failed`. The command ends with the error of the first failed check. */
   readonly error?: PortfolioError;
 }
 
@@ -22,18 +22,18 @@ export const note = (text: string): Finding => ({ result: 'note', text });
 
 export interface Check {
   readonly name: string;
-  /** A check that must pass before this one can run. */
+  /** Name of the check that must pass before this check runs. */
   readonly needs?: string;
   readonly run: (context: Context) => Promise<readonly Finding[]> | readonly Finding[];
 }
 
-/** Whether findings are printed as sentences and not as records. */
+/** Whether to print findings as sentences. Otherwise they are printed as records. */
 export const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
   formatOf(format).isLaidOut === true && options.columns === undefined;
 
 /**
- * Writes findings as sentences, each at once and without the pager, because checks may be slow, or as records after
- * the last check. Returns the findings.
+ * Writes and returns findings. Sentences are written immediately and without the pager, because checks may be slow.
+ * Records are written after the last check.
  */
 export async function writeFindings<F extends Finding & { readonly check: string }>(
   context: Context,
@@ -52,7 +52,7 @@ export async function writeFindings<F extends Finding & { readonly check: string
   return found;
 }
 
-/** Returns a finding with its sign, wrapped to the terminal. Further lines begin below the first word. */
+/** Formats a finding as `✓`, `-` or `✗` and its text, wrapped to the width of the terminal. */
 export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
   const { stdout } = context.system;
   const paint = await messagePaint(context, stdout);

@@ -1,45 +1,45 @@
-// --jq: runs jq, compiled to WebAssembly, on a JSON document or on records. Only this file knows the package.
+// --jq: runs jq, compiled to WebAssembly, on a JSON document or on records. Only this file imports the jq package.
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
 import type { Context } from '../context.ts';
 
-/** Bytes. Larger documents need more than the 256 MiB of memory that jq has here. So do some smaller ones. */
+/** Maximum size of the input, in bytes. Larger inputs exceed the 256 MiB of memory that jq has here. */
 const maxInput = 45 * 1024 * 1024;
 
-/** Exit code of jq if it cannot compile the expression. */
+/** Exit code of jq for an expression that does not compile. */
 const notCompiled = 3;
 
-/** Without `-r`, because the package trims the output of jq. `--` allows an expression that begins with a dash. */
+/** Flags of jq. `-r` is missing, because the package trims the output. `--` allows a leading dash in the expression. */
 const flags = ['-c', '--'];
 
-const example = "an expression is about the document that --json prints, e.g. --jq '.projects[].name'";
+const example = "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";
 
-/** Compiles an expression. Does not run it. @throws PortfolioError `usage` if it is not valid */
+/** Compiles an expression and returns a function that runs it. @throws PortfolioError `usage` if it is invalid */
 export async function jqChange(
   expression: string,
   { system, note }: Pick<Context, 'system' | 'note'>,
 ): Promise<ChangeJson> {
   const jq = await loadJq();
   const run = (json: string) => system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
-  // Without an input, the expression is compiled and not run.
+  // If the input is empty, jq only compiles the expression.
   const { stderr, exitCode } = run('');
   if (exitCode === notCompiled) throw compileError(expression, stderr);
   return async (texts) => {
-    // One run is enough: jq reads several texts in a row.
+    // One run is enough, because jq accepts several JSON texts, one after the other.
     const json = texts.join('\n');
     if (Buffer.byteLength(json) > maxInput) throw tooLarge();
     system.signal.throwIfAborted();
     const ran = run(json);
     const messages = ran.stderr.split('\n').filter((line) => line !== '');
     if (ran.exitCode !== 0) throw runError(messages);
-    // The output of `debug` and `stderr`.
+    // Messages that the expression writes with `debug` or `stderr`.
     for (const message of messages) await note(message);
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
 }
 
-/** The package prints to the console when jq aborts, before it throws. @throws PortfolioError if it aborts */
+/** Runs `work` with console.error muted, because the package prints there if jq aborts. @throws PortfolioError then */
 function withoutConsole<T>(work: () => T): T {
   const { error } = console;
   console.error = () => {};
@@ -67,18 +67,18 @@ function compileError(expression: string, stderr: string): PortfolioError {
   }
   const lines = expression.split('\n');
   const text = lines[Number(line) - 1] ?? '';
-  // jq counts bytes.
+  // The column of jq is counted in bytes.
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
   return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint: example });
 }
 
-/** Returns a usage error, because the expression does not fit the document and only the expression can be changed. */
+/** Returns a usage error, because the user can correct the expression but not the document. */
 function runError([first = 'stopped by halt_error', ...more]: readonly string[]): PortfolioError {
   const [, unreadable] = /^jq: parse error: (.*)$/.exec(first) ?? [];
   if (unreadable !== undefined)
     return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
-  // A text from the user's expression may have several lines.
+  // A message that the expression itself raised may have several lines.
   return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
 }

@@ -10,16 +10,16 @@ import type { Context } from '../context.ts';
 
 export interface LikeValue {
   readonly model: Model;
-  /** The project; undefined for a file. */
+  /** Id of the project; `undefined` for a file. */
   readonly word?: Word;
-  /** The picture file; undefined for a project. */
+  /** Path of the picture file; `undefined` for a project. */
   readonly path?: string;
 }
 
-/** Bytes of a picture file. */
+/** Maximum size of the picture file, in bytes. */
 const maxBytes = 25 * 1024 * 1024;
 
-/** Reads the value of --like. Sends nothing. @throws PortfolioError `usage` */
+/** Parses the value of --like and reads the file if it names one. Sends no request. @throws PortfolioError `usage` */
 export async function likeValue(
   like: string,
   { context, params }: { readonly context: Context; readonly params: ReadonlyMap<string, string> },
@@ -39,7 +39,7 @@ export async function likeValue(
   return { model: { kind: 'project', id: id.value }, word: { value: id.value, typed: like } };
 }
 
-/** Returns a usage error for a file that is not a picture, because it is the user's mistake. */
+/** Returns a usage error if the file is not a picture. Other errors are returned unchanged. */
 export function likeFailure(error: unknown, path: string | undefined): unknown {
   if (path === undefined || !(error instanceof PortfolioError) || error.kind !== 'unreadable') return error;
   return unreadableFile(path, error.details.why ?? error.message, error);

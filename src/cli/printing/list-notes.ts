@@ -1,4 +1,4 @@
-// The texts about a list on a terminal: its progress, the number of its records, and the command for more.
+// Notes about a list on a terminal: the progress, the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
@@ -9,17 +9,17 @@ import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
 import { sameCommand } from '../flags.ts';
 
-/** The list or records that a command prints. */
+/** The list that a command prints, or one or more records by their ids. */
 export interface PrintedList {
   readonly context: Context;
   readonly call: Call;
   readonly plan: Omit<Plan, 'open'>;
   readonly reading: Pick<Reading, 'values' | 'description' | 'summary'>;
-  /** The arguments, and the project of --like. */
+  /** Values of the arguments and, if it was typed, the project of --like. */
   readonly words: readonly Word[];
 }
 
-/** Returns the text of the progress after each page; undefined if the rows on the terminal show the progress. */
+/** Returns a function that formats the progress after a page; `undefined` if printed rows already show the progress. */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage } = plan;
   const { stdout, now } = context.system;
@@ -40,7 +40,7 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
 
 const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
 
-/** Notes the number of records on a terminal, their order if no flag set it, and the command for more. */
+/** Writes notes: the number of records, the default order if no flag set it, and the command that prints more. */
 export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, plan, reading } = list;
   const { subject, filters, limit, isSinglePage } = plan;
@@ -48,7 +48,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { read, passed, isCut } = reading.summary();
   const { stdout, stderr } = context.system;
   const isLocal = filters.length > 0 || description !== undefined;
-  // Scripts have to learn about a mistake in an expression too.
+  // This note is also for scripts, because it reports a mistake in an expression.
   for (const { whenNone } of passed === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
@@ -62,34 +62,34 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   if (!isCut) return context.note(text);
   const next = isSinglePage ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? 0)}` };
   const more = `more: ${sameCommand(resolved(list), next)}`;
-  // A command that does not fit starts a new line, so that the terminal breaks it as late as possible.
+  // If the line would be too long, the command is on a second line.
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
-/** Replaces `-` and rows such as `@3` by their values, in the arguments and the flags of a call. */
+/** Replaces `-` and rows such as `@3` in a call by the ids that they mean. */
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** Returns the endpoint's default period, because a user who finds nothing may have overlooked it; '' without one. */
+/** Returns the default period for the note that nothing was found; '' if the endpoint has none or a flag set it. */
 function periodOf({ plan, reading }: PrintedList): string {
   const { time } = plan.endpoint.params;
   const period = time === undefined || reading.values['time'] !== undefined ? 'all' : defaultOf(time);
   return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
 }
 
-/** Returns the default order of an endpoint that can sort; '' if another was requested. */
+/** Returns the default order; '' if the endpoint cannot sort or a flag set the order. */
 function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
   const order = sort === undefined || reading.values['sort'] !== undefined ? '' : defaultOf(sort);
   return order === '' ? '' : `, sorted by ${order}`;
 }
 
-/** Returns the error that ended a list, with a hint that continues it. After an interrupt, it names the last page. */
+/** Returns the error for a list that ended early, with the command that continues it as a hint. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage } = list.plan;
   const { passed, lastPage: last } = list.reading.summary();
@@ -108,7 +108,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
-/** Notes how to get the page of a record in a pipe. Scripts expect the row, a person with a pager the page. */
+/** Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a pipe. */
 export async function notePage(
   { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
   format: FormatName,

@@ -1,4 +1,4 @@
-// Numbers the rows of a list on a terminal and stores their records: `@3` in a later command is row 3.
+// Numbers the rows of a list on a terminal and stores their records, so that `@3` in a later command names row 3.
 import type { Handle } from '../../api/kinds/entity.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -6,8 +6,8 @@ import type { Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Returns functions that add the records of a list, in the order of their rows, and store it. An empty list does not
- * replace the last one. Undefined if the terminal has no identity, or no command takes these records.
+ * Returns functions that collect the records of a list in the order of the rows, and save the list if it is not empty.
+ * Returns `undefined` if the terminal cannot be identified, or if no command takes such records.
  */
 export async function numberingFor(context: Context, { handle, isNumbered }: Subject, flags: string) {
   if (handle === undefined || isNumbered !== true) return undefined;
@@ -24,12 +24,12 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Sub
     },
     save: async (): Promise<void> => {
       if (total === 0) return;
-      // A response may contain the key.
+      // Masks the key, which the response may contain.
       const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));
       await saveLastList(system, session, { base, flags, total, rows: hidden });
     },
   };
 }
 
-/** Characters of a name, which is only used in messages. */
+/** Maximum length of a name, in characters. Names are only used in messages. */
 const maxName = 200;

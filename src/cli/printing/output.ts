@@ -1,4 +1,4 @@
-// Chooses the output format from flags, profile and screen, and makes the renderer of all records and facts.
+// Chooses the output format from flags, settings and the screen, and creates renderers.
 import { alternatives } from '../../api/values.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
 
-/** Flags that only formats with a property take. */
+/** Flags that only some formats take, each with the property that a format must have. */
 const formatFlags = [
   ['columns', 'hasColumns'],
   ['headers', 'hasColumns'],
@@ -23,10 +23,10 @@ const formatFlags = [
 ] as const;
 
 /**
- * Returns the format to print. Checks the flags that depend on it.
- * @param fallback the format if no flag sets one. Without it, a terminal gets the format of the setting, or a table. A
- * pipe gets TSV, because a setting for people must not change the input of scripts
- * @throws PortfolioError `usage` if the command does not have the format, or the format does not have a flag
+ * Returns the output format. Checks the flags that depend on the format.
+ * @param fallback the format if no flag sets one. By default, it is the setting or `table` on a terminal, and `tsv` in
+ * a pipe. The setting does not apply to pipes, because it must not change the input of scripts
+ * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used with the format
  */
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
@@ -51,8 +51,8 @@ export function formatFor({ command, options, settings, system }: Context, fallb
 
 /**
  * Returns a renderer that writes the records of `subject` to stdout.
- * @param now milliseconds since 1970: the time from which relative times are counted
- * @param pictures undefined if the records have none
+ * @param now milliseconds since 1970. Relative times, e.g. `2 days ago`, are counted from this time
+ * @param pictures `undefined` if the records have no pictures
  */
 export async function rendererFor(
   context: Context,
@@ -101,11 +101,11 @@ export async function rendererFor(
       return write(batch);
     },
     end: async () => {
-      // Before the pager, which may be closed early.
+      // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
       await end();
       await pager.close();
-      // Notes follow the records, which the pager may have held until now.
+      // Writes notes after the records, which the pager may print only when it closes.
       if (system.stderr.isTTY) for (const note of notes) await context.note(note);
     },
   };
@@ -116,7 +116,7 @@ function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
-/** Checks the flags of the output before requests are sent. @throws PortfolioError `usage` */
+/** Checks the output flags, to be called before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
   formatFor(context, fallback);
   await jsonChange(context);

@@ -1,4 +1,4 @@
-// Chooses the printer of a format's pictures and the screen that they are written to.
+// Chooses the printer for pictures, and the screen to which pictures are written.
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
@@ -11,13 +11,13 @@ import type { Context } from '../context.ts';
 
 export interface PictureOutput {
   readonly screen: Screen;
-  /** Undefined if no picture is drawn. */
+  /** Returns the printer. `undefined` if no pictures are drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen without the pager. */
   readonly direct?: Screen;
 }
 
-/** Starts to query the terminal about pictures if the format draws pictures of these records. */
+/** Returns the printer and the screen. If pictures are drawn, starts to query the terminal about its abilities. */
 export async function pictureOutput(
   context: Context,
   format: FormatName,
@@ -39,7 +39,7 @@ export async function pictureOutput(
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
 
-/** Notes that a typed protocol has no effect. */
+/** Writes a note if --images has no effect. */
 export async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
   if (!isUnseen(imageRequest(context))) return;
@@ -47,7 +47,7 @@ export async function noteUnseen(context: Context): Promise<void> {
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 
-/** Notes once why a list on a terminal has no pictures. */
+/** Wraps `printer`, so that a note explains why a list has no pictures. The note is written once. */
 function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
   let isNoted = false;
   return async () => {
@@ -61,7 +61,7 @@ function withNote(context: Context, printer: () => Promise<Printer | undefined>)
   };
 }
 
-/** Returns the screen for a list with pictures. A pager can show only pictures that are text. */
+/** Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn as text. */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
   screenWith(pager.screen, {
     write: async (chunk) => {
@@ -70,7 +70,7 @@ const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | un
     },
   });
 
-/** Returns a function that gives formats the pictures of records as files. */
+/** Returns a function that fetches a picture as a file. Formats such as HTML use it. */
 export const pictureFiles =
   (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
   async (picture, pixels) => {

@@ -1,4 +1,4 @@
-// Fetches pictures, several at a time, and draws them on the terminal, or describes them in words for --describe.
+// Fetches pictures, several at a time. Draws them on the terminal, or with --describe prints a text about each.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -14,17 +14,17 @@ import { measure, wrap } from '../../view/text/width.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
-/** Pictures that are fetched and decoded at the same time. */
+/** Maximum number of pictures that are fetched and decoded at the same time. */
 const concurrency = 8;
-/** Sizes of one picture that are tried, because some may be missing or damaged. */
+/** Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged. */
 const tries = 3;
 
-/** Starts to query the terminal immediately. Each call of the result returns the same printer. */
+/** Queries the terminal immediately. Returns a function that returns the same printer for each call. */
 export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
   );
-  // Avoids an unhandled rejection. The caller awaits the printer.
+  // Avoids an unhandled rejection. The caller awaits the same promise later.
   printer.catch(() => {});
   return () => printer;
 }
@@ -80,10 +80,10 @@ export function printerOf(
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
 }
 
-/** Milliseconds in which the first requests are sent. */
+/** Delay in milliseconds, so that the first requests are sent before the decoder is loaded. */
 const sending = 10;
 
-/** Loads the decoder while the first pictures are on their way. A failure is reported when the decoder is used. */
+/** Loads the decoder while the first pictures are being received. Ignores errors: using the decoder repeats them. */
 function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => {
     try {
@@ -96,11 +96,11 @@ function reasonOf(error: unknown): string {
   if (error instanceof PortfolioError)
     return `${error.message}${error.details.why === undefined ? '' : ` (${error.details.why})`}`;
   const message = error instanceof Error ? error.message : String(error);
-  // sharp reports some warnings as errors with these words.
+  // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
 
-/** Limits the functions that run at the same time. Others wait in order. */
+/** Returns a function that runs at most `max` functions at the same time. Further functions wait in order. */
 function turns(max: number) {
   let working = 0;
   const waiting: (() => void)[] = [];
@@ -117,7 +117,7 @@ function turns(max: number) {
   };
 }
 
-/** Returns a function that makes a printer once. It describes pictures in words, for people who do not see them. */
+/** Returns a function that returns one printer for --describe. This printer describes pictures in words. */
 export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {

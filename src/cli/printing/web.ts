@@ -9,20 +9,20 @@ import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 
 export interface Pages {
-  /** Collects the addresses and writes nothing, so that an interrupted list opens no page. */
+  /** Collects the addresses. Writes and opens nothing, so that an interrupted list opens no page. */
   readonly renderer: Renderer;
   /** Opens the pages of all records. */
   open(): Promise<void>;
 }
 
-/** Pages that are opened without a question. */
+/** Maximum number of pages that are opened without a question. */
 const maxPages = 10;
 
 /**
- * Collects the web pages of records; undefined if a format prints their addresses. Pages with a known address are
- * opened or printed immediately, without a request.
- * @param known the known addresses of the requested records; undefined for the others
- * @throws PortfolioError `usage` if no browser was found; no request is sent before
+ * Returns a collector of web pages; `undefined` if a format prints the addresses (--no-browser). If the addresses of
+ * all records are known, opens or prints them without a request and returns 'opened'.
+ * @param known the address of each requested record, `undefined` if it is not known
+ * @throws PortfolioError `usage` if no browser was found. This is checked before a request is sent
  */
 export async function webPages(
   context: Context,
@@ -55,7 +55,7 @@ export async function webPages(
   };
 }
 
-/** Opens or prints the pages if all addresses are known, as for rows of the last list. Returns whether it did. */
+/** If all addresses are known, e.g. for rows of the last list, opens or prints them and returns true. */
 async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
   const { options, system } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);
@@ -72,7 +72,7 @@ function checkCount(addresses: readonly string[], { system: { stdin, stderr } }:
     throw usageError(`--web opens at most ${maxPages} pages without a question`, '--no-browser prints their addresses');
 }
 
-/** @param addresses as `URL.href` writes them, so that they contain no control characters */
+/** @param addresses in the form of `URL.href`, which contains no control characters */
 async function openPages(addresses: readonly string[], context: Context): Promise<void> {
   const { system, note } = context;
   checkCount(addresses, context);
@@ -112,7 +112,7 @@ async function browserOf({ system }: Context): Promise<Browser> {
   );
 }
 
-/** Names that never exist (RFC 6761). The pages of the sample have one. */
+/** Whether the host name is reserved and never exists (RFC 6761). Addresses in the sample records have such names. */
 const isReserved = (address: string): boolean => /\.(example|invalid)$/.test(new URL(address).hostname);
 
 const hostsOf = (addresses: readonly string[]): string =>

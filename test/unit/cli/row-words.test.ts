@@ -111,7 +111,7 @@ describe('rowsOf', () => {
     const list = { base: 'https://a.example/', flags: '' };
     await expect(find('@1', project, { list })).rejects.toMatchObject({
       message: '@1 is a row of a list from https://a.example/',
-      details: { hint: 'the list came from https://a.example/' },
+      details: { hint: 'the list is from https://a.example/' },
     });
     const offline = { base: 'https://library.invalid', flags: ' --offline --library my.db' };
     await expect(find('@1', project, { list: offline })).rejects.toMatchObject({
