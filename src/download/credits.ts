@@ -1,4 +1,4 @@
-// Reads who made what under which licence from the manifests below a folder and the records that they name.
+// Reads the authors and licences of downloaded works from the manifests and records below a folder.
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
@@ -9,16 +9,16 @@ import { aboutRecord } from './plan.ts';
 
 export interface Credit extends About {
   readonly noun: string;
-  /** Pictures, relative to the folder, with slashes. */
+  /** Paths of the pictures, relative to the folder, with slashes. */
   readonly files: readonly string[];
 }
 
-/** Levels of folders that are searched. */
+/** Maximum depth of the folders to search. */
 const maxDepth = 8;
-/** Bytes of one record. The client refuses longer responses. */
+/** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
-/** Returns each record once, in the order of their files. Does not follow links. */
+/** Returns the credits of the downloaded records, each once, sorted by folder and file. Does not follow links. */
 export async function creditsIn(folder: string): Promise<readonly Credit[]> {
   const credits = new Map<string, Credit>();
   for (const below of await foldersWithManifest(folder, maxDepth)) {

@@ -1,5 +1,5 @@
-// Stores one picture, in the largest size that exists and from where an earlier run stopped; and the JSON of one
-// record.
+// Downloads one picture in the largest available size, and continues a part that an earlier run left. Also stores the
+// JSON of one record.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
@@ -12,19 +12,19 @@ import { addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
 export interface DownloadTarget {
-  /** The folder below which files are stored. Parts are in this folder itself. */
+  /** Path of the download folder. Parts (incomplete pictures) are directly in it, finished files also in subfolders. */
   readonly root: string;
   readonly earlier: EarlierDownload;
-  /** Parts of earlier runs. */
+  /** File names of the parts of earlier runs. */
   readonly parts: readonly string[];
   readonly pictures: Pictures;
   readonly request: RequestOptions;
 }
 
-/** Receives the bytes so far, and the bytes of the whole picture if the host sends them. */
+/** Reports progress: the number of bytes so far, and of the whole picture if the host says it. */
 export type Report = (bytes: number, total: number | undefined) => void;
 
-/** Returns the file, relative to the folder and with slashes, and its bytes. */
+/** Downloads a picture. Returns its path relative to the folder, with slashes, and its size in bytes. */
 export async function fetchPicture(
   picture: PlannedPicture,
   target: DownloadTarget,
@@ -67,13 +67,13 @@ async function fetchSize(
     return { file, bytes };
   } catch (error) {
     await part.handle.close().catch(() => {});
-    // A part that cannot be continued is useless.
+    // No later run can continue this part.
     if (writer.resume() === undefined) await removeParts(root, [part.name]).catch(() => {});
     throw error;
   }
 }
 
-/** Minimum size in bytes of a part that is continued. Fetching a shorter one again takes no longer. */
+/** Minimum size in bytes of a part to continue. Downloading a smaller part again takes no longer. */
 const minResumed = 65_536;
 
 function writerOf(
@@ -109,7 +109,7 @@ function writerOf(
 
 /**
  * Stores the JSON of a record next to its pictures, byte for byte.
- * @throws PortfolioError `unsafe` if another file has its name
+ * @throws PortfolioError `unsafe` if the path already has a file that no earlier run stored
  */
 export async function storeRecord(
   { file: path, noun, id }: PlannedRecord,

@@ -1,4 +1,4 @@
-// Writes the files of a download below one folder. Follows no links, overwrites nothing, and never leaves half a file.
+// Writes the files of a download below one folder. Refuses links, and overwrites only files that an earlier run stored.
 import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -8,9 +8,9 @@ import { readRegularFile } from '../files/regular-file.ts';
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
 
 export const unsafePath = (path: string, why: string) =>
-  new PortfolioError('unsafe', `${path} is not written to`, { why });
+  new PortfolioError('unsafe', `will not write to ${path}`, { why });
 
-/** Creates the folders of `path` below `root`, which exists. Returns the last folder. */
+/** Creates the folders of `path` below the existing folder `root`. Returns the path of the last one. */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
   let folder = root;
   for (const name of path) {
@@ -19,14 +19,14 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
       await mkdir(folder);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // The error of mkdir does not say whether the path is a folder.
+      // EEXIST does not say whether the existing path is a folder.
       if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
     }
   }
   return folder;
 }
 
-/** Returns the bytes of the regular file at `path`, or `undefined`. */
+/** Returns the size of a regular file in bytes; `undefined` if `path` is not a regular file. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   return stats?.isFile() ? stats.size : undefined;
@@ -38,22 +38,22 @@ export const exists = async (path: string): Promise<boolean> =>
 const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
 /**
- * A file that is being written, always at its end. Each process uses another one, so two runs at the same time do not
- * write to the same file.
+ * The file of an incomplete picture. Data is only appended to it. Each process creates its own part, so two runs at the
+ * same time do not write to the same file.
  */
 export interface Part {
   readonly name: string;
   readonly handle: FileHandle;
-  /** The part of an earlier run that this one continues. */
+  /** Name of the earlier part that this part continues. */
   readonly from: string | undefined;
-  /** Bytes that were copied from the earlier part. */
+  /** Number of bytes copied from the earlier part. */
   readonly bytes: number;
 }
 
 /**
- * Creates a part that begins with a copy of the largest earlier part. The copy is safe even if the other writer still
- * runs.
- * @param mark of the picture, 16 hexadecimal digits
+ * Creates a part that begins with a copy of the largest earlier part. Copying is safe even if the earlier run still
+ * writes to that part.
+ * @param mark 16 hexadecimal digits that identify the picture
  */
 export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
   const name = `.portfolio-${mark}-${crypto.randomUUID()}.part`;
@@ -65,11 +65,11 @@ export async function openPart(folder: string, mark: string, earlier: readonly s
   return { name, handle, from, bytes: (await handle.stat()).size };
 }
 
-/** Lists the parts in a folder. A missing folder has none. */
+/** Returns the file names of the parts in a folder. Empty if the folder is missing. */
 export const partsIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => partName.test(name));
 
-/** Returns the parts of one picture. */
+/** Returns the names of the parts that belong to one picture. */
 export const partsOf = (mark: string, parts: readonly string[]): readonly string[] =>
   parts.filter((name) => name.startsWith(`.portfolio-${mark}-`));
 
@@ -83,23 +83,23 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
 };
 
 /**
- * Renames a part to `target`, unless that exists with other content.
- * @param isOwn whether an earlier run stored `target`. Then it is replaced if it is the beginning of the same content
- * @returns whether `target` has the content now
+ * Moves a part to `target`. Does not replace a file with other content.
+ * @param isOwn whether an earlier run stored `target`. If that file is incomplete, the part replaces it
+ * @returns whether `target` now has the content of the part
  */
 export async function publish(part: string, target: string, isOwn = false): Promise<boolean> {
   try {
     await link(part, target);
   } catch {
     if (await exists(target)) return isSame(part, target, isOwn);
-    // Some file systems have no hard links. After any other error this fails too, and says why.
+    // Some file systems have no hard links. After any other error `rename` fails too, and its error gives the reason.
     await rename(part, target);
   }
   await rm(part, { force: true });
   return true;
 }
 
-/** Whether `target` has the content of the part. Replaces a file of an earlier run that was cut short. */
+/** Returns whether `target` has the content of the part. Replaces an incomplete file of an earlier run. */
 async function isSame(part: string, target: string, isOwn: boolean): Promise<boolean> {
   const whole = await readSafely(part, Number.POSITIVE_INFINITY);
   // Another run has finished the same picture and removed the parts.
@@ -111,8 +111,8 @@ async function isSame(part: string, target: string, isOwn: boolean): Promise<boo
 }
 
 /**
- * Returns the content of a regular file; undefined if there is none or it is too long.
- * @throws PortfolioError `unsafe` for a link
+ * Returns the content of a file; undefined if it is missing, too long or not a regular file.
+ * @throws PortfolioError `unsafe` if it is a link
  */
 export async function readSafely(path: string, maxBytes: number): Promise<Buffer | undefined> {
   try {

@@ -1,5 +1,5 @@
 // The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so two runs at once or a
-// killed run do no harm: of two lines about the same thing the later counts, and half a line is ignored.
+// killed run do no harm. If two lines describe the same picture, the later counts. Incomplete lines are ignored.
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
@@ -13,7 +13,7 @@ interface PictureLine {
   readonly key: string;
   readonly noun: string;
   readonly id: string;
-  /** Relative to the folder, with slashes. */
+  /** Path relative to the folder, with slashes. */
   readonly file: string;
   readonly url: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ interface PictureLine {
 
 export interface PartLine {
   readonly kind: 'part';
-  /** The name of the file. */
+  /** File name of the part. */
   readonly part: string;
   readonly url: string;
   readonly etag: string;
@@ -32,10 +32,10 @@ type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' 
 
 export type ManifestLine = PictureLine | PartLine | RecordLine;
 
-/** Bytes. A picture takes about 400. */
+/** Maximum size of a manifest in bytes. The line of a picture has about 400. */
 const maxBytes = 200_000_000;
 
-/** Returns the valid lines, in order. */
+/** Returns the valid lines of the folder's manifest, in order. */
 export async function readManifest(folder: string): Promise<readonly ManifestLine[]> {
   const content = await readSafely(join(folder, manifestName), maxBytes);
   return content === undefined ? [] : content.toString('utf8').split('\n').flatMap(lineOf);
@@ -63,19 +63,19 @@ function isLine(line: unknown): line is ManifestLine {
   return kind === 'part' || isBelow(String(Reflect.get(line, 'file')));
 }
 
-/** Whether a path of a manifest stays in its folder. The folder may be from an untrusted source. */
+/** Whether a path in a manifest stays inside the folder. The manifest may be from an untrusted source. */
 const isBelow = (file: string): boolean =>
   !/[\\\0]/.test(file) && file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 
-/** The content of a manifest. */
+/** Entries of a manifest: pictures by their `key`, parts by their file name. */
 export interface EarlierDownload {
   readonly pictures: ReadonlyMap<string, PictureLine>;
   readonly parts: ReadonlyMap<string, PartLine>;
-  /** Files with pictures or the JSON of records. */
+  /** Paths of the stored pictures and of the JSON of records. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Collects the lines of a manifest. Of two lines about the same thing the later counts. */
+/** Collects the lines of a manifest. If two lines describe the same picture or part, the later counts. */
 export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload {
   const [pictures, parts, files] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
   for (const line of lines) {
@@ -86,7 +86,7 @@ export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload
   return { pictures, parts, files };
 }
 
-/** Adds a line at the end. Creates the file if it is missing. @throws PortfolioError `unsafe` for a link */
+/** Appends a line to the manifest, which it creates if necessary. @throws PortfolioError `unsafe` if it is a link */
 export async function addLine(folder: string, line: ManifestLine): Promise<void> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
   const path = join(folder, manifestName);
@@ -97,9 +97,9 @@ export async function addLine(folder: string, line: ManifestLine): Promise<void>
   try {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // A run that was killed may have left half a line.
+    // A killed run may have left an incomplete last line.
     const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
-    // A single write, so that lines of two processes do not mix.
+    // A single write keeps the lines of two processes apart.
     await file.write(`${start}${JSON.stringify(line)}\n`);
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-// Plans which pictures of a record are fetched, and where each is stored.
+// Lists the pictures of a record to download, and the path at which each is stored.
 
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
@@ -6,7 +6,7 @@ import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { safeName, type Template } from './template.ts';
 
-/** Parses a record's JSON in its envelope. Returns undefined if it is not a record of this kind. */
+/** Returns facts about the record in a parsed response; undefined if its kind is not `noun`. */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
   const entity = entityNames.find((each) => kindOf(each) === noun && entityOf(each).download !== undefined);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
@@ -16,22 +16,22 @@ export function aboutRecord(noun: string, document: unknown): About | undefined 
 }
 
 export interface PlannedPicture extends RecordPicture {
-  /** Identifies the picture in the manifest: its record and the address of its largest size. */
+  /** Identifies the picture in the manifest: kind and id of the record, and address of the largest size. */
   readonly key: string;
   readonly noun: string;
   readonly id: string;
-  /** Relative, without an extension. */
+  /** Segments of the relative path, without an extension. */
   readonly path: readonly string[];
 }
 
 export interface PlannedRecord extends About {
   readonly noun: string;
-  /** Path of its JSON, in the folder of its first picture. */
+  /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];
   readonly pictures: readonly PlannedPicture[];
 }
 
-/** @param taken the paths that are planned already, in lower case. Adds the new ones */
+/** Plans the files of a record. `taken` has all planned paths in lower case; the new paths are added to it. */
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
@@ -56,7 +56,7 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
 
-/** Returns the path, with a number if it is taken. Ignores case, as some file systems do. */
+/** Returns the path, with a number at its end if it is already taken. Ignores case, as some file systems do. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {
   const last = path.at(-1) ?? '';
   for (let count = 1; ; count++) {

@@ -1,5 +1,5 @@
-// Fetches planned pictures, several at once. A picture that fails does not end the others. A folder that cannot be
-// written does.
+// Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
+// writable, all downloads stop.
 import { join } from 'node:path';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -8,14 +8,14 @@ import { sizeOf } from './folder.ts';
 import type { EarlierDownload } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
-/** Follows each picture while it is fetched. */
+/** Callbacks that report the progress of each picture. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
-  /** @param file relative to the folder; `undefined` if the picture failed */
+  /** @param file path relative to the folder; `undefined` if the picture failed */
   ended(picture: PlannedPicture, bytes: number, file: string | undefined): Promise<void> | void;
 }
 
-/** Returns the file of a picture if an earlier run stored it and it still has the same size. */
+/** Returns the path of a picture that an earlier run stored; undefined if the file is missing or has another size. */
 export async function fileOf(
   root: string,
   { key }: PlannedPicture,
@@ -31,7 +31,7 @@ export interface Failure {
   readonly error: PortfolioError;
 }
 
-/** Returns the pictures that failed. @throws an error that the others would meet too */
+/** Downloads the pictures, and returns those that failed. @throws the first error that would affect all pictures */
 export async function fetchAll(
   pictures: readonly PlannedPicture[],
   target: DownloadTarget,
@@ -56,14 +56,14 @@ export async function fetchAll(
       }
     }
   };
-  // The first error is the reason. The other workers only notice that they are stopped.
+  // The first error becomes the abort reason, and the other workers stop.
   const workers = Array.from({ length: concurrency }, () => work().catch((error: unknown) => stop.abort(error)));
   await Promise.all(workers);
   signal.throwIfAborted();
   return failures;
 }
 
-/** Returns the error for a folder that cannot be written, or `undefined` if `error` has another cause. */
+/** Returns the error message for a folder that is not writable; `undefined` if `error` is not a file error. */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
   const code = codeOf(error);
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;

@@ -1,16 +1,16 @@
-// Parses --template, which says where a picture is stored below the folder, and makes safe names of files.
+// Parses --template, the pattern for the paths of pictures below the folder. Also creates safe file names.
 import filenamify from 'filenamify';
 import { usageError } from '../errors.ts';
 
-/** Names that are allowed in braces, apart from `{ext}` at the end. */
+/** Names of placeholders in braces. `{ext}` is not one of them, because it is allowed only at the end. */
 const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
 
 type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
-/** Returns the relative path of a picture, without its extension, which is known only from its content. */
+/** Returns the segments of a picture's relative path. Its content determines the extension, which is added later. */
 export type Template = (values: Placeholders) => readonly string[];
 
-/** @throws PortfolioError `usage` if it is not a relative path or has an unknown placeholder */
+/** @throws PortfolioError `usage` if `text` is not a relative path or has an unknown placeholder */
 export function parseTemplate(text: string): Template {
   const path = text.replace(/\.\{ext\}$/, '');
   const segments = path.split('/');
@@ -23,7 +23,7 @@ export function parseTemplate(text: string): Template {
     if (name === 'ext') throw usageError('{ext} must be at the end of --template, as .{ext}');
     if (!isPlaceholder(name))
       throw usageError(
-        `--template has an unknown {${name}}`,
+        `--template has an unknown placeholder {${name}}`,
         `known: ${placeholders.map((each) => `{${each}}`).join(' ')} {ext}`,
       );
   }
@@ -37,20 +37,20 @@ export function parseTemplate(text: string): Template {
 
 const isPlaceholder = (name: string): name is keyof Placeholders => placeholders.some((each) => each === name);
 
-/** Bytes that a name may have on common file systems. */
+/** Maximum length of a file name in bytes on common file systems. */
 const maxBytes = 255;
 
 /**
- * Returns the text as the name of a file: without separators, control characters or a leading dot, at most 255 bytes,
- * and not a reserved name of Windows.
- * @param ending kept if the name is cut
+ * Returns a safe file name of at most 255 bytes. Replaces separators, control characters, a leading dot, and names that
+ * are reserved on Windows.
+ * @param ending end of the name, which is never shortened
  */
 export function safeName(text: string, ending = ''): string {
-  // Half a surrogate pair cannot be stored.
+  // The round trip through a Buffer replaces lone surrogates, which cannot be stored.
   const name = filenamify(Buffer.from(text).toString(), { replacement: '_', maxLength: maxBytes }).replace(/^\./, '_');
-  // A decoder that waits for more bytes leaves out half a character.
+  // With `stream: true`, the decoder omits an incomplete character at the end.
   const bytes = Buffer.from(name).subarray(0, maxBytes - Buffer.byteLength(ending));
   const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
-  // Cutting can leave a trailing blank, or a reserved name.
+  // The shortened name may end with a blank, or be reserved.
   return `${cut === name ? name : filenamify(cut, { replacement: '_', maxLength: maxBytes })}${ending}`;
 }

@@ -1,37 +1,37 @@
-// The interface of output formats: records in, text or bytes out.
+// Types of output formats. A format turns records into text or bytes.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';
 
-/** A record with its original JSON text, and the value of that text. */
+/** A record: its original JSON text, and the parsed value. */
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Whether the response lists it under the endpoint's subset too. */
+  /** Whether the response also lists the record in its subset, such as the popular fields. */
   readonly isMarked?: boolean;
 }
 
 export interface Batch {
   readonly records: readonly RawRecord[];
-  /** The bytes of the whole document, if these records are all of it and nothing was left out. */
+  /** The bytes of the whole response, if it contains exactly these records. */
   readonly body?: Uint8Array;
 }
 
-/** Changes JSON texts, a document or each record of a page, and returns the JSON text of each result. */
+/** Changes JSON texts, which are one document or several records. Returns the JSON text of each result. */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
-/** An open output. */
+/** A terminal, pipe or file to write to. */
 interface Output {
   readonly isTTY: boolean;
-  /** Size in characters; undefined if unknown, or if it is not a terminal. */
+  /** Size of the terminal in characters; undefined if unknown, or if the output is not a terminal. */
   readonly columns: number | undefined;
   readonly rows: number | undefined;
-  /** Resolves once the chunk is accepted. Rejects with EPIPE if the reader left. */
+  /** Resolves when the chunk is accepted. Rejects with EPIPE if the reader has closed the pipe. */
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** Where a format writes to, and the flags that change its output. */
+/** The output of a format, and the options that change what it writes. */
 export interface RenderContext {
   readonly screen: Output;
   readonly style: Style;
@@ -39,19 +39,19 @@ export interface RenderContext {
   readonly columns: string | undefined;
   /** Whether --headers or --no-headers was given; undefined to let the format decide. */
   readonly headers: boolean | undefined;
-  /** Whether each record gets a number, from 1. A later command takes it as `@3`. */
+  /** Whether each record gets a number, from 1. Later commands accept the number, as in `@3`. */
   readonly isNumbered: boolean;
   /** Resolves to a printer of pictures; undefined if pictures cannot be shown. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
-  /** The screen without the pager, to draw where text was written before; undefined if that is impossible. */
+  /** The terminal without the pager, to draw above text that is already written; undefined if this is impossible. */
   readonly direct?: Output | undefined;
-  /** Undefined for records that are not from a service. */
+  /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
-  /** Whether words replace pictures on a terminal, and accompany them elsewhere. */
+  /** Whether to describe pictures in words: in place of them on a terminal, below them in a document. */
   readonly describes?: boolean;
-  /** Writes a note to a user at a terminal, after the output. */
+  /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
-  /** Undefined if no flag changes the JSON. */
+  /** Changes the JSON as flags request; undefined if there are no such flags. */
   readonly changeJson: ChangeJson | undefined;
 }
 
@@ -61,10 +61,10 @@ export type FetchPicture = (
   pixels: number,
 ) => Promise<{ readonly bytes: Uint8Array; readonly media: string }>;
 
-/** Takes batches of records in order. */
+/** Writes batches of records in order. */
 export interface Renderer {
   write(batch: Batch): Promise<void>;
-  /** Writes the parts that need all records, and closes a document. Called after a list that stopped early too. */
+  /** Writes the text that depends on all records, and ends the document. Also called if a list stopped early. */
   end(): Promise<void>;
 }
 
@@ -74,28 +74,28 @@ export type MakeRenderer = (subject: Subject, context: RenderContext) => Rendere
 export type Need = 'identity' | 'address' | 'colours' | 'pictures';
 
 export interface Format {
-  /** Describes its output in a few words. */
+  /** Short description of the output, for help. */
   readonly help: string;
-  /** Whether it takes --columns and --headers. */
+  /** Whether the format accepts --columns and --headers. */
   readonly hasColumns?: boolean;
-  /** The output for which it is the default. */
+  /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether it is for people to read: checks are sentences, and a colour that was searched for has a column. */
+  /** Whether the format is for people. Then checks are sentences, and a search by colour adds a column. */
   readonly isLaidOut?: boolean;
-  /** Whether it prints whole JSON documents. */
+  /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;
-  /** Whether flags may change the JSON that it prints. */
+  /** Whether flags may change the JSON that the format prints. */
   readonly isChangeable?: boolean;
-  /** Whether it can number the rows of a list on a terminal. */
+  /** Whether the format can number the records of a list on a terminal. */
   readonly hasNumbers?: boolean;
-  /** The property that it needs of a kind of record; undefined if it prints all kinds. */
+  /** The property that records must have for this format; undefined if it prints all kinds of record. */
   readonly needs?: Need;
-  /** Whether it draws a picture for each record of a list, or above the page of a single record. */
+  /** Where the format draws pictures: for each record of a list, or above the page of a single record. */
   readonly hasPictures?: 'lists' | 'pages';
-  /** Whether it writes to a terminal only at the end, so that progress can be shown until then. */
+  /** Whether the format writes to a terminal only at the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;
-  /** Whether it refuses to write to a terminal. */
+  /** Whether the format refuses to write to a terminal. */
   readonly needsFile?: boolean;
-  /** Loads its code, when it is used. */
+  /** Loads the code of the format. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

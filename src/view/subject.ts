@@ -1,4 +1,4 @@
-// The subject of an output: how records of one kind are shown, and the envelope of their document.
+// Creates subjects. A subject says how records of one kind are shown, and has the envelope key of their document.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, picturesOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
@@ -12,14 +12,14 @@ import { viewOf } from './kinds/views.ts';
 import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
-/** A record as a grid shows it. */
+/** The pictures of a record, with a caption. */
 interface Pictured {
   readonly caption: Caption;
-  /** The picture of the whole record first. May be empty. */
+  /** The first picture shows the whole record. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
 }
 
-/** All functions take records as parsed JSON, in any form in which services send them. */
+/** How records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
 export interface Subject {
   readonly noun: { readonly one: string; readonly many: string };
   readonly columns: readonly ViewColumn[];
@@ -27,15 +27,15 @@ export interface Subject {
   readonly shape: Shape;
   readonly envelopeKey: string;
   readonly isList: boolean;
-  /** Returns how a later command names the record; undefined for kinds that no command takes. */
+  /** Returns the names of a record for later commands; undefined for kinds that no command accepts. */
   readonly handle?: ((value: unknown) => Handle) | undefined;
-  /** Whether its rows get numbers on a terminal, which later commands take. */
+  /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered?: boolean;
   /** The path to the member that identifies a record; undefined for kinds without an id. */
   readonly identity?: readonly string[] | undefined;
   /** The path to a record's web address, if that is not the `url` next to its id. */
   readonly address?: readonly string[] | undefined;
-  /** Whether its records are colours: see `view/lists/swatches.ts`. */
+  /** Whether the records are colours (see `view/lists/swatches.ts`). */
   readonly hasColours?: boolean;
   /** Returns the page of a single record; undefined for kinds that are shown as rows. */
   readonly card?: (value: unknown) => Card | undefined;
@@ -43,23 +43,23 @@ export interface Subject {
   readonly comment?: (value: unknown) => Comment | undefined;
   /** Draws all records on a terminal in place of a table; undefined if rows show them best. */
   readonly chart?: Chart | undefined;
-  /** Whether each record is shown as a page, also if there are several. */
+  /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages?: boolean;
   /** Returns the pictures of a record and their caption; undefined for kinds without pictures. */
   readonly pictured?: ((value: unknown) => Pictured) | undefined;
-  /** Smallest width of its pictures in a grid, in characters, if not the default. */
+  /** Minimum width of a picture in a grid, in characters; undefined for the default. */
   readonly pictureColumns?: number;
-  /** Returns the rows of a record, decoded no further than the columns need. */
+  /** Returns a function that makes the rows of a record. It decodes only the members that the columns need. */
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
-/** Kinds that a terminal shows as one chart of all records. Each is loaded when it is drawn. */
+/** Charts of the kinds that a terminal shows in one drawing. The code of a chart is loaded when it is drawn. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
 };
 
-/** @param key of the envelope: the endpoint's, or its subset's */
+/** Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset. */
 export function subjectOf(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
@@ -96,7 +96,7 @@ export function subjectOf(
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
-/** Returns the subject of named facts of the program: aligned lines, a row each, or one JSON object. */
+/** Returns the subject of named facts about the program. They are shown as aligned lines, as rows or as one object. */
 export const factsSubject = (facts: Facts): Subject => ({
   ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
   isList: false,
@@ -109,13 +109,13 @@ export const factsSubject = (facts: Facts): Subject => ({
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
-/** Returns members of a record that have the same shape. */
+/** Returns members with these names, all of the same shape. */
 export const membersOf = (names: readonly string[], shape: Shape = text): Readonly<Record<string, Shape>> =>
   Object.fromEntries(names.map((name) => [name, shape]));
 
 /**
- * Returns the subject of a list of the program.
- * @param columns the default columns, if not all members
+ * Returns the subject of a list that the program makes.
+ * @param columns the default columns; if missing, all members are columns
  */
 export function ownListSubject(
   noun: Subject['noun'],
@@ -135,7 +135,7 @@ export function ownListSubject(
 
 const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
 
-/** Returns the subject of rows with any columns. Their names may contain dots, which are not paths here. */
+/** Returns the subject of rows with any columns. Replaces dots in their names, which would mean paths. */
 export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,
@@ -153,6 +153,6 @@ export function tableSubject(
   };
 }
 
-/** Writes infinities as SQLite does. */
+/** Returns infinities as texts, as SQLite writes them, and all other values unchanged. */
 const cellOf = (value: unknown): unknown =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? sqlNumber(value) : value;

@@ -1,20 +1,20 @@
-// Converts and mixes colours, as 0xRRGGBB and in OKLab, where equal distances look equal. `**` is not used, because
-// fractional powers differ between versions of Node.
+// Converts and mixes colours. They are 0xRRGGBB or OKLab, in which equal distances look equally different. `**` is not
+// used, because fractional powers differ between versions of Node.
 
-/** Lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
+/** A colour in OKLab: lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
 export interface Lch {
   readonly l: number;
   readonly c: number;
   readonly h: number;
 }
 
-/** Linear light of each value of an sRGB channel. */
+/** Linear light, 0 to 1, for each value of an sRGB channel, 0 to 255. */
 const linear = Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : Math.exp(2.4 * Math.log((share + 0.055) / 1.055));
 });
 
-/** Returns the sRGB channel value with the nearest light. */
+/** Returns the sRGB channel value whose linear light is nearest to `light`. */
 function channel(light: number): number {
   let low = 0;
   let high = 255;
@@ -29,7 +29,7 @@ function channel(light: number): number {
 
 const cubeRoot = (value: number): number => (value <= 0 ? 0 : Math.exp(Math.log(value) / 3));
 
-/** Lightness 0 to 1, and two axes: green to red, blue to yellow. */
+/** A colour in OKLab: lightness 0 to 1, then the axes from green to red and from blue to yellow. */
 export type Lab = readonly [l: number, a: number, b: number];
 
 export function toLch(colour: number): Lch {
@@ -61,7 +61,7 @@ function light({ l, c, h }: Lch): [number, number, number] {
   ];
 }
 
-/** Returns the nearest sRGB colour, with reduced chroma if sRGB does not contain the colour. */
+/** Converts a colour to sRGB. Reduces the chroma if sRGB does not contain the colour. */
 export function fromLch(wanted: Lch): number {
   const l = Math.max(0, Math.min(1, wanted.l));
   for (let c = wanted.c; ; c = c > 0.004 ? c * 0.92 : 0) {
@@ -72,7 +72,7 @@ export function fromLch(wanted: Lch): number {
   }
 }
 
-/** Mixes two colours linearly in sRGB. `share` is the part of the second. */
+/** Mixes two colours linearly in sRGB. `share` is the share of the second colour, 0 to 1. */
 export function mixed(first: number, second: number, share: number): number {
   const at = (shift: number) => {
     const from = (first >> shift) & 255;
@@ -81,7 +81,7 @@ export function mixed(first: number, second: number, share: number): number {
   return at(16) | at(8) | at(0);
 }
 
-/** Changes the lightness and keeps the hue. */
+/** Returns a colour with the same hue. `more` is added to its lightness, and may be negative. */
 export function shaded(colour: number, more: number): number {
   const { l, c, h } = toLch(colour);
   return fromLch({ l: l + more, c: c * (1 - Math.abs(more) * 0.5), h });

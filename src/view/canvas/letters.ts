@@ -1,9 +1,9 @@
-// Draws capitals and digits as strokes, so that no font is needed. `letters.json` has the path of each, 1 unit high.
+// Draws capitals and digits as strokes, without a font. `letters.json` has the path of each character, 1 unit high.
 import paths from './letters.json' with { type: 'json' };
 import { mapped, type Outline, type Shape, stroke } from './shapes.ts';
 
 export interface Lettering {
-  /** Height of the capitals. */
+  /** Height of the capitals, in units of the sheet. */
   readonly height: number;
   /** Stroke width, as a share of the height. */
   readonly weight: number;
@@ -14,15 +14,15 @@ export interface Lettering {
   readonly stretch?: number;
 }
 
-/** Number of points on a curve. */
+/** Number of points that replace a curve. */
 const steps = 14;
 
-/** The lines of each letter. */
+/** Lines of each character, as lists of coordinates. */
 const glyphs = new Map(Object.entries(paths).map(([letter, path]) => [letter, linesIn(path)]));
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-/** Returns the words of a title that can be written with these letters, longest first. Empty for other scripts. */
+/** Returns the words of a title that have only available letters, longest first. Empty if it uses another script. */
 export function wordsIn(title: string): string[] {
   const words = withoutAccents(title).match(/[\p{L}\p{N}&]+/gu) ?? [];
   return words

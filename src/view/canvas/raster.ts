@@ -1,10 +1,10 @@
-// Fills outlines into rows of pixels, with exact coverage at their edges. It uses only sums, products and square roots,
-// so that every version of Node gives the same pixels.
+// Fills outlines in rows of pixels. Pixels at an edge are filled in proportion to their covered area. Uses only sums,
+// products and square roots, so that every version of Node gives the same pixels.
 
-/** One colour, or a function that returns for each row of pixels a function with the colour of each column. */
+/** One colour, or a function. `paint(y)(x)` returns the colour of the pixel in row y and column x. */
 export type Paint = number | ((y: number) => (x: number) => number);
 
-/** Lines of closed outlines in pixels, four numbers each. An outline in the opposite direction is a hole. */
+/** Closed outlines to fill. `lines` has x, y, x, y in pixels for each line. Outlines in reverse order are holes. */
 export interface Fill {
   readonly lines: Float64Array;
   readonly left: number;
@@ -21,13 +21,13 @@ export interface Band {
   readonly width: number;
   readonly top: number;
   readonly rows: number;
-  /** 0xRRGGBB for each pixel. */
+  /** Colour of each pixel, 0xRRGGBB. */
   readonly pixels: Int32Array;
-  /** Sums of coverage. All zero between two fills. */
+  /** Coverage of each pixel, as the difference from the pixel to its left. All zero between two fills. */
   readonly sums: Float32Array;
 }
 
-/** Additional columns in `sums`. */
+/** Number of additional columns in `sums`. */
 const spare = 2;
 
 export const newBand = (width: number, rows: number): Band => ({
@@ -67,7 +67,7 @@ export function fillBand(band: Band, fill: Fill): void {
       }
       pixels[at] = colour;
       if (colourAt !== undefined) continue;
-      // The coverage does not change before the next line.
+      // The coverage stays the same until the next value in `sums`.
       let end = x + 1;
       while (end < to && sums[start + end] === 0) end += 1;
       pixels.fill(colour, at, at + end - x);
@@ -77,7 +77,7 @@ export function fillBand(band: Band, fill: Fill): void {
   }
 }
 
-/** Blends `share` of 256 parts of a colour over another. */
+/** Returns the colour `over` blended over the colour `under`. `share` is the opacity, 0 to 256. */
 function blended(under: number, over: number, share: number): number {
   const rest = 256 - share;
   const outer = (((under & 0xff00ff) * rest + (over & 0xff00ff) * share + 0x800080) >>> 8) & 0xff00ff;
@@ -86,7 +86,7 @@ function blended(under: number, over: number, share: number): number {
 }
 
 /**
- * Adds the part of a line inside the band. A part to the left counts at the left edge; a part to the right is ignored.
+ * Adds the part of a line inside the band. Moves a part on the left to the left edge, and ignores a part on the right.
  */
 function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
   const { width, top, rows } = band;
@@ -108,7 +108,7 @@ function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number):
   addLine(band, x0, y0, x1, y1);
 }
 
-/** Adds the signed area to the right of a line to each pixel, as differences between pixels. */
+/** Adds to `sums` the signed area to the right of a line, as differences between neighbouring pixels. */
 function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number, toX: number, toY: number): void {
   const sign = fromY < toY ? 1 : -1;
   const x0 = sign > 0 ? fromX : toX;
@@ -132,7 +132,7 @@ function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number,
       sums[at] = (sums[at] ?? 0) + area - area * inside;
       sums[at + 1] = (sums[at + 1] ?? 0) + area * inside;
     } else {
-      // A flat line crosses several pixels: the first and last gain a triangle, the others equal shares.
+      // A flat line crosses several pixels. The first and the last get a triangle, the others equal shares.
       const share = 1 / (high - low);
       const lead = 1 - (low - first);
       const trail = high - last + 1;

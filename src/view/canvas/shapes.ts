@@ -1,4 +1,4 @@
-// Builds outlines (lists of coordinates x, y, x, y …, all in the same direction) of shapes and of lines with a width.
+// Builds the outlines of shapes and of thick lines. An outline is a list of coordinates x, y, x, y …, clockwise.
 
 export type Outline = readonly number[];
 export type Shape = readonly Outline[];
@@ -8,7 +8,7 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
   ...[x + width, y + height, x, y + height],
 ];
 
-/** Reverses an outline, which makes it a hole. */
+/** Returns the outline in reverse order, which makes it a hole. */
 export function hole(outline: Outline): Outline {
   const turned: number[] = [];
   for (let at = outline.length - 2; at >= 0; at -= 2) turned.push(outline[at] ?? 0, outline[at + 1] ?? 0);
@@ -17,11 +17,11 @@ export function hole(outline: Outline): Outline {
 
 const full = Math.PI * 2;
 
-/** Returns enough corners for a curve of this radius to look round. */
+/** Returns the number of corners with which a curve of this radius looks round. */
 const cornersFor = (radius: number, angle = full): number =>
   Math.max(3, Math.ceil((10 + Math.sqrt(radius) * 3.4) * (Math.abs(angle) / full)));
 
-/** Returns points on an ellipse between two angles. 0 is to the right, a quarter turn is down. */
+/** Returns points on an ellipse between two angles, in radians clockwise from the right. */
 export function arc(x: number, y: number, rx: number, ry: number, from: number, to: number): number[] {
   const count = cornersFor(Math.max(rx, ry), to - from);
   const points: number[] = [];
@@ -35,7 +35,7 @@ export function arc(x: number, y: number, rx: number, ry: number, from: number, 
 export const ellipse = (x: number, y: number, rx: number, ry: number): Outline => arc(x, y, rx, ry, 0, full);
 export const circle = (x: number, y: number, radius: number): Outline => ellipse(x, y, radius, radius);
 
-/** Returns a slice of a disc; with `inner`, of a ring. */
+/** Returns a slice of a disc, or of a ring with the inner radius `inner`. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, inner = 0): Outline {
   const outer = arc(x, y, radius, radius, from, to);
   return inner > 0 ? [...outer, ...arc(x, y, inner, inner, to, from)] : [...outer, x, y];
@@ -134,7 +134,7 @@ function joint([x, y]: Vector, before: Vector, after: Vector, half: number, roun
   const dot = before[0] * after[0] + before[1] * after[1];
   if (Math.abs(cross) < 0.02 && dot > 0) return [];
   if (round) return [circle(x, y, half)];
-  // The gap is on the outer side of the turn.
+  // The gap to fill is on the outer side of the turn.
   const side = cross > 0 ? -half : half;
   const first = [x - before[1] * side, y + before[0] * side] as const;
   const second = [x - after[1] * side, y + after[0] * side] as const;

@@ -1,9 +1,9 @@
-// Collects filled shapes, in units that a view maps to pixels, and the paints that fill them.
+// Collects shapes with the colours that fill them. A view maps the units of the sheet to pixels.
 import { mixed } from './colour.ts';
 import type { Fill, Paint } from './raster.ts';
 import { type Outline, type Shape, stroke } from './shapes.ts';
 
-/** In units. Without `to` it is radial. */
+/** A gradient between two points, in units of the sheet. If `to` is missing, the gradient is radial. */
 interface Gradient {
   readonly from: readonly [x: number, y: number];
   readonly to?: readonly [x: number, y: number];
@@ -11,7 +11,7 @@ interface Gradient {
   readonly stops: Stops;
 }
 
-/** Maps units of a drawing to pixels. */
+/** Scale and offset that map units of a sheet to pixels. */
 export interface View {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -45,7 +45,7 @@ export function newSheet(view: View): Sheet {
 const isShape = (shape: Shape | Outline): shape is Shape => typeof shape[0] !== 'number';
 export const outlinesOf = (shape: Shape | Outline): Shape => (isShape(shape) ? shape : [shape]);
 
-/** Returns a gradient from a centre outwards, or between two points, in pixels. */
+/** Returns the paint of a gradient: from a centre outwards, or between two points. */
 function gradient({ from, to, radius = 1, stops }: Gradient, { scaleX, scaleY, left, top }: View): Paint {
   const colours = table(stops);
   const [x0, y0] = [from[0] * scaleX + left, from[1] * scaleY + top];
@@ -93,10 +93,10 @@ function fillOf(shape: Shape, { scaleX, scaleY, left, top }: View, paint: Paint,
   return { lines, ...bounds, paint, alpha: Math.round(alpha * 256) };
 }
 
-/** Colours at positions from 0 to 1, in order. */
+/** Colours of a gradient, at ascending positions from 0 to 1. */
 type Stops = readonly (readonly [place: number, colour: number])[];
 
-/** Number of colours in a gradient. */
+/** Number of colours that are computed for a gradient. */
 const steps = 512;
 
 function table(stops: Stops): Int32Array {
@@ -109,7 +109,7 @@ function table(stops: Stops): Int32Array {
   });
 }
 
-/** Returns a colour of the table. Positions vary slightly from pixel to pixel to hide the steps of the gradient. */
+/** Returns the colour at `place`, 0 to 1. Changes the place slightly for each pixel, which hides the steps. */
 function colourAt(colours: Int32Array, place: number, x: number, y: number): number {
   const spread = (((x * 5 + y * 3) & 7) + ((x * 3 + y * 7) & 3) * 2) / 14;
   const at = Math.floor(place * (steps - 6) + spread * 5);

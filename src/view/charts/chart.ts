@@ -1,19 +1,19 @@
-// A chart shows all records of a list at once, where rows would say less. Bars are made of block characters.
+// Types and helpers of charts. A chart shows all records of a list in one drawing. Bars consist of block characters.
 import type { ViewColumn } from '../kinds/view.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import type { BarStyle, Style } from '../text/paint.ts';
 
-/** A record in any form in which services send it. */
+/** A record as a service sent it, parsed but not decoded. */
 export interface ChartRecord {
   readonly value: unknown;
-  /** Whether the response lists it under the endpoint's subset too. */
+  /** Whether the response also lists the record in its subset, such as the popular fields. */
   readonly isMarked?: boolean;
 }
 
-/** Returns the lines of a chart. `headers` says whether a chart that is a table has a line of headings. */
+/** Returns the text of a chart. `headers` is whether to write headings, if the chart is a table. */
 export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
 
-/** The columns of a table whose rows are made by a chart. */
+/** Returns the columns of a table that a chart draws. */
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
   columnsFor({ columns, shape: { kind: 'record', props: {} } });
 
@@ -21,7 +21,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
  * Returns a bar of at most `width` characters. A share above zero gets at least the thinnest bar.
- * @param share of the longest bar, from 0 to 1
+ * @param share length of the bar, from 0 to 1, which is the longest bar
  */
 export function bar(share: number, width: number, style: BarStyle): string {
   if (style === 'none' || !(share > 0)) return '';

@@ -1,4 +1,4 @@
-// Draws the creative fields with their ids in as many columns as fit, read downwards. Popular fields are marked.
+// Draws the creative fields with their ids. Uses as many columns as fit, each read downwards. Marks popular fields.
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -9,7 +9,7 @@ const gap = '  ';
 const mark = ' *';
 
 export async function drawFields(records: readonly ChartRecord[], { width = 80, paint }: Style): Promise<string> {
-  // A mark on every field would say nothing.
+  // If every field is popular, marks are useless.
   const hasMarks = records.some(({ isMarked }) => isMarked) && !records.every(({ isMarked }) => isMarked);
   const fields = records.map(({ value, isMarked = false }) => {
     const { id, name } = decode('field', value);

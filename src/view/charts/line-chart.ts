@@ -1,20 +1,20 @@
-// Draws figures over time with braille characters: eight dots each, so a small chart has room for detail. Lines differ
-// in their dashes and have their numbers at their ends, so they differ without colours too.
+// Draws figures over time with braille characters. Each character has eight dots, so a small chart shows detail. Lines
+// have different dashes, and numbers at their ends, so readers can distinguish them without colours.
 import type { BarStyle } from '../text/paint.ts';
 import { day, isoTime } from '../text/times.ts';
 
 export type TimeSeries = readonly (readonly [time: number, value: number])[];
 
 interface ChartOptions {
-  /** Columns of the chart. */
+  /** Width of the whole chart in columns. */
   readonly width: number;
-  /** Lines of the plot, without the axis. */
+  /** Height of the plot in lines, without the axis. */
   readonly height: number;
   readonly bars: BarStyle;
   readonly groupDigits: (value: number) => string;
 }
 
-/** Numbers of dots and gaps in the dashes of each line. */
+/** Dashes of each line: the number of dots, then the length of the gap in dots. */
 const dashes = [
   [1, 0],
   [4, 3],
@@ -33,7 +33,7 @@ const dots = [
 
 type Range = readonly [from: number, to: number];
 
-/** Returns the lines of text, from the top. There must be two points or more, at different times. */
+/** Returns the chart as lines of text, from the top. Requires at least two points at different times. */
 export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): readonly string[] {
   const { width, height, bars, groupDigits } = options;
   const points = lines.flat();
@@ -62,14 +62,14 @@ interface Plot {
   readonly isBraille: boolean;
 }
 
-/** Returns the rows of the plot, with the number of each line at its end if there are several. */
+/** Returns the rows of the plot. If there are several lines, the number of each is at its end. */
 function plotLines(
   lines: readonly TimeSeries[],
   { columns, height, times: [from, to], values: [low, high], isBraille }: Plot,
 ): readonly string[] {
   const [across, down] = isBraille ? [2, 4] : [1, 1];
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
-  // A cell has the bits of its dots, or the number of its mark.
+  // A cell contains the bits of its braille dots, or the number of its mark (0 if it is empty).
   const cells = Array.from({ length: height }, () => new Uint8Array(columns));
   const ends = Array.from({ length: height }, () => '');
   for (const [nth, line] of lines.entries()) {
@@ -80,7 +80,7 @@ function plotLines(
       if (value === undefined) continue;
       const y = rowOf(value);
       const isDrawn = x % (on + off) < on || Math.abs(y - (before ?? y)) > 1;
-      // A steep line is drawn without gaps.
+      // Steep parts of a line are drawn without gaps.
       for (const each of isDrawn ? between(before ?? y, y) : []) {
         const [row, column] = [cells[Math.floor(each / down)], Math.floor(x / across)];
         const dot = dots[x % across]?.[each % down] ?? 0;
@@ -99,7 +99,7 @@ function plotLines(
 const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
   rest.reduce(([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
 
-/** Returns the value on the straight line between two points; undefined before the first and after the last. */
+/** Returns the interpolated value at a time; undefined before the first point and after the last point. */
 function interpolated(line: TimeSeries, time: number): number | undefined {
   const after = line.findIndex(([at]) => at >= time);
   const [end] = line.slice(-1);
@@ -116,13 +116,13 @@ function between(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(from === to ? 0 : 1);
 }
 
-/** Returns the row nearest to the wanted one that has no number yet. */
+/** Returns the nearest row to `wanted` in which no line has its number. */
 function freeRow(taken: readonly string[], wanted: number): number {
   const free = taken.flatMap((text, row) => (text === '' ? [row] : []));
   return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/** Returns days, with the time (UTC) if they are less than two days apart. */
+/** Returns labels for two times: the days, and also the time of day (UTC) if they are less than two days apart. */
 export function timeLabels(from: number, to: number): readonly [string, string] {
   const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
   return [label(from), label(to)];

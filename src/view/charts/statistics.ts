@@ -1,5 +1,5 @@
-// The statistics of a creative: a line for each figure, with today's and that of all time. The bars of a period compare
-// its figures with each other, so two bars in a line show whether today is as usual.
+// Draws the statistics of a creative. Each line has a figure of today and of all time, with a bar for each. Bars are
+// relative to the largest figure of the same period, so the two bars of a line show whether today is unusual.
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
@@ -15,7 +15,7 @@ const names = [
   ['profile_views', 'Profile views'],
 ] as const;
 
-/** Width of a line without its bars. */
+/** Width of a line in columns, without its bars. */
 const figuresWidth = 45;
 const maxBar = 20;
 
@@ -49,7 +49,7 @@ export async function drawStatistics(records: readonly ChartRecord[], style: Sty
   return tables.join('\n');
 }
 
-/** Draws a few rows of plain words and figures. For longer tables cli-table3 is too slow: see the README of view. */
+/** Draws a table of a few rows. cli-table3 is too slow for longer tables (see the README of view). */
 function figureTable(rows: readonly object[], columns: readonly Column[], style: Style, headers: boolean): string {
   const cells = rows.map((row) => tableRow(columns.map((column) => readableCell(row, column, style))));
   const layout = tableLayout(columns, cells, { width: style.width, headers });

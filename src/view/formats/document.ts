@@ -1,5 +1,5 @@
-// Joins a response to one JSON document. A single page stays as received; several pages become one document of the same
-// shape with the original text of each record.
+// Writes a response as one JSON document. A single page is written as received. Several pages become one document of
+// the same shape, with the original text of each record.
 import type { Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 
@@ -28,7 +28,7 @@ export function documentRenderer({ envelopeKey, isList }: Subject, { write, end 
   };
 }
 
-/** Collects the parts and passes on the whole document. */
+/** Collects the parts, and passes the whole document to `use`. */
 export function held(use: (document: string) => Promise<void>): Parts {
   let document = '';
   return {

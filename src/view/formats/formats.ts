@@ -1,4 +1,4 @@
-// The table of output formats, by the name that -o takes. Each format is a row here and a renderer.
+// The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Format, Need } from '../format.ts';
 import type { Subject } from '../subject.ts';
@@ -65,7 +65,7 @@ const formats = {
     load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
   },
   html: {
-    help: 'Contact sheet in one file, pictures inside, for browsers',
+    help: 'Contact sheet for browsers, in one file with its pictures',
     needsFile: true,
     load: () => import('./html.ts'),
   },
@@ -93,7 +93,7 @@ export const formatNames = Object.keys(formats) as readonly FormatName[]; // the
 
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 
-/** The formats that can show every kind of record on a terminal, and so can be its default. */
+/** Formats that a user can set as the default, because they show every kind of record on a terminal. */
 export const usualFormats = formatNames.filter((name) => {
   const { needs, needsFile }: Format = formats[name];
   return needs === undefined && needsFile !== true;
@@ -103,7 +103,7 @@ export const usualFormats = formatNames.filter((name) => {
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/** @param output the value of -o, unchecked */
+/** Whether errors are printed as JSON. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */
@@ -124,7 +124,7 @@ const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; re
 
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
 
-/** Returns in words the property that the format needs and these records lack, or `undefined`. */
+/** Returns the name of the property that the format needs and these records lack, or `undefined`. */
 export function lacking(name: FormatName, has: Has): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;

@@ -1,5 +1,5 @@
-// Draws a contact sheet: pictures in rows, with number, title, author and figures below each. A row is written as soon
-// as its pictures are loaded, while the pictures of the next row load. Records without pictures become a table.
+// Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row is written as soon
+// as its pictures are loaded, while the next pictures load. Kinds of record without pictures are drawn as a table.
 
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import type { Caption } from '../kinds/view.ts';
@@ -17,13 +17,13 @@ interface PendingCell {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
-/** Minimum number of pictures to load ahead, in pictures and in rows. */
+/** The larger of these limits, in pictures and in rows of pictures, decides how many pictures load ahead. */
 const picturesAhead = 12;
 const rowsAhead = 2;
 
-/** The size of a cover, which most pictures have. */
+/** Size of a cover in pixels. Most pictures are covers. */
 const usual: Size = { width: 404, height: 316 };
-/** Lines below a picture: title, author, figures, and a blank line. */
+/** Number of lines below a picture: title, author, figures, and a blank line. */
 const textRows = 4;
 
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
@@ -32,7 +32,7 @@ export const renderer: MakeRenderer = (subject, target) => {
   const { pictured, pictureColumns: minColumns = 24 } = subject;
   if (pictured === undefined) return tableRenderer(subject, target);
   const { screen, style, isNumbered, note } = target;
-  // Leaves the last column free: some terminals start a new line when it is written to.
+  // Leaves the last column free, because some terminals start a new line after a character there.
   const room = (style.width ?? 80) - 1 + gap;
   const across = Math.max(1, Math.floor(room / (minColumns + gap)));
   const max: Area = {
@@ -50,7 +50,7 @@ export const renderer: MakeRenderer = (subject, target) => {
     const { caption, pictures } = pictured(value);
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
-    // Avoids an unhandled rejection; awaited with its row.
+    // Avoids an unhandled rejection. writeRow awaits the promise.
     drawn?.catch(() => {});
     count += 1;
     return { caption, number: isNumbered ? count : 0, picture: drawn ?? Promise.resolve(noPicture) };
@@ -93,7 +93,7 @@ export const renderer: MakeRenderer = (subject, target) => {
   };
 };
 
-/** Draws a frame with a text if a picture is missing. */
+/** Draws a frame with a text in place of a missing picture. */
 function frame(picture: Missing | undefined, { columns, rows }: Area, { paint }: Style): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };
   const text = picture === noPicture ? 'no picture' : 'not shown';
@@ -120,7 +120,7 @@ function textsOf(caption: Caption, number: number, columns: number, style: Style
   return [heading, ...[stripText(by), stripText(last, paint.dim)].filter(({ columns }) => columns > 0)];
 }
 
-/** Returns as many figures as fit, in order. */
+/** Returns the figures that fit into the columns, in order. */
 function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Style): string {
   let text = '';
   for (const [count, unit] of figures) {

@@ -1,5 +1,5 @@
 // Writes pictures and facts as one HTML file to share: items for a list, pages for single records. Items are written in
-// order while the pictures of the next ones load.
+// order while the pictures of later items load.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
@@ -9,7 +9,7 @@ import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
-/** Widths in pixels: a column of the sheet, and the text of a page. */
+/** Maximum widths of pictures in pixels: of an item in a list, and on a page. */
 const itemWidth = 404;
 const pageWidth = 808;
 /** Number of records whose pictures load ahead. */
@@ -65,7 +65,7 @@ export function renderer(
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
 
   const add = async (html: Promise<string>): Promise<void> => {
-    // Avoids an unhandled rejection; awaited in order.
+    // Avoids an unhandled rejection. writeFirst awaits the promise.
     html.catch(() => {});
     waiting.push(html);
     if (waiting.length > ahead) await writeFirst();
@@ -102,7 +102,7 @@ function decoderOrNone(note: RenderContext['note']): ReturnType<typeof loadDecod
   try {
     return loadDecoder();
   } catch (error) {
-    note(`${error instanceof Error ? error.message : error}; the sheet has the files as they are`).catch(() => {});
+    note(`${error instanceof Error ? error.message : error}; the sheet contains the original files`).catch(() => {});
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export const jsonRenderer: MakeRenderer = (subject, { screen, style, changeJson 
   const { write } = screen;
   if (changeJson === undefined && !screen.isTTY) return documentRenderer(subject, { write, end: async () => {} });
   const show = async (document: string) => {
-    // `api` also prints responses that are not JSON.
+    // The command `api` also prints responses that are not JSON.
     if (changeJson === undefined)
       return write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`);
     for (const json of await changeJson([document])) await write(result(json, style));

@@ -1,5 +1,5 @@
-// Writes the page of a record with its picture above it. The picture leaves room for the text on the first screen; in a
-// pager it is text too. If the height of the picture is known, the text does not wait for it.
+// Writes the page of a record below its picture. The picture leaves room for the text on the first screen. In a pager
+// the picture is drawn as text. If the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type Size } from '../pictures/raster.ts';
@@ -11,18 +11,18 @@ interface Page {
   readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
   /** Whether this page is one of several. */
   readonly isOneOfSeveral: boolean;
-  /** Whether the cursor can go back up, so that the text may be written first. */
+  /** Whether the cursor can move up again, so that the text may be written before the picture. */
   readonly canGoBack: boolean;
 }
 
-/** Maximum wait for the picture, in milliseconds. */
+/** Maximum wait for the picture in milliseconds, if the text waits too. */
 const maxWait = 1000;
-/** Maximum wait, in milliseconds, once the page is ready. */
+/** Maximum wait for the picture in milliseconds, if the text is already written. */
 const maxLate = 2000;
 
 /**
- * Yields the page with its picture, or the page alone if the picture cannot be shown. A part with `isDirect` must not
- * pass through a pager, which would delay the next part.
+ * Yields the page with its picture, or the page alone if the picture cannot be shown. If `isDirect` is true, write the
+ * part to the terminal itself. A pager would delay the next part.
  */
 export async function* pieces(printer: Printer, picture: RecordPicture, page: Page) {
   const { rows = 24, columns = 80 } = page.screen;
@@ -43,24 +43,24 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
   }
   const room = areaFor(expected, max, printer.cell);
   const drawing = printer.draw(picture, room, maxLate);
-  // Avoids an unhandled rejection; awaited after the text.
+  // Avoids an unhandled rejection. The promise is awaited after the text.
   drawing.catch(() => {});
   yield { text: `${'\n'.repeat(room.rows + 1)}${text}`, isDirect: true };
   yield { text: fillOf(await drawing, room.rows + 1, rowsOf(text, columns)), isDirect: true };
 }
 
-/** Returns the picture and a blank line. */
+/** Returns the text that draws the picture and a blank line, or '' if the picture is missing. */
 const above = (drawn: DrawnPicture | Missing | undefined): string =>
   isDrawn(drawn) ? `${stripOf([{ picture: drawn, texts: [] }], drawn.area)}\n` : '';
 
-/** Draws into the room above a text that is already written, and removes the rows that stay unused. */
+/** Returns the sequence that draws above a text that is already written, and removes the unused rows there. */
 function fillOf(drawn: DrawnPicture | Missing, room: number, below: number): string {
   const lead = above(drawn);
   const unused = room - (isDrawn(drawn) ? drawn.area.rows + 1 : 0);
   return `\r\x1B[${room + below}A${unused > 0 ? `\x1B[${unused}M` : ''}${lead}\x1B[${below}B`;
 }
 
-/** Returns the expected proportions of a picture before it is loaded, or `undefined`. */
+/** Returns the expected proportions of a picture before it is loaded, or `undefined` if they are unknown. */
 function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
   if (picture.kind === 'cover') return { width: 404, height: 316 };
   if (picture.kind === 'portrait') return { width: 1, height: 1 };
@@ -70,11 +70,11 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 
 const maxColumns = 60;
 
-/** Returns possible heights in rows, the best first: two fifths of the screen, or less if the page then fits on it. */
+/** Returns possible heights of the picture in rows, from two fifths of the screen down to the minimum height. */
 function heights(rows: number): readonly number[] {
   const best = Math.min(16, Math.max(minRows, Math.floor(rows * 0.4)));
   return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);
 }
 
-/** Minimum height in rows. Smaller pictures are unreadable. */
+/** Minimum height of the picture in rows. Smaller pictures show too little. */
 const minRows = 5;

@@ -7,13 +7,13 @@ import { sanitise } from '../text/text.ts';
 export const idsRenderer: MakeRenderer = ({ identity = [] }, target) =>
   linesRenderer(target, (record) => idAt(record, ...identity)?.replace(/\s+/g, ' '), 'an id');
 
-/** An appreciation has the address of its project. */
+/** By default, a record's address is the `url` next to its id. So an appreciation has the address of its project. */
 export const urlsRenderer: MakeRenderer = ({ identity = [], address = [...identity.slice(0, -1), 'url'] }, target) =>
   linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
 
 /**
- * @param lineOf returns the record's text, without line ends
- * @param what the name of such a text, for the note
+ * @param lineOf returns the id or address of a record, without line ends
+ * @param what `an id` or `a web address`, for the note
  */
 function linesRenderer(
   { screen, note }: RenderContext,

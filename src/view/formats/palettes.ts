@@ -1,10 +1,10 @@
-// Writes the colours of projects for other programs: CSS custom properties, or a palette of GIMP, which Inkscape, Krita
-// and others read too.
+// Writes the colours of projects for other programs, as CSS custom properties or as a GIMP palette. Inkscape, Krita and
+// others also read GIMP palettes.
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ProjectColours, percent, swatchesIn } from '../lists/swatches.ts';
 import { sanitise } from '../text/text.ts';
 
-/** Writes all records at the end. */
+/** Returns a format's renderer, which writes all projects at the end. */
 const paletteRenderer =
   (textOf: (projects: readonly ProjectColours[]) => string): MakeRenderer =>
   (_, { screen }) => {
@@ -31,7 +31,7 @@ export const cssRenderer = paletteRenderer((projects) =>
 /** Keeps a title from ending the comment early. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
 
-/** Maximum length in characters. The name is one line in a menu. An emoji that is cut in half is made safe again. */
+/** Maximum length of a palette's name in characters. `sanitise` repairs an emoji that this limit cuts in half. */
 const maxName = 200;
 
 /** Writes one palette for all projects. */

@@ -8,7 +8,7 @@ import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
 import type { Subject } from '../subject.ts';
 
-/** Maximum number of records on one sheet. Each takes 240 kB. */
+/** Maximum number of records on one sheet. Each takes 240 kB of memory. */
 const maxRecords = 200;
 const concurrency = 8;
 
@@ -22,7 +22,7 @@ export function renderer(subject: Subject, { screen, style, fetchPicture, note }
     if (first === undefined || fetchPicture === undefined) return undefined;
     try {
       const { bytes } = await fetchPicture(first, frame.width);
-      // Small pictures are enlarged, so that all look alike.
+      // Enlarges small pictures, so that all pictures have a similar size.
       const sizeFor = (size: Size) => scaledBy(size, Math.min(2, frame.width / size.width, frame.height / size.height));
       return await decoder.raster(bytes, sizeFor);
     } catch (error) {

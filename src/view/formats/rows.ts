@@ -1,5 +1,5 @@
-// Writes rows for scripts and documents, page by page: nothing is cut, times are ISO 8601, lists are separated by
-// commas. Texts are sanitised only for a terminal.
+// Writes rows for scripts and documents, page by page. Texts are never shortened, times are ISO 8601, and commas
+// separate the items of a list. Texts are sanitised only for a terminal.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell } from '../text/cells.ts';
@@ -17,7 +17,7 @@ interface RowsOptions {
   readonly text: (lines: Lines) => string;
 }
 
-/** Rows take more memory than their records. */
+/** Number of records that become rows at once. Rows take more memory than records. */
 const recordsAtOnce = 1000;
 
 export const rowsRenderer =
@@ -39,27 +39,27 @@ export const rowsRenderer =
     };
   };
 
-/** Returns the names of `--columns`. */
+/** Returns a header row with the names of the columns, or no line. */
 const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
-/** TSV has no quoting: a tab or line end in a cell becomes a blank. */
+/** Returns rows as TSV, which has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>
   lines.map((line) => `${line.map((cell) => cell.replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
-/** Returns the rows of a table in GitHub's Markdown. Cells are exact, because a document is read later. */
+/** Returns the rows of a table in GitHub's Markdown. Its times are exact, because documents are read later. */
 const markdownText = (lines: Lines): string =>
   lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
 
 function markdownCell(text: string): string {
-  // Inside angle brackets only the bar has a meaning.
+  // Inside angle brackets, only the character `|` must be escaped.
   if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
   return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
 }
 
-/** A Markdown table must have a header row, with blank cells if there are no headers, and a delimiter row. */
+/** A Markdown table must have a header row and a delimiter row. With --no-headers, the header cells are blank. */
 export const markdownRenderer = rowsRenderer({
   headers: true,
   head: (columns, hasHeader) => [

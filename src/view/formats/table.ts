@@ -1,5 +1,5 @@
-// Draws a table, or for a single record its page, or for comments their texts. A table is drawn at the end, because the
-// width of its columns depends on every row.
+// Draws records as a table, a page for a single record, the texts of comments, or a chart. A table is drawn at the end,
+// because the widths of its columns depend on every row.
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';
@@ -13,12 +13,12 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Cell texts of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
-  /** For each row, the address that each cell links to, or ''. Empty if the terminal has no links. */
+  /** Addresses that the cells of each row link to, or ''. Empty if the terminal does not support links. */
   const addresses: (readonly string[])[] = [];
   const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];
   let pages = 0;
-  /** Returns the page or comment of a record, or `undefined` if it is shown as a row. */
+  /** Returns the page or comment of a record, or `undefined` if the record is shown as a row. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
     const [card, comment] = [subject.card?.(value), subject.comment?.(value)];
@@ -29,7 +29,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
       return comment && { text: commentText(comment, style, number), separator: '\n' };
     }
     const text = cardText(card, style);
-    // A page contains blank lines itself, so a line of dashes separates two.
+    // Pages contain blank lines, so a line of dashes separates two pages.
     return { text, separator: `\n${style.paint.dim('---')}\n\n` };
   };
   const writePage = async (value: unknown, text: string): Promise<void> => {

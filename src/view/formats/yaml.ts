@@ -17,10 +17,10 @@ export const renderer: MakeRenderer = (subject, { screen }) => {
 /** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** Maximum depth. A deeper document stays JSON, which is valid YAML, to limit indentation and stack. */
+/** Maximum depth. A deeper document stays JSON, which is valid YAML. This limits the indentation and the stack. */
 const deepest = 64;
 
-/** @throws PortfolioError `unreadable` if the text is not JSON, which is possible for `api` */
+/** Converts JSON to YAML. @throws PortfolioError `unreadable` if the text is not JSON, as some responses to `api` */
 export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
   // These characters are written as escapes in double quotes.
@@ -50,8 +50,8 @@ function depthOf(json: string): number {
 }
 
 /**
- * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys; of repeated keys the
- * last counts.
+ * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys. If a key is
+ * repeated, the last value counts.
  */
 function nodeFor(token: string, next: () => string, hidden: RegExp): unknown {
   if (token === '[') {
@@ -71,20 +71,20 @@ function nodeFor(token: string, next: () => string, hidden: RegExp): unknown {
   return new Scalar({ source: token });
 }
 
-/** Yields the first token of each item of a list or object whose opening bracket has been read. */
+/** Yields the first token of each item of a list or object. The caller has already read the opening bracket. */
 function* items(next: () => string): Generator<string> {
   for (let token = next(); token !== ']' && token !== '}'; token = next()) yield token === ',' ? next() : token;
 }
 
 function textNode(text: string, hidden: RegExp): unknown {
   const node = new Scalar(text);
-  // The package loses blanks of a text without other characters if it writes the text as a block.
+  // If a text has only blanks, the package would write it as a block and lose the blanks.
   const isBlank = /^\s+$/.test(text);
   if (isBlank || text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 
-/** A tag that writes numbers and words unchanged. Only these are objects inside a Scalar. */
+/** A tag that writes numbers, true, false and null unchanged. Only these are objects inside a Scalar. */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,

@@ -1,4 +1,4 @@
-// Draws pages of records, and comments. Makes all texts safe for a terminal.
+// Draws the pages of records, and comments, for a terminal. Sanitises all texts.
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
 import type { Paint, Painter, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
@@ -6,7 +6,7 @@ import { day, relativeTime } from '../text/times.ts';
 import { measure, wrap } from '../text/width.ts';
 import type { Block, Card, Comment, FactValue, Section } from './view.ts';
 
-/** Longer lines are hard to read. */
+/** Maximum width of a page in columns. Longer lines are hard to read. */
 const maxWidth = 100;
 const defaultWidth = 80;
 
@@ -20,7 +20,7 @@ export function cardText(card: Card, style: Style): string {
   ];
   const facts = card.facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
   const parts = [
-    // Facts of the program itself have no title.
+    // Facts about the program, such as settings, have no title.
     card.title === '' && subtitle.length === 0 ? [] : title,
     labelled(facts, width, style, (line) => linked(line, line, style)),
     ...card.sections.flatMap((section) => sectionParts(section, width, style)),
@@ -38,7 +38,7 @@ const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, 
 
 type LabelledText = readonly [label: string, text: string];
 
-/** Returns texts that start in the same column, after their labels. Omits blank texts. */
+/** Returns lines with a label and a text each. All texts start in the same column. Omits empty texts. */
 function labelled(
   rows: readonly LabelledText[],
   width: number,
@@ -63,7 +63,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** Returns the heading with the first block, then each other block. Empty for a section without text. */
+/** Returns the parts of a section: the heading with the first block, then each other block. Empty if all are empty. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -83,7 +83,7 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
 
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** A longer label moves only its own address. */
+/** Maximum width of a label that moves the addresses of all items. A longer label moves only its own address. */
 const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();
@@ -112,7 +112,7 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
   return whole === '' ? [] : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/** Paints wrapped lines as the parts say. Wrapping changes only blanks, so all other characters are counted. */
+/** Paints wrapped lines in the styles of the parts. Finds positions by counting characters that are not blanks. */
 function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
   const painters = parts.flatMap((part) =>
     Array<Painter>(part.text.replace(/\s/g, '').length).fill(painterOf(part, paint)),
@@ -134,8 +134,8 @@ const painterOf = ({ isBold, isItalic }: StyledPart, paint: Paint): Painter =>
   isBold ? (isItalic ? paint.boldItalic : paint.bold) : isItalic ? paint.italic : String;
 
 /**
- * Returns a line for each command, or two if one does not fit: a command that is broken cannot be copied. Omits
- * commands that would need quoting, because their words are from the service.
+ * Returns a line for each command, or two lines if any command is too wide for one. Users copy commands, so none is
+ * wrapped. Omits commands that need quoting, because the service sent their words.
  */
 function commandLines(more: NonNullable<Card['more']>, width: number, style: Style): string[] {
   const { dim } = style.paint;
@@ -153,8 +153,8 @@ function commentParts(comments: readonly Comment[], style: Style): string[][] {
 }
 
 /**
- * Returns the author and the time, and then the text.
- * @param number of the row, or ''
+ * Returns a comment as text: a line with author and time, then the comment itself.
+ * @param number the number of the comment, such as `@3`, or ''
  */
 export function commentText({ author, address, time, text }: Comment, style: Style, number = ''): string {
   const { paint } = style;

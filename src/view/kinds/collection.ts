@@ -1,4 +1,4 @@
-// How collections are shown.
+// Defines the columns, page and caption of collections.
 import type { Decoded } from '../../api/entities.ts';
 import { aboutOwners, by, created, item, namesOf } from './parts.ts';
 import type { Card, View } from './view.ts';

@@ -7,17 +7,17 @@ import { type Block, dropBeforeShrinking } from './view.ts';
 type User = Decoded<'user'>;
 
 export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
-/** For programs. A table has it only if no other column must shrink for it. */
+/** The column of web addresses. A table shows it only if no other column must shrink for it. */
 export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const item = (label: string, to: string) => ({ kind: 'item', label, address: to }) as const;
 
-/** `text, 2026-11-22`; without a time only the text. */
+/** Returns `text, 2026-11-22`, or only the text if the time is unknown. */
 export const dated = (text: string, time: number | undefined): string =>
   time === undefined ? text : text === '' ? day(time) : `${text}, ${day(time)}`;
 
-/** The display name, and the username that commands take. */
+/** Returns the display name of a user, and in parentheses the username, which commands accept. */
 export function nameOf(user: User): string {
   const name = label(user) ?? user.username;
   return user.username === '' || user.username === name ? name : `${name} (${user.username})`;
@@ -30,7 +30,7 @@ export function by(owners: readonly User[]): string {
   return names.length === 0 ? '' : `by ${names.join(', ')}`;
 }
 
-/** Returns a line for each owner with their occupation and place. Each line has a name if there are several owners. */
+/** Returns a line with occupation and place for each owner. If there are several owners, lines begin with the name. */
 export const aboutOwners = (owners: readonly User[]): readonly string[] =>
   owners.flatMap((owner) => {
     const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');
@@ -40,7 +40,7 @@ export const aboutOwners = (owners: readonly User[]): readonly string[] =>
 export const occupationOf = ({ occupation, company }: User): string =>
   [occupation, company].filter(Boolean).join(' at ');
 
-/** `600×400`; empty if a side is unknown. */
+/** Returns a size as `600×400`, or '' if a side is unknown. */
 export const size = ({ width, height }: { width: number | undefined; height: number | undefined }): string =>
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 

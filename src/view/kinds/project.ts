@@ -1,4 +1,4 @@
-// How projects are shown.
+// Defines the columns, page and caption of projects.
 import type { Decoded } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
@@ -30,14 +30,14 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
   ],
 });
 
-/** In words where the licence is known, else as the service describes it. */
+/** Returns the licence in words if its code is known, else the service's description. */
 const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
   licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
 
-/** A kind of module that the reference does not list is shown by its name and what it points to. */
+/** Returns the block of a module. If its type is unknown, the block shows the type and the address. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
   if (module.type === 'text') {
-    // Without tags, line ends are those of the text.
+    // A text without tags is plain, so its line ends are kept.
     const isMarkup = module.text.includes('<') || module.text_plain === '';
     return isMarkup ? { kind: 'html', text: module.text } : paragraph(module.text_plain);
   }

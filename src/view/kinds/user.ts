@@ -1,4 +1,4 @@
-// How users are shown.
+// Defines the columns, page and caption of users.
 import type { Decoded } from '../../api/entities.ts';
 import { label } from '../text/cells.ts';
 import { address, item, occupationOf, paragraph, userWord } from './parts.ts';

@@ -1,4 +1,4 @@
-// Types of the view of a kind of record: its columns, its page and its caption, as data that the formats draw.
+// Types of views. A view is the columns, page and caption of a kind of record, as data that the formats draw.
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { CellKind } from '../text/cells.ts';
 
@@ -7,38 +7,38 @@ export interface ViewColumn {
   /** Dotted path into the record, as in `--columns`. */
   readonly name: string;
   readonly heading: string;
-  /** The kind of its values, if the shape of the member does not say it. */
+  /** Kind of the values, if the shape of the member does not define it. */
   readonly kind?: CellKind;
-  /** As in CellSource. */
+  /** See `since` of CellSource. */
   readonly since?: string;
-  /** Dotted path to the address that its texts link to. */
+  /** Dotted path to the address that the cells link to. */
   readonly link?: string;
-  /** Minimum width on a narrow terminal; without it, its texts are never cut. */
+  /** Minimum width on a narrow terminal. If it is missing, the cells are never cut. */
   readonly minWidth?: number;
-  /** If the columns do not fit, the one with the highest number is left out first, and those without a number last. */
+  /** Rank of the column, by default 0. If the columns do not fit, those with the highest rank are omitted first. */
   readonly drop?: number;
 }
 
-/** Makes something of a decoded record. A method type, so that views of all kinds can be used alike. */
+/** A function of a decoded record. Its type is that of a method, so that one type fits the views of all kinds. */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
-/** How a kind of record is shown. The table of views says which kinds need which members. */
+/** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
 export interface View<Record = unknown> {
   readonly columns: readonly ViewColumn[];
   /** The page of a single record on a terminal. */
   readonly card?: Maker<Record, Card>;
-  /** The text of a record that a terminal shows in full instead of as a row. */
+  /** The text of a comment, which a terminal shows in full instead of as a row. */
   readonly comment?: Maker<Record, Comment>;
-  /** The rows of a record that makes several, and the shape of a row. */
+  /** The rows of a record that is shown as several rows, and the shape of one row. */
   readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
   /** The text below a record's picture in a grid. */
   readonly caption?: Maker<Record, Caption>;
 }
 
-/** Numbers are quantities, with their digits grouped; an id is text. `time` is in Unix seconds. */
+/** A number is a quantity, whose digits are grouped. An id is a string. `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
-/** An item is one line of a list and never broken. A paragraph may contain line ends, or be HTML. */
+/** A part of a section. A paragraph may contain line ends. An item is one line of a list, which is never wrapped. */
 export type Block =
   | { readonly kind: 'paragraph' | 'html'; readonly text: string }
   | {
@@ -46,7 +46,7 @@ export type Block =
       readonly label: string;
       /** The address, aligned with the addresses of the other items. */
       readonly address: string;
-      /** HTML of an embedded player. Its address is shown if `address` is empty. */
+      /** HTML of an embedded player. The address of the player is shown if `address` is empty. */
       readonly embed?: string;
     };
 
@@ -63,7 +63,7 @@ export interface Card {
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
   readonly sections: readonly Section[];
   readonly comments?: readonly Comment[];
-  /** Commands that show more, without the program's name. */
+  /** Commands that show more about the record, as words after `portfolio`. */
   readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
 }
 
@@ -76,7 +76,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** A column whose `drop` is this high is shown only if all others have their natural width. */
+/** Minimum rank of columns that are shown only if all other columns have their natural width. */
 export const dropBeforeShrinking = 9;
 
 type Unit = { readonly one: string; readonly many: string } | { readonly sign: string };
@@ -86,10 +86,10 @@ export interface Caption {
   readonly title: string;
   /** The address that the title links to. */
   readonly address: string;
-  /** User names or names of the people who made it. */
+  /** Names or usernames of the people who made the work. */
   readonly by: string;
-  /** The work of a person, instead of figures. */
+  /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
-  /** The most important first: figures that do not fit are left out. */
+  /** Figures, the most important first. Figures that do not fit are omitted. */
   readonly figures: readonly (readonly [count: number | undefined, unit: Unit])[];
 }

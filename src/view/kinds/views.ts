@@ -1,4 +1,4 @@
-// How each kind of record is shown, as data: kinds with pages are in their own files. Drawing is done elsewhere.
+// The table of views: how each kind of record is shown, as data. Most views with pages have their own files.
 import type { catalogue } from '../../api/catalogue.ts';
 import { type Decoded, type EntityName, entities, type Pictured } from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';
@@ -68,13 +68,13 @@ const field = {
   ],
 } satisfies View<Decoded<'field'>>;
 
-/** The kinds that an endpoint returns one of. */
+/** The kinds of which some endpoint returns a single record. */
 type Single = Extract<(typeof catalogue)[keyof typeof catalogue], { readonly isList: false }>['entity'];
 
 /** A view in which these members are not optional. */
 type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<View<Decoded<E>>, Member>>;
 
-/** Each kind has a view. Kinds with pictures need a caption, and kinds that are shown singly need a page or rows. */
+/** Views by kind of record. Kinds with pictures need a caption. Kinds of single records need a page or rows. */
 export const views: {
   readonly [E in EntityName]: View<Decoded<E>> &
     (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &

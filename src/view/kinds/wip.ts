@@ -1,4 +1,4 @@
-// How works in progress and their revisions are shown.
+// Defines the columns, pages and captions of works in progress and their revisions.
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { aboutOwners, address, by, created, dated, item, namesOf, paragraph, size } from './parts.ts';
@@ -49,11 +49,11 @@ const revisionCard = (revision: Decoded<'revision'>): Card => ({
 const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
   [...revisions].sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id));
 
-/** The id is what `wips revision` takes, the number what people count by. */
+/** Returns the number, by which people count, and the id, which `wips revision` accepts. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
-/** The largest first. */
+/** Returns the pictures of a revision as items, the largest first. */
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')

@@ -1,4 +1,4 @@
-// Credits as Markdown, HTML and rows. All texts in them are untrusted.
+// Writes credits as Markdown, HTML and rows. All texts of credits are untrusted.
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { webHref } from '../text/links.ts';
@@ -16,7 +16,7 @@ export interface WorkCredit {
 
 const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
-/** Returns a list: each work, who made it, the licence, and its files. */
+/** Returns a Markdown list of works, each with its authors, licence and files. */
 export function creditsMarkdown(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
     const title = escapeMarkdown(name || `${noun} ${id}`);
@@ -36,7 +36,7 @@ export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly 
   ),
 ];
 
-/** Returns a page without scripts, for light and dark screens. */
+/** Returns an HTML page without scripts, for light and dark screens. */
 export function creditsHtml(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, id, name, by, licence, url, files }) => {
     const work = linkHtml(name || `${noun} ${id}`, url);

@@ -1,4 +1,4 @@
-// The counts of `--facet`: a row for each value, on a terminal with a bar.
+// The counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
 import { bar, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
@@ -6,7 +6,7 @@ import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
 
-/** @param kind of the values */
+/** Returns the subject of counts. `kind` is the kind of the counted values. */
 export function facetSubject(kind: CellKind): Subject {
   const columns: readonly ViewColumn[] = [
     { name: 'value', heading: 'VALUE', kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
@@ -15,7 +15,7 @@ export function facetSubject(kind: CellKind): Subject {
   return {
     ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
     chart: async (records, style, headers) => {
-      const facets = records.map(({ value }) => value as { value: unknown; count: number }); // made by `--facet`
+      const facets = records.map(({ value }) => value as { value: unknown; count: number }); // from `--facet`
       const max = facets[0]?.count ?? 1;
       const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
       const shown = chartColumns([...columns, { name: 'bar', heading: '', drop: 1 }]);

@@ -1,4 +1,4 @@
-// The news of a library as records of a list: what happened, in words.
+// The news of a library, as records of a list and in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type Change, type EntityName, entityOf, formsOf, type News } from '../../api/entities.ts';
 import { type Shape, time } from '../../api/kinds/shape.ts';
@@ -9,7 +9,7 @@ import { label } from '../text/cells.ts';
 
 type NewsRecord = ReturnType<typeof newsRecord>;
 
-/** Returns a piece of news as a JSON record. `part_of` is the id of the record that contains it. */
+/** Returns a piece of news as a JSON record. `part_of` is the parent's id, such as the project of a comment. */
 export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News) {
   const value = parsed(json);
   const url = memberOf(value, 'url');
@@ -26,7 +26,7 @@ export function newsRecord({ event, seen, kind, id, parent, json, list, changes 
   };
 }
 
-/** Corrupt JSON in a damaged library counts as empty. */
+/** Parses a stored record. Corrupt JSON in a damaged library counts as an empty record. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -37,14 +37,14 @@ function parsed(json: string): unknown {
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
-/** Returns the name of a record: of a comment its author, of an appreciation its project. */
+/** Returns the name of a record. The name of a comment is its author, that of an appreciation its project. */
 export function nameOf(value: unknown): string {
   const position = memberOf(value, 'position');
   const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
   return others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '');
 }
 
-/** Returns the command that shows the list: `users followers albacastro`. */
+/** Returns the command that shows the list, such as `users followers albacastro`. */
 function listText({ command, of, query }: NonNullable<News['list']>): string {
   const known = commandNames.find((name) => name === command);
   const params = known === undefined ? {} : endpointOf(known).params;
@@ -55,9 +55,9 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
 }
 
 const entityOfKind = (kind: string): EntityName =>
-  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // reverses newsRecord
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // the reverse of newsRecord
 
-/** Says what happened: `views 1,200 → 1,350, 2 new modules`. */
+/** Returns in words what happened, such as `views 1,200 → 1,350, 2 new modules`. */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
   const { event, list, part_of: parent, changes } = news;
   const kind = entityOfKind(news.kind);
@@ -70,13 +70,13 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
       .map((change) => changeText(change, kind, groupDigits))
       .filter(Boolean)
       .join(', ');
-  // Each change brings a new time too. It is mentioned only if nothing else changed.
+  // Most changes also change a time. Changes of times are mentioned only if nothing else changed.
   return wordsFor(inOrder(changes).filter((change) => !isTime(change))) || wordsFor(changes);
 }
 
 const isTime = ({ name }: Change): boolean => name.endsWith('_on');
 
-/** Members that people look for first. */
+/** Members whose changes are mentioned first, in this order. */
 const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
 const inOrder = (changes: readonly Change[]): readonly Change[] => {
   const rankOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
@@ -109,11 +109,11 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
 
 const texts = membersOf(['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list']);
 
-/** @param groupDigits writes the figures in a table */
+/** Returns the subject of news. `groupDigits` formats the figures. */
 export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
   ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
-    // The last column says it too.
+    // The column `what` also shows the event.
     { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
     { name: 'kind', heading: 'KIND', drop: 3 },
     { name: 'id', heading: 'ID' },
@@ -121,7 +121,7 @@ export const newsSubject = (groupDigits: (value: number) => string): Subject => 
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
   ]),
   rowsFor: () => (value) => {
-    const news = value as NewsRecord; // made by newsRecord
+    const news = value as NewsRecord; // from newsRecord
     return [{ ...news, what: wordsOf(news, groupDigits) }];
   },
 });

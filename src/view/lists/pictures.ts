@@ -1,4 +1,4 @@
-// The pictures of a project, and those of the revisions of a work in progress, as records of lists of the program.
+// Two lists that the program makes: the pictures of a project, and the pictures of a work in progress by revision.
 import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
@@ -6,7 +6,7 @@ import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
-/** Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, null if they are unknown. */
+/** Returns the pictures in a project, or its cover if it has no pictures. Sizes are in pixels, or null if unknown. */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const modules = all.filter(({ kind }) => kind === 'module');
@@ -29,7 +29,7 @@ export const pictureListSubject = (): Subject => ({
   address: ['url'],
   pictureColumns: 36,
   pictured: (value) => {
-    const { number, kind, width, height, url } = value as PictureRecord; // made by pictureRecords
+    const { number, kind, width, height, url } = value as PictureRecord; // from pictureRecords
     const name = kind === 'module' ? String(number) : kind;
     const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
     const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];
@@ -40,8 +40,8 @@ export const pictureListSubject = (): Subject => ({
 export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
 
 /**
- * Returns the revisions that have a picture, the oldest first: the picture, and the record that programs get. Numbers
- * start at 1, times are in Unix seconds.
+ * Returns the picture and the JSON record of each revision, the oldest first. Omits revisions without a picture.
+ * Numbers start at 1, times are in Unix seconds.
  */
 export const revisionPictures = (wip: Decoded<'wip'>) =>
   [...wip.revisions]

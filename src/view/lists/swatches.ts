@@ -9,10 +9,10 @@ export interface SwatchRecord {
   /** The project's id. */
   readonly project: string;
   readonly title: string;
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`. */
   readonly hex: string;
   readonly name: string;
-  /** Share of the picture, from 0 to 1. */
+  /** Share of the picture's pixels, from 0 to 1. */
   readonly share: number;
 }
 
@@ -35,18 +35,18 @@ export const swatchSubject = (): Subject => ({
     ],
   ),
   hasColours: true,
-  /** Draws each project: its title, a strip of its colours as wide as their shares, and a line for each colour. */
+  /** Draws for each project its title, a strip of colours in proportion to their shares, and a line per colour. */
   chart: async (records, style) =>
     swatchesIn(records)
       .map((each) => blockOf(each, style))
       .join('\n'),
 });
 
-/** Groups colours by project, in the order of the records. Makes their texts safe. */
+/** Groups colours by project, in the order of the records. Sanitises their texts. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
   for (const { value } of records) {
-    const swatch = value as SwatchRecord; // only `projects palette` writes colours
+    const swatch = value as SwatchRecord; // from `projects palette`
     const [project, title] = [sanitise(swatch.project), sanitise(swatch.title)];
     const colour = { ...swatch, project, title, name: sanitise(swatch.name) };
     const last = found.at(-1);
@@ -59,7 +59,7 @@ export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectCol
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const defaultWidth = 80;
-/** Widest strip of shares. */
+/** Maximum width of the strip of colours, in columns. */
 const maxStrip = 48;
 const margin = '  ';
 
@@ -79,7 +79,7 @@ function blockOf({ project, title, colours }: ProjectColours, { paint, swatch, w
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns the width of each colour in the strip, at least 1. */
+/** Returns the width of each colour in the strip, in columns. Each is at least 1. */
 function stripOf(colours: readonly SwatchRecord[], columns: number): readonly number[] {
   const total = colours.reduce((sum, { share }) => sum + share, 0);
   let [before, from] = [0, 0];

@@ -1,4 +1,4 @@
-// Figures over time: a chart for each figure on a terminal, a row for each time elsewhere.
+// Figures over time. A terminal shows a chart for each figure, other outputs get a row for each time.
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
@@ -9,7 +9,7 @@ import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
-/** A figure at one time. */
+/** The value of a figure at one time. */
 export interface TrendRecord {
   readonly kind: TrendKind;
   readonly id: string;
@@ -33,20 +33,20 @@ export const trendSubject: Subject = {
       { name: 'value', heading: 'VALUE' },
     ],
   ),
-  // Rows give the moment itself, because people compare moments.
+  // Rows show exact times, because people compare them.
   rowsFor: () => (value) => {
-    const figure = value as TrendRecord; // made by `library trend`, as in `chart`
+    const figure = value as TrendRecord; // from `library trend`
     return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
   },
   chart: async (records, style) => trendCharts(records, style),
 };
 
 const maxWidth = 120;
-/** Lines of a plot: of several charts, and of one alone. */
+/** Height of a plot in lines: one of several charts, and a single chart. */
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // made by `library trend`
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // from `library trend`
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;
@@ -65,7 +65,7 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
 
 const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 
-/** Returns a line in place of a chart that would be flat. */
+/** Returns a line of text about a figure that did not change, in place of a flat chart. */
 function constantText(word: string, series: TimeSeries, groupDigits: Style['groupDigits']): string[] {
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -74,7 +74,7 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-/** Returns the title of each record, and the points of its figures by their names. */
+/** Returns for each record its title, and the points of each figure by the name of the figure. */
 function sourcesIn(records: readonly TrendRecord[]) {
   const sources = new Map<string, { title: string; figures: Map<string, [time: number, value: number][]> }>();
   for (const { kind, id, name, figure, seen_on, value } of records) {

@@ -1,4 +1,4 @@
-// Compares, names and writes colours. Distances are in OKLab, where equal distances look equal.
+// Compares, names and writes colours. Distances are in OKLab, in which equal distances look equally different.
 import { type Lab, toLab } from '../canvas/colour.ts';
 import names from './colour-names.json' with { type: 'json' };
 

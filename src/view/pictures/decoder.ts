@@ -6,31 +6,31 @@ import type { Raster, Size } from './raster.ts';
 
 export interface Decoder {
   /**
-   * @param sizeFor returns the wanted size from the size of the picture
-   * @param scaling `exact` keeps the colours of the picture; by default they are mixed
+   * Decodes and scales a picture. `sizeFor` returns the wanted size, given the size of the picture.
+   * @param scaling `exact` keeps the colours of the picture; by default, scaling mixes them
    * @throws Error if the file is broken or too large
    */
   raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: 'exact'): Promise<Raster>;
-  /** Returns the raster with at most this number of colours, mixed by dithering. */
+  /** Decodes and scales a picture, and reduces it to this number of colours. Dithering imitates the other colours. */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   png(raster: Raster): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
 
-/** Limits the memory that a picture takes. */
+/** Maximum number of pixels of a picture, which limits its memory. */
 const maxPixels = 25_000_000;
 const maxSeconds = 10;
 
-/** Background of transparent parts. */
+/** Background colour of transparent parts. */
 const page = '#fff';
 
 type Sharp = typeof import('sharp').default;
 
 /**
- * Loads sharp, which takes 40 ms, so call it late.
- * @param load for tests
- * @throws PortfolioError `unexpected` if it is missing
+ * Loads sharp. This takes 40 ms, so call it late.
+ * @param load loads the package; tests replace it
+ * @throws PortfolioError `unexpected` if sharp is missing
  */
 export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Decoder {
   const sharp = loaded(load);
@@ -42,14 +42,14 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
     const { autoOrient: size } = await image.metadata();
     const wanted = sizeFor(size);
     const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
-    // JPEG can be decoded at a reduced size, which also mixes colours.
+    // `fastShrinkOnLoad` decodes a JPEG at a reduced size, which mixes colours.
     const resize = { ...wanted, fit: 'fill', kernel, fastShrinkOnLoad: scaling !== 'exact' } as const;
     return image.autoOrient().resize(resize).flatten({ background: page }).toColourspace('srgb');
   };
   return {
     raster: async (file, sizeFor, scaling) => pixels(await resized(file, sizeFor, scaling)),
     reduced: async (file, sizeFor, colours) => {
-      // sharp computes a palette of the picture only for PNG.
+      // sharp computes a palette only when it writes a PNG.
       const options = { palette: true, colours, dither: 0.5, effort: 1, compressionLevel: 0 };
       return pixels(sharp(await (await resized(file, sizeFor)).png(options).toBuffer()));
     },
@@ -62,7 +62,7 @@ export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.
   };
 }
 
-/** Returns in words for users why a file could not be decoded. */
+/** Returns the reason why a file could not be decoded, in words for users. */
 export function decodingFailure(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';

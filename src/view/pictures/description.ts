@@ -1,4 +1,4 @@
-// Describes a picture: size, dominant colours and contrast, also as text for people who do not see it.
+// Describes the size, dominant colours and contrast of a picture, also in words for people who cannot see it.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
@@ -8,11 +8,11 @@ import { type Size, scaledBy } from './raster.ts';
 export interface PictureDescription {
   /** Size of the file in pixels. */
   readonly size: Size;
-  /** The largest share first. */
+  /** Dominant colours, the largest share first. */
   readonly colours: readonly (Dominant & { readonly name: string })[];
 }
 
-/** Maximum number of pixels that are examined, about 64 by 50. */
+/** Maximum number of pixels to examine, about 64 by 50. Larger pictures are scaled down first. */
 const pixels = 3200;
 
 /** @throws Error if the file is broken or too large */
@@ -26,7 +26,7 @@ export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, '
   return { size, colours: dominantColours(raster).map((colour) => ({ ...colour, name: nameOfColour(colour.lab) })) };
 }
 
-/** Returns for example `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
+/** Returns a description such as `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
 export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
   const { width, height } = fullSize(size, picture);
   const shape = `${orientation(size)}, ${width} × ${height}`;
@@ -57,7 +57,7 @@ function coloursInWords(colours: PictureDescription['colours']): string {
   return `mostly ${main}${others.length === 0 ? '' : `, some ${others.join(' and ')}`}`;
 }
 
-/** Returns the contrast: the distance between the lightest and the darkest colour. */
+/** Returns the contrast in words, from the difference in lightness of the lightest and the darkest colour. */
 function contrastInWords(colours: PictureDescription['colours']): string {
   if (colours.length === 0) return '';
   const lights = colours.map(({ lab: [light] }) => light);

@@ -1,4 +1,4 @@
-// Compares two pictures: the share of changed pixels, and the rectangles around them.
+// Compares two pictures. Finds the share of changed pixels, and the rectangles that contain them.
 import type { Raster, Size } from './raster.ts';
 
 export interface Region extends Size {
@@ -9,11 +9,11 @@ export interface Region extends Size {
 export interface Difference {
   /** Share of changed pixels, 0 to 1. */
   readonly changed: number;
-  /** In pixels, the largest first. They contain all changes except single pixels. */
+  /** Rectangles in pixels, the largest first. They contain all changes except isolated pixels. */
   readonly regions: readonly Region[];
 }
 
-/** Minimum difference of a channel, of 255. Compression and scaling cause smaller differences. */
+/** Maximum difference of a channel, 0 to 255, that is ignored. Compression and scaling cause such differences. */
 const threshold = 24;
 /** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;
@@ -54,7 +54,7 @@ function groupsOf(squares: readonly number[], across: number): (readonly number[
   return groups;
 }
 
-/** Returns the squares that touch a square, and itself. Some may be above or below the picture. */
+/** Returns a square and its neighbours. Some neighbours may be above or below the picture. */
 function around(square: number, across: number): readonly number[] {
   const columns = [-1, 0, 1].filter((right) => (square % across) + right >= 0 && (square % across) + right < across);
   return columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));

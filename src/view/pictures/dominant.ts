@@ -1,11 +1,11 @@
-// Finds the dominant colours of a picture. Pixels are counted in bins of five bits a channel and grouped by k-means in
-// OKLab. Seeds are chosen by distance, not at random, so a picture has the same colours on every machine.
+// Finds the dominant colours of a picture. Pixels are counted in bins of five bits per channel, and k-means groups the
+// bins in OKLab. Seeds are chosen by distance, not at random, so the result is the same on every machine.
 import { type Lab, toLab } from '../canvas/colour.ts';
 import { hexOf, highest, labDistance, nearest } from './colours.ts';
 import type { Raster } from './raster.ts';
 
 export interface Dominant {
-  /** `#rrggbb`, a colour that occurs in the picture. */
+  /** The colour as `#rrggbb`: the mean of pixels with nearly the same colour. */
   readonly hex: string;
   readonly lab: Lab;
   /** Share of the picture's pixels, from 0 to 1. */
@@ -21,9 +21,9 @@ interface Bin {
 }
 
 const rounds = 12;
-/** Colours closer than this are merged. */
+/** Minimum distance between two dominant colours. Closer colours are merged. */
 const alike = 0.055;
-/** Minimum share of pixels. Smaller groups are omitted. */
+/** Minimum share of the picture's pixels. Groups with a smaller share are omitted. */
 const minShare = 0.01;
 
 /** Returns the dominant colours, the largest share first. Empty for a picture without pixels. */
@@ -105,14 +105,14 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[
   return groups;
 }
 
-/** Returns the mean of the bins. Without bins the centre stays where it is. */
+/** Returns the mean of the bins, or the old centre if the group is empty. */
 function middle({ lab: centre, bins }: Group): Lab {
   if (bins.length === 0) return centre;
   const mean = (axis: 0 | 1 | 2) => bins.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / countOf(bins);
   return [mean(0), mean(1), mean(2)];
 }
 
-/** Returns a frequent colour near the centre. The mean may not occur in the picture. */
+/** Returns a frequent colour near the centre, because the centre itself may not be in the picture. */
 const typical = ({ lab: centre, bins }: Group): Bin | undefined =>
   highest(bins, ({ count, lab }) => {
     const away = labDistance(lab, centre) / alike;

@@ -3,9 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
-/**
- * `lines` is text as wide as the area; `before` is written before it. `sequence` draws at the cursor and may move it.
- */
+/** An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor, and may move it. */
 export type DrawnPicture =
   | { readonly kind: 'lines'; readonly area: Area; readonly before: string; readonly lines: readonly string[] }
   | { readonly kind: 'sequence'; readonly area: Area; readonly sequence: string };
@@ -19,7 +17,7 @@ export interface Missing {
 export interface DrawOptions {
   /** Size of a cell in pixels. */
   readonly cell: Size;
-  /** chalk's colour level, for blocks. */
+  /** Colour level of chalk, for pictures of block characters. */
   readonly level: 2 | 3;
   /** Whether the terminal runs inside tmux. */
   readonly isTmux: boolean;
@@ -30,18 +28,18 @@ export interface DrawOptions {
 }
 
 /**
- * Encodes a picture file as large as `max` allows, in its proportions.
+ * Encodes a picture file in the largest area within `max` that keeps its proportions.
  * @throws Error if the file cannot be decoded
  */
 export type DrawPicture = (file: Uint8Array, max: Area, options: DrawOptions) => Promise<DrawnPicture>;
 
-/** Fetches and encodes pictures in one protocol. */
+/** Fetches pictures, and encodes them in one terminal protocol. */
 export interface Drawer {
   readonly cell: Size;
   /** Whether pictures are text, which a pager can show. */
   readonly isText: boolean;
   /**
-   * Fetches the smallest size that fits, and encodes it. Rejects only if the signal is aborted.
+   * Fetches the smallest size that fills `max`, and encodes it. Rejects only if the signal is aborted.
    * @param ms maximum wait in milliseconds
    */
   draw(picture: RecordPicture, max: Area, ms?: number): Promise<DrawnPicture | Missing>;
@@ -54,6 +52,6 @@ export interface Drawer {
 
 /** Encodes pictures in the best protocol of the terminal. */
 export interface Printer extends Drawer {
-  /** For a pager. `undefined` if no picture can be text. */
+  /** Encodes pictures as text, for a pager; `undefined` if the terminal cannot show pictures as text. */
   readonly asText: Drawer | undefined;
 }

@@ -15,7 +15,7 @@ export interface Area {
   readonly rows: number;
 }
 
-/** Returns the size multiplied by `scale`, at least one pixel. */
+/** Returns the size multiplied by `scale`. Each side is at least one pixel. */
 export const scaledBy = ({ width, height }: Size, scale: number): Size => ({
   width: Math.max(1, Math.round(width * scale)),
   height: Math.max(1, Math.round(height * scale)),
@@ -23,7 +23,7 @@ export const scaledBy = ({ width, height }: Size, scale: number): Size => ({
 
 /**
  * Returns the largest area within `max` that keeps the picture's proportions.
- * @param cell size of a cell in pixels
+ * @param cell size of a terminal cell in pixels
  */
 export function areaFor(picture: Size, max: Area, cell: Size): Area {
   const [width, height] = [Math.max(1, picture.width), Math.max(1, picture.height)];
@@ -35,7 +35,7 @@ export function areaFor(picture: Size, max: Area, cell: Size): Area {
 
 /**
  * Decodes a picture at the size of the largest area within `max`, and returns that area with the result.
- * @param pixels size of a cell in the result, if it is not that of the terminal
+ * @param pixels size of a cell in pixels of the result, by default `cell`
  */
 export async function decodedWithin<Result>(
   max: Area,

@@ -3,7 +3,7 @@ import { measure } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
 import type { Area } from './raster.ts';
 
-/** A picture, or lines of text instead of it, and the lines below. No line is wider than the cell. */
+/** A picture (or lines of text in its place) and the lines of text below. No line is wider than the cell. */
 export interface StripCell {
   readonly picture: DrawnPicture | { readonly kind: 'text'; readonly lines: readonly StripText[] };
   readonly texts: readonly StripText[];
@@ -19,12 +19,12 @@ export const stripText = (text: string, paint: (text: string) => string = String
   columns: measure(text),
 });
 
-/** Columns between two cells. */
+/** Number of blank columns between two cells. */
 export const gap = 2;
 
 /**
- * Returns the strip. Text is written first, because it may scroll the terminal. Then the cursor moves up to draw each
- * sequence, and down again.
+ * Returns the text that draws the strip. The lines of text are first, because they may scroll the terminal. Then the
+ * cursor moves up to draw each sequence, and down again.
  * @param cell the area of each picture
  */
 export function stripOf(cells: readonly StripCell[], cell: Area): string {

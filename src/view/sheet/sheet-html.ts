@@ -1,5 +1,5 @@
-// Writes a sheet as one HTML file without scripts or external resources, and with a policy that forbids both. Every
-// text is escaped here.
+// Writes a sheet as one HTML file. It has no scripts or external resources, and its policy forbids both. Every text is
+// escaped here.
 import type { Block, Card, FactValue } from '../kinds/view.ts';
 import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
@@ -10,7 +10,7 @@ import type { Linked, SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-/** @param now milliseconds since 1970 */
+/** Returns the start of the document. `now` is in milliseconds since 1970. */
 export function sheetStart(title: string, now: number): string {
   return `${htmlStart(title, sheetStyle)}<header>
 <h1>${escapeHtml(title)}</h1>
@@ -26,7 +26,7 @@ export const listEnd = '</ul>\n';
 export interface Credit {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** '' if it is not known. */
+  /** The licence in words, or '' if it is unknown. */
   readonly licence: string;
 }
 
@@ -42,7 +42,7 @@ export function sheetEnd(credits: readonly Credit[]): string {
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
 
-/** @param hasWords whether to describe the picture below it too */
+/** Returns an item of a list. `hasWords` is whether to write a description below the picture. */
 export function itemHtml(item: SheetItem, picture: SheetPicture | 'missing' | undefined, hasWords: boolean): string {
   const { title, by, facts } = item;
   const words = hasWords && typeof picture === 'object' ? picture.words : '';
@@ -66,7 +66,7 @@ function factsHtml(facts: SheetItem['facts']): string {
   return `<dl class="facts">\n${rows.join('')}</dl>\n`;
 }
 
-/** Returns an address as a link, other texts escaped. */
+/** Returns a web address as a link. Returns any other text escaped. */
 const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
 
 /** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */
@@ -84,13 +84,13 @@ function imageHtml({ file, media, size, words }: SheetPicture, title: string): s
 }
 
 export interface PageOptions {
-  /** The picture above the text, which is shown nowhere else. */
+  /** The first picture, above the text; undefined if the text contains it. */
   readonly first?: SheetPicture | 'missing' | undefined;
-  /** Returns the picture that has this address in one of its sizes. */
+  /** Returns the picture that is available in some size at this address. */
   readonly at: (address: string) => SheetPicture | 'missing' | undefined;
   /** Whether to write the title above the page. A sheet of one page already has it. */
   readonly hasTitle: boolean;
-  /** As in `itemHtml`. */
+  /** Whether to write a description below each picture. */
   readonly hasWords: boolean;
 }
 

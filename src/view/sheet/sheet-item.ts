@@ -1,5 +1,5 @@
-// Makes items of a sheet (title, authors, facts) from a record. They come from the columns of its kind, so every kind
-// has them.
+// Makes the items of a sheet (title, authors, facts) from a record. The columns of a table give these texts, so every
+// kind of record has items.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
@@ -10,7 +10,7 @@ import { day } from '../text/times.ts';
 
 export interface Linked {
   readonly text: string;
-  /** '' for none. Unchecked: as the service sent it. */
+  /** The address as the service sent it, not checked; '' if it is missing. */
   readonly address: string;
 }
 
@@ -20,7 +20,7 @@ export interface SheetItem {
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** Pictures of the record, the most important first. May be empty. */
   readonly pictures: readonly RecordPicture[];
-  /** `#rrggbb`, for a record that is a colour and has no picture. */
+  /** The colour as `#rrggbb`, if the record is a colour. Such a record has no picture. */
   readonly colour?: string | undefined;
 }
 
@@ -65,6 +65,6 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
 }
 
-/** Returns `Appreciations` for `APPRECIATIONS`; acronyms stay. */
+/** Returns the heading in lower case with a capital, such as `Appreciations`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
   /^(?:ID|URL)$/.test(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;

@@ -1,5 +1,5 @@
-// Scales the pictures of a sheet to the size in which they are shown, and describes them. Without a decoder it returns
-// the files unchanged.
+// Scales the pictures of a sheet to the width at which they are shown, and describes them. If the decoder is missing,
+// the files stay unchanged.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../format.ts';
@@ -17,8 +17,8 @@ export interface SheetPicture {
 }
 
 /**
- * Returns a function that loads a picture. Rejects only if the command must end.
- * @param decoder `undefined` if this machine has none
+ * Returns a function that loads a picture. The function rejects only if the command must end.
+ * @param decoder `undefined` if sharp is not installed
  */
 export const sheetPictures =
   (fetchPicture: FetchPicture, decoder: Decoder | undefined) =>

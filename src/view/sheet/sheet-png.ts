@@ -1,19 +1,19 @@
-// Draws a contact sheet as pixels: pictures in rows with number, id and names. Letters are drawn as outlines, because
-// sharp has no fonts.
+// Draws a contact sheet as pixels: rows of pictures, each with number, id and names. Letters are drawn as outlines,
+// because sharp has no fonts.
 import { lettering, lettersIn, widthOf } from '../canvas/letters.ts';
 import { fillBand, newBand } from '../canvas/raster.ts';
 import { newSheet } from '../canvas/sheet.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 
 export interface Tile {
-  /** `undefined` if there is no picture. At most as large as `frame`. */
+  /** The picture, at most as large as `frame`; `undefined` if it is missing. */
   readonly picture: Raster | undefined;
   readonly title: string;
   readonly id: string;
   readonly by: string;
 }
 
-/** Pixels for each picture. */
+/** Size of the frame of each picture, in pixels. */
 export const frame: Size = { width: 320, height: 250 };
 const gap = 28;
 const margin = 36;
@@ -67,7 +67,7 @@ function place(sheet: Raster, { data, width, height }: Raster, left: number, top
     sheet.data.set(data.subarray(row * width * 3, (row + 1) * width * 3), ((y + row) * sheet.width + x) * 3);
 }
 
-/** Cuts a text to as many words as fit, or letters if the first word does not fit. */
+/** Shortens a text to the width of a frame: after a word, or inside a word if little text would be left. */
 function cut(text: string, style: typeof titleStyle): string {
   let end = text.length;
   while (end > 0 && widthOf(text.slice(0, end), style) > frame.width) end -= 1;

@@ -1,4 +1,4 @@
-// Finds the columns of a table: those of a kind of record, or those that `--columns id,name,stats.views` names.
+// Finds the columns of a table: the default columns of a kind of record, or those in `--columns id,name,stats.views`.
 
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearest } from '../../api/values.ts';
@@ -7,13 +7,13 @@ import type { ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
 
 export interface Column extends CellSource {
-  /** The dotted path, which is the heading in CSV and TSV. */
+  /** Dotted path. It is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
-  /** See ViewColumn. */
+  /** See `minWidth` and `drop` of ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
-  /** The member with the address that its texts link to. */
+  /** The member with the address that the cells link to. */
   readonly link?: CellSource | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface RowKind {
 
 /**
  * Returns the columns that `spec` names, or the default columns. The first part of a name must be a member of the
- * record. Further parts are an error only if they resemble a member, because services send more than the reference
- * says. A name after a dot is not checked.
- * @param flag that `spec` is the value of, for error messages
+ * record. Later parts are an error only if they look like a misspelt member, because services send members that the
+ * reference does not list. A name that begins with a dot is not checked.
+ * @param flag name of the flag whose value is `spec`, for error messages
  * @throws PortfolioError `usage` if a name is wrong
  */
 export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
@@ -64,7 +64,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     since: column.since,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
-    // Of columns that the user named, the last ones are left out first.
+    // If columns that the user named do not fit, the last ones are omitted first.
     drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
   };
 }
@@ -78,13 +78,13 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
 function unknownColumn(name: string, flag: string, { columns, shape }: RowKind): PortfolioError {
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
-  // `views` suggests `stats.views`.
+  // For `views`, the message suggests `stats.views`.
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const [last] = nearest(name, names.map(lastOf));
   const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
   const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   return usageError(
     `${flag}: unknown column ${JSON.stringify(name)}${question}`,
-    `columns are ${names.join(', ')}; put a dot before the name of another one: .${name}`,
+    `columns are ${names.join(', ')}; to name any other member, put a dot before it: .${name}`,
   );
 }

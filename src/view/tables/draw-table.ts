@@ -1,4 +1,4 @@
-// Draws a table for people: no lines, two blanks between columns, no row wider than its layout.
+// Draws a table for people. Two blanks separate the columns, and no row is wider than the layout.
 import type { Style } from '../text/paint.ts';
 import { cut, measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
@@ -12,7 +12,7 @@ interface TableOptions {
   readonly isNumbered?: boolean;
 }
 
-/** Returns a whole table, in a layout for all its rows. `rows` are the texts of the cells, made safe here. */
+/** Returns a whole table, laid out for all rows. `rows` are the texts of the cells, which are sanitised here. */
 export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -55,7 +55,7 @@ export function tableDrawer(layout: TableLayout, style: Style) {
 
 const blank: TableCell = { text: '', width: 0, address: '' };
 
-/** Returns the cell, painted, and cut or padded to the width of its column. */
+/** Returns the text of the painted cell, cut or padded to the width of its column. */
 function fitted(cell: TableCell = blank, { width, kind }: ShownColumn, paint: (cell: TableCell) => string): string {
   const shown = cell.width <= width ? cell : { ...cell, text: cut(cell.text, width) };
   const padding = ' '.repeat(Math.max(0, width - (shown === cell ? cell.width : measure(shown.text))));
@@ -66,6 +66,6 @@ function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) =
   if (kind === 'id') return paint.id;
   if (kind === 'time') return paint.dim;
   if (kind !== 'colour' || swatch === undefined) return String;
-  // The blocks before a colour are painted with it.
+  // Paints the blocks before a hexadecimal colour in this colour.
   return (text) => text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) => swatch(hex, blocks.length));
 }

@@ -1,11 +1,11 @@
-// Decides which columns of a table are shown and how wide each is. A wider screen never shows less of any column:
-// widths are given out in a fixed order until the screen is full.
+// Decides which columns of a table are shown and how wide each is. Columns get their widths in a fixed order until the
+// screen is full, so a wider screen never shows less of any column.
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
 
-/** A cell as it is drawn: one line of text that is safe for a terminal, and its width there. */
+/** A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns. */
 export interface TableCell {
   readonly text: string;
   readonly width: number;
@@ -14,47 +14,47 @@ export interface TableCell {
 }
 
 export interface ShownColumn extends Column {
-  /** Index of its cell in a row. */
+  /** Index of the column's cell in a row. */
   readonly at: number;
   readonly width: number;
 }
 
 export interface TableLayout {
   readonly columns: readonly ShownColumn[];
-  /** Digits of the row numbers, and the blanks after them; undefined if rows have no numbers. */
+  /** Number of digits of the row numbers, and the blanks after them; undefined if rows have no numbers. */
   readonly numbers: { readonly digits: number; readonly gap: string } | undefined;
 }
 
 interface LayoutOptions {
-  /** Columns of the screen; undefined for a table of any width, in which nothing is cut. */
+  /** Width of the screen in columns; undefined if the table may have any width. */
   readonly width: number | undefined;
   /** Whether the headings need room. */
   readonly headers: boolean;
-  /** The largest number of a row; undefined if rows have no numbers. */
+  /** The largest row number; undefined if rows have no numbers. */
   readonly lastNumber?: number | undefined;
 }
 
-/** Between two columns. */
+/** Blanks between two columns. */
 export const gap = '  ';
 
-/** On a narrower screen one blank after a row number is enough, so that names keep their room. */
+/** Minimum width of a screen on which two blanks follow a row number. A narrower screen has one, to save room. */
 const narrow = 60;
 
-/** @param unsafe the texts of the cells; @param addresses what each cell links to, or '' */
+/** Returns the cells of a row from their unsafe texts and the addresses that they link to, or ''. */
 export const tableRow = (unsafe: readonly string[], addresses: readonly string[] = []): readonly TableCell[] =>
   unsafe.map((each, at) => {
     const text = sanitise(each).trim();
     return { text, width: measure(text), address: addresses[at] ?? '' };
   });
 
-/** Returns the layout that shows the most of these rows: all rows of a table, or a sample of them. */
+/** Returns the layout that cuts the least text. `rows` are all rows of the table, or a sample. */
 export function tableLayout(
   columns: readonly Column[],
   rows: readonly (readonly TableCell[])[],
   { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
 ): TableLayout {
   const sample = headers ? [tableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
-  // At least 1, because 0 means that a column is left out.
+  // The width is at least 1, because 0 means that a column is omitted.
   const widest = (at: number) => sample.reduce((most, row) => Math.max(most, row[at]?.width ?? 0), 1);
   const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(at), minWidth, drop }));
   const numbers =
@@ -67,21 +67,21 @@ export function tableLayout(
 interface Need {
   /** Width of the widest cell. */
   readonly natural: number;
-  /** Smallest width to cut the cells to; undefined if they must stay whole. */
+  /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
   /**
-   * Rank: the lowest are shown first, of equal ones the first. Ranks 0 and 1 get their room before any other is shown.
+   * Rank of the column. Lower ranks are shown first; of equal ranks, the first column. Ranks 0 and 1 are widened first.
    */
   readonly drop: number;
 }
 
-/** Columns with this rank or a higher one are shown only if names have room. */
+/** Minimum rank of columns that are shown only if the columns of ranks 0 and 1 have three times their minimum. */
 const extra = 6;
 
-/** If nothing else helps, columns are cut to this width. Narrower text cannot be read. */
+/** Minimum width of a column in the worst case. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
-/** Returns the widths in order, 0 for a column that is left out. The first column is always shown. */
+/** Returns the width of each column, 0 if the column is omitted. The first column is always shown. */
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
@@ -92,7 +92,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
   };
   const minimum = goal(1);
   const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
-  // Twice the minimum shows most texts whole, three times nearly all. More waits until all other columns are shown.
+  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, other columns have priority.
   const [comfortable, roomy, natural] = [goal(2), goal(3), goal(Number.POSITIVE_INFINITY)];
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
@@ -111,7 +111,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /** Widens columns to their goal, those that lack little first. Returns whether all reached it. */
+  /** Widens columns to their goals, first those that need least. Returns whether all columns reached their goals. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

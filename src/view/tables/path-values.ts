@@ -1,4 +1,4 @@
-// The values at a path of a record (`stats.views`, `owners.city`), to sort and count by. Paths are as in `--columns`.
+// Reads the values at a path of a record (`stats.views`), for sorting and counting. Paths are those of `--columns`.
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
 import { type CellSource, valuesAt } from '../text/cells.ts';
@@ -7,12 +7,12 @@ import { type Column, columnsFor, type RowKind } from './columns.ts';
 export type PathValue = string | number | boolean;
 
 interface Records extends RowKind {
-  /** Returns the rows of a record, decoded no further than the columns need. */
+  /** Returns a function that makes the rows of a record. It decodes only the members that the columns need. */
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (record: unknown) => readonly unknown[];
 }
 
 /**
- * Returns the column, and a function for the values of a record: each value of a list, or none. A record is its name.
+ * Returns the column, and a function that returns the values of a record at `path`. A list gives one value per item.
  * @throws PortfolioError `usage` for a path that a record cannot have
  */
 export function pathOf(path: string, flag: string, records: Records) {
@@ -25,12 +25,12 @@ export function pathOf(path: string, flag: string, records: Records) {
   return { column, valuesOf };
 }
 
-/** Returns an order that is the same in every locale: numbers before texts, texts as in a dictionary. */
+/** Returns a comparison that is the same in every locale. Numbers are before texts, which are in dictionary order. */
 export function comparePathValues(kind: Column['kind']): (a: PathValue, b: PathValue) => number {
   const { compare } = new Intl.Collator('und');
   const yearFirst = (month: string) => month.split('-').reverse().join('-');
   const compareTexts = (a: string, b: string): number => {
-    // Columns of ids may contain user names.
+    // Columns of ids may contain usernames.
     if (kind === 'id' && /^\d+$/.test(a) && /^\d+$/.test(b)) return compareIds(a, b);
     return kind === 'month' ? compare(yearFirst(a), yearFirst(b)) : compare(a, b);
   };

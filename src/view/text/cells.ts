@@ -1,4 +1,4 @@
-// The text of a cell: exact for scripts, readable for people. Neither is safe for a terminal yet.
+// Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import type { Style } from './paint.ts';
@@ -6,15 +6,15 @@ import { isoTime, monthInWords, relativeTime } from './times.ts';
 
 /**
  * The kind of a column's values. Ids are names and not quantities, though most are numbers. A month is `MM-YYYY`. A
- * colour is `#rrggbb`, after two blocks that are painted with it if the terminal can.
+ * colour is `#rrggbb`, after two blocks that a terminal can paint in this colour.
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
-/** Which value of a row a cell shows, and how. */
+/** The path and the kind of the value that a cell shows. */
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** For people, a blank cell says "present" if this member of the row is not blank: the end of a current position. */
+  /** A member of the row, such as a start. If it is not blank, people see "present" in a blank cell (the end). */
   readonly since?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function exactCell(row: unknown, { kind, path }: CellSource): string {
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
-/** Returns the text for people: times as distance from `now`, digits grouped, items of a list separated by `, `. */
+/** Returns the text for people: times relative to `now`, digits grouped, items of a list separated by `, `. */
 export function readableCell(
   row: unknown,
   { kind, path, since }: CellSource,
@@ -39,7 +39,7 @@ export function readableCell(
   return isPresent ? 'present' : monthInWords(text);
 }
 
-/** Returns the values at a path, or those of a list there, without empty ones. The value of a record is its name. */
+/** Returns the values at a path, without empty ones. A list gives one value per item, and a record gives its name. */
 export const valuesAt = (row: unknown, path: readonly string[]): readonly (string | number | boolean)[] =>
   [cellValue(row, path)]
     .flat()
@@ -48,7 +48,7 @@ export const valuesAt = (row: unknown, path: readonly string[]): readonly (strin
 
 const listed = (value: unknown): string => asText(value, ', ');
 
-/** Returns the value with its number changed, or each number of a list. */
+/** Applies `change` to the value if it is a number, or to the numbers in a list. */
 function eachNumber(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
@@ -56,7 +56,7 @@ function eachNumber(value: unknown, change: (value: number) => string): unknown 
 
 /**
  * Returns the value at a path. In a list, a step is a position, the id of a record, or a member of every record. In a
- * map of records, it is a key or a member of every record.
+ * map of records, a step is a key or a member of every record.
  */
 function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
@@ -75,8 +75,8 @@ const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Returns this member of each record, and of each record in a map; undefined if none has it. Stops here: untrusted
- * input may be nested thousands of levels deep.
+ * Returns this member of each record, and of each record in a map; undefined if no record has it. Does not search
+ * deeper, because untrusted input may be nested thousands of levels deep.
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
@@ -88,7 +88,7 @@ function ofEach(records: readonly unknown[], step: string): unknown {
 
 const isMapOfRecords = (value: unknown): value is object => isObject(value) && Object.values(value).every(isObject);
 
-/** Returns the name that people know a record by; undefined for a record without an id. */
+/** Returns the name by which people know a record; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
@@ -111,7 +111,7 @@ function asText(value: unknown, separator: string): string {
   return label(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
-/** JSON.stringify runs out of stack on thousands of nested brackets. */
+/** Returns the value as JSON, or `…` if it is nested too deeply for JSON.stringify. */
 function asJson(value: object): string {
   try {
     return JSON.stringify(value);

@@ -1,9 +1,9 @@
-// The start of an HTML document, and texts and links in it. Every text is escaped here.
+// Writes the start of an HTML document, texts and links. Every text is escaped here.
 import { createHash } from 'node:crypto';
 import { webHref } from './links.ts';
 import { sanitise } from './text.ts';
 
-/** Returns a document up to its body. Its policy allows this style and pictures in the file, and forbids all else. */
+/** Returns the start of a document, up to `<body>`. Its policy allows only this style and embedded pictures. */
 export function htmlStart(title: string, style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -30,11 +30,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text, also for the value of an attribute in quotes. */
+/** Sanitises and escapes a text, which may then also be the value of a quoted attribute. */
 export const escapeHtml = (text: string): string => sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
 /**
- * Links the text to a web address; other addresses leave it alone. The page that opens learns nothing about this one.
+ * Returns the text as a link, or without a link if the address is not a web address. The link sends no referrer.
  */
 export function linkHtml(text: string, address: string): string {
   const href = webHref(address);

@@ -1,16 +1,16 @@
-// Links to web addresses on a terminal (OSC 8), and addresses for links in HTML. Addresses are untrusted, so each is
-// checked here.
+// Writes links to web addresses for a terminal (OSC 8), and checks addresses for links in HTML. All addresses are
+// untrusted.
 
-/** No comma, because it separates the addresses of several records. Some terminals do not follow longer addresses. */
+/** Excludes commas, which separate several addresses, and addresses that are too long for some terminals. */
 const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
 
-/** Links the text to an address that has only visible ASCII: no blanks, controls or letters that look like others. */
+/** Returns the text, as a link if the address has only visible ASCII. Other letters can look like ASCII letters. */
 export const hyperlink = (text: string, address: string): string =>
   text !== '' && linkable.test(address) && URL.canParse(address)
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 
-/** Returns an http(s) address that a browser may open. It has no user name or password, which look like a host. */
+/** Returns an http(s) address that a browser may open. Refuses usernames and passwords, which can look like a host. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return undefined;
   const { username, password } = new URL(text);

@@ -1,5 +1,5 @@
-// Parses the HTML of text and embed modules: text with bold and italic parts, and the address of an embedded frame.
-// Loaded only to draw a page.
+// Parses the HTML of modules. Returns the text in bold, italic and plain parts, and the address of an embedded frame.
+// The file is loaded only to draw a page.
 import { Parser } from 'htmlparser2';
 
 /** A part of a text in one style. The parts together are the whole text, with line ends. */
@@ -9,13 +9,13 @@ export interface StyledPart {
   readonly isItalic: boolean;
 }
 
-/** How an element changes its text: 1 for each property that it has. */
+/** How an element changes the text inside it. A property that applies is 1. */
 interface Effect {
   readonly bold?: number;
   readonly italic?: number;
   readonly hidden?: number;
   readonly preformatted?: number;
-  /** Line ends before and after it. Two leave an empty line between paragraphs. */
+  /** Number of line ends before and after the element. Two line ends make an empty line. */
   readonly lineEnds?: number;
 }
 
@@ -34,7 +34,7 @@ const effects: ReadonlyMap<string, Effect> = new Map(
 );
 
 /**
- * Deepest nesting, as in browsers, because the parser takes quadratic time over it. Deeper text becomes an ellipsis.
+ * Maximum nesting, as in browsers. The parser's time grows with its square. Deeper text becomes an ellipsis.
  */
 const maxDepth = 512;
 
@@ -44,7 +44,7 @@ export const withoutMarkup = (html: string): string =>
     .map(({ text }) => text)
     .join('');
 
-/** Returns the text in its bold, italic and plain parts. */
+/** Returns the text of HTML as bold, italic and plain parts. */
 export const styledText = (html: string): readonly StyledPart[] => parse(html).parts;
 
 /** Returns the address that an embedded frame loads, or ''. */
@@ -53,7 +53,7 @@ export function embeddedAddress(html: string): string {
   return source.startsWith('//') ? `https:${source}` : source;
 }
 
-/** Returns the parts of a text, and the address of the first frame or ''. */
+/** Returns the parts of a text, and the first `src` address or ''. */
 function parse(html: string): { readonly parts: readonly StyledPart[]; readonly source: string } {
   const text = textWriter();
   let source: string | undefined;
@@ -80,10 +80,10 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
     },
     ontext: (decoded) => {
       if (within.hidden > 0) return;
-      // An entity that names no character stays as it was written.
+      // An invalid character reference stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes a lone "<" by itself, and a text may contain millions.
+      // The parser passes each lone "<" separately. A text may contain millions, so they skip the replacement.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },

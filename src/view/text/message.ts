@@ -1,26 +1,26 @@
-// Messages with commands that people copy: words are quoted for a shell, and lines are never broken within a command.
+// Writes messages with commands that people copy. Quotes words for a shell, and never breaks a line inside a command.
 
-/** Quotes a word for a POSIX shell if it needs it. */
+/** Quotes a word for a POSIX shell if necessary. */
 export const shellWord = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Replaces a blank at which no line is broken. Sanitised text does not contain it. */
+/** Placeholder for a blank at which a line must not break. Sanitised text does not contain this character. */
 const bound = '\u0001';
 
-/** `columns` of a terminal may be unknown. */
+/** The stream of a message. `columns` is undefined if the width is unknown. */
 interface MessageOutput {
   readonly isTTY: boolean;
   readonly columns?: number | undefined;
 }
 
-/** Breaks a message for a terminal at blanks. */
+/** Returns the message, wrapped at blanks if the output is a terminal. */
 export async function wrapMessage(text: string, { isTTY, columns = 80 }: MessageOutput): Promise<string> {
-  // Text that surely fits is not measured, which loads a package. A line that ends with a command stays whole: the
-  // terminal breaks it, and copies it in one piece.
+  // Measuring loads a package, so a text that certainly fits is not measured. A line that ends with a command stays
+  // whole, because a terminal that wraps a line itself still copies it in one piece.
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
   const { measure, wrap } = await import('./width.ts');
-  // Blanks that align a line with others are kept if nothing needs to be broken.
+  // `wrap` removes repeated blanks, which align columns. So a text that fits is returned unchanged.
   if (measure(text) <= columns) return text;
   const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) => command.replaceAll(' ', bound));
   return wrap(whole, columns).join('\n').replaceAll(bound, ' ');

@@ -1,10 +1,10 @@
 // Numbers for people: integers with their digits grouped. Scripts get plain numbers.
 
-/** Locales that separate thousands by commas. They do without Intl.NumberFormat, which takes 11 ms to load. */
+/** Matches locales that separate thousands by commas. Intl.NumberFormat is not used there: it takes 11 ms to load. */
 const commas = /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
 /**
- * Returns what groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Intl is loaded when a number first needs it.
+ * Returns a function that groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Loads Intl only when necessary.
  */
 export function groupDigitsFor(env: Readonly<Record<string, string | undefined>>): (value: number) => string {
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
@@ -21,10 +21,10 @@ export const withCommas = (value: number): string => String(value).replace(/\B(?
 function intlGroup(locale: string): (value: number) => string {
   const [, language, region] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
   if (language === undefined) return withCommas;
-  // Western digits, as in ids and times.
+  // `nu-latn` selects Western digits, as in ids and times.
   const format = new Intl.NumberFormat(`${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`);
   return (value) => format.format(value);
 }
 
-/** Returns a number as SQLite's shell writes it, in which infinities are `Inf`. */
+/** Returns a number as SQLite's shell writes it. Infinities are `Inf` and `-Inf`. */
 export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -1,9 +1,9 @@
-// How the output looks: colours, width, digits, bars and links. The caller decides whether to use colour at all.
-// Only the 16 standard colours are used, which a theme makes legible. Never "bright black": some themes make it their
-// background, so secondary text is dim.
+// Defines the style of output: colours, width, digits, bars and links. The caller decides whether to use colours.
+// Only the 16 standard colours are used, because every theme makes them legible. The exception is "bright black", which
+// is the background of some themes. So secondary text is dim instead.
 import type { ChalkInstance } from 'chalk';
 
-/** `blocks` for most terminals, `ascii` without block characters, `none` for pipes and screen readers. */
+/** Style of bars: `blocks` for most terminals, `ascii` for other ones, `none` for pipes and screen readers. */
 export type BarStyle = 'blocks' | 'ascii' | 'none';
 
 export type Painter = (text: string) => string;
@@ -15,15 +15,15 @@ const painters = {
   boldItalic: (chalk) => chalk.bold.italic,
   dim: (chalk) => chalk.dim,
   id: (chalk) => chalk.green,
-  // JSON: keys, strings, numbers, and the literals true, false and null.
+  // For JSON: keys, strings, numbers, and the literals true, false and null.
   key: (chalk) => chalk.blue.bold,
   text: (chalk) => chalk.green,
   number: (chalk) => chalk.yellow,
   literal: (chalk) => chalk.magenta,
-  // On stderr: the prefix of an error, and a hint or a note.
+  // For stderr: the prefix of an error, and a hint or a note.
   error: (chalk) => chalk.red.bold,
   note: (chalk) => chalk.dim,
-  // Checks that passed and that failed.
+  // For checks that passed, and checks that failed.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
 } satisfies Readonly<Record<string, (chalk: ChalkInstance) => Painter>>;
@@ -31,29 +31,29 @@ const painters = {
 export type Paint = Readonly<Record<keyof typeof painters, Painter>>;
 
 export interface Style {
-  /** Columns of the terminal; undefined for a pipe or a file. */
+  /** Width of the terminal in columns; undefined for a pipe or a file. */
   readonly width: number | undefined;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
   readonly paint: Paint;
   /** Writes an integer with the thousands separators of the user's locale. */
   readonly groupDigits: (value: number) => string;
   readonly bars: BarStyle;
-  /** Returns blocks in a colour, `#rrggbb`. Undefined if the terminal shows no more than its theme's colours. */
+  /** Returns blocks in the colour `#rrggbb`; undefined if the terminal shows only the 16 colours of its theme. */
   readonly swatch?: ((hex: string, columns: number) => string) | undefined;
-  /** Flags that a suggested command needs to ask the same service, e.g. ` --demo`. */
+  /** Flags that select the same service in a suggested command, such as ` --demo`. */
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
 }
 
 const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
-  // The keys are those of the table, which Object.keys does not know.
+  // Object.keys returns strings, so the type of the keys is stated here.
   Object.fromEntries((Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)])) as Paint;
 
 export const noPaint: Paint = paintWith(() => (text) => text);
 
-/** Colours as chalk's `level` counts them: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
+/** Number of colours as a `level` of chalk: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
 type ColourLevel = 0 | 1 | 2 | 3;
 
 export async function paintFor(level: ColourLevel): Promise<Paint> {
@@ -66,7 +66,7 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
   });
 }
 
-/** Returns undefined below 256 colours: the first 16 are the theme's. */
+/** Returns `swatch` of a style; undefined below 256 colours, because the first 16 depend on the theme. */
 export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });

@@ -1,14 +1,14 @@
-// JSON for people, from the original text: indented and coloured, or on one line.
+// Formats original JSON text for people: indented and coloured, or on one line.
 import { tokens } from '../../api/json/json-source.ts';
 import type { Style } from './paint.ts';
 import { escapeUnseen, sanitiseLines } from './text.ts';
 
 type JsonStyle = Pick<Style, 'width' | 'paint'>;
 
-/** Deepest indentation: a megabyte of brackets must not become a terabyte of blanks. */
+/** Maximum levels of indentation. Otherwise a megabyte of brackets could become a terabyte of blanks. */
 const deepest = 64;
 
-/** Indents by two blanks and colours. Characters that are unsafe for a terminal become `\uXXXX` there. */
+/** Returns JSON in colours, indented by two blanks. For a terminal, unsafe characters become `\uXXXX`. */
 export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
@@ -40,11 +40,11 @@ export function oneLine(json: string, { width }: Pick<Style, 'width'> = { width:
   return width === undefined ? line : escapeUnseen(line);
 }
 
-/** Returns a result of `--jq`: a string without its quotes, all else as JSON, indented and coloured on a terminal. */
+/** Returns a result of `--jq`: a string without its quotes, any other value as JSON (on a terminal, indented). */
 export const result = (json: string, style: JsonStyle): string =>
   style.width === undefined ? resultLine(json, style) : (rawText(json, style) ?? prettyJson(json, style));
 
-/** Returns a result of `--jq` with all JSON on one line. */
+/** Returns a result of `--jq`: a string without its quotes, any other value as JSON on one line. */
 export const resultLine = (json: string, style: JsonStyle): string =>
   rawText(json, style) ?? `${oneLine(json, style)}\n`;
 

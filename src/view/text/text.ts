@@ -1,7 +1,7 @@
 // Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or hide text, or are
-// invisible. Writing systems with joiners (Persian, some Indic ones) lose them; emoji keep theirs.
+// invisible. Joiners of letters (in Persian and some Indic scripts) are removed too. Joiners of emoji are kept.
 
-/** Emoji pass whole, because their invisible characters are part of a picture: flags, keycaps, joined emoji. */
+/** Pattern of emoji: flags, keycaps and joined emoji. They stay whole, including their invisible characters. */
 const emoji = (() => {
   const flag = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
   const keycap = '[0-9#*]\\uFE0F\\u20E3';
@@ -10,7 +10,7 @@ const emoji = (() => {
 })();
 
 /**
- * Complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control character, so no text is lost.
+ * Pattern of complete escape sequences, 7-bit and 8-bit. Of an incomplete one, only the control character is removed.
  */
 const sequence = (() => {
   const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
@@ -18,11 +18,11 @@ const sequence = (() => {
   return `${text}|${command}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
 })();
 
-/** Half surrogate pairs (Cs), and characters that are invisible or control the terminal. */
+/** Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal. */
 const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
 const suspects = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
-/** Matches text without any suspect character, as most text is. */
+/** Matches text without suspect characters. Most text matches, and needs no other test. */
 const plain =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
@@ -48,10 +48,10 @@ function cleaned(text: string, line: string, tab: string): string {
 
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
-/** Characters that JSON may contain unescaped but a terminal must not get. */
+/** Matches characters that JSON may contain unescaped, but that a terminal must not receive. */
 export const unseen = /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
-/** Writes such characters as `\uXXXX`. */
+/** Returns JSON in which `\uXXXX` replaces each character that `unseen` matches. */
 export const escapeUnseen = (json: string): string =>
   json.replace(unseen, (found) =>
     Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(

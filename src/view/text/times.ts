@@ -1,4 +1,4 @@
-// Times: ISO 8601 for scripts, a day or the distance from now for people. All functions take Unix seconds.
+// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. All functions take Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },

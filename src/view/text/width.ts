@@ -1,12 +1,12 @@
 // Measures, cuts and wraps sanitised text as a terminal shows it: in columns and whole graphemes, not code units.
 import stringWidth from 'fast-string-width';
 
-/** Matches text whose characters take one column each and join no other: Latin letters and common punctuation. */
+/** Matches Latin letters and common punctuation, which take one column each and do not join other characters. */
 const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
- * Pieces of a text that are segmented one by one, because Intl.Segmenter takes quadratic time. A piece ends before a
- * character that joins no other, where a grapheme starts. Without such a character it ends after an emoji.
+ * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes quadratic time. A piece
+ * ends before a character that starts a grapheme. If there is none, it ends after 256 characters and their joiners.
  */
 const pieces = new RegExp(
   [
@@ -18,7 +18,7 @@ const pieces = new RegExp(
   'gsu',
 );
 
-/** The first Intl.Segmenter takes 7 ms, so simple texts do without it. */
+/** Yields the graphemes of a text. Not for simple texts, because the first Intl.Segmenter takes 7 ms. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
   const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
@@ -26,7 +26,7 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
   }
 }
 
-/** Marks that take a column, such as vowel signs of Devanagari. fast-string-width counts no marks. */
+/** Marks that take a column, such as vowel signs of Devanagari. fast-string-width does not count marks. */
 const spacingMarks = /\p{Mc}/gu;
 
 /** Returns the number of columns that the text takes. */
@@ -43,7 +43,7 @@ export function cut(text: string, width: number): string {
   return rest === '' ? head : `${split(head, width - 1).head.trimEnd()}…`;
 }
 
-/** Splits after the last whole grapheme that fits. Reads no further than needed, however long the text is. */
+/** Splits a text after the last whole grapheme that fits. Does not read the rest of a long text. */
 function split(text: string, width: number): { head: string; rest: string } {
   if (simple.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   let taken = 0;
@@ -94,20 +94,20 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** Colours and links, which take no columns. */
+/** Matches the sequences of colours and links, which take no columns. */
 const unseen = /\x1B\[[\d;]*m|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 /** Whether the text needs more rows than the terminal has. */
 export const isLongerThan = (text: string, { rows, columns }: { readonly rows: number; readonly columns: number }) =>
   rowsOf(text, columns, rows) > rows;
 
-/** Returns the number of rows that a text takes. Reads no further than needed to find more than `max`. */
+/** Returns the number of rows that a text takes. Stops reading as soon as the number exceeds `max`. */
 export function rowsOf(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
   let taken = 0;
   for (let from = 0; from < text.length && taken <= max; ) {
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
-    // A line of a megabyte need not be measured to its end.
+    // Only the start of a very long line is measured.
     const line = text.slice(from, Math.min(to, from + 20_000 * columns)).replace(unseen, '');
     taken += Math.max(1, Math.ceil(measure(line) / columns));
     from = to + 1;

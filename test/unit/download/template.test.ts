@@ -27,9 +27,9 @@ describe('a template', () => {
   );
 
   it.each([
-    ['{title}', 'unknown {title}'],
-    ['{}', 'unknown {}'],
-    ['{constructor}', 'unknown {constructor}'],
+    ['{title}', 'unknown placeholder {title}'],
+    ['{}', 'unknown placeholder {}'],
+    ['{constructor}', 'unknown placeholder {constructor}'],
     ['{ext}/{id}', '{ext} must be at the end'],
   ])('%s is refused', (template, message) => {
     expect(() => parseTemplate(template)).toThrow(message);

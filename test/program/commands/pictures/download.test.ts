@@ -132,7 +132,7 @@ describe('a download', () => {
     symlinkSync(elsewhere, join(dir, 'ida'));
     const { exit, stderr } = await download(['5'], { dir });
     expect([exit, filesIn(elsewhere)]).toEqual([9, []]);
-    expect(stderr).toContain(`${join(dir, 'ida')} is not written to (it is a link or a file)`);
+    expect(stderr).toContain(`will not write to ${join(dir, 'ida')} (it is a link or a file)`);
   });
 
   it('stays in the folder if names contain paths', async () => {
