@@ -1,5 +1,5 @@
-// api: requests any path of the service with the key, and prints the response unchanged. The records of a path in the
-// catalogue can be printed in the other formats too.
+// api: requests any path of the service with the key, and prints the response unchanged. For a path of the catalogue,
+// -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, routeOf } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
@@ -57,7 +57,7 @@ export async function api(context: Context, [path = '']: readonly string[], call
       });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
-    // JSON output is the body, even if it is not JSON. The other formats need its records.
+    // For the format `json`, the body is printed even if it is not valid JSON. Other formats print the records.
     await renderer.write(
       printsBody || endpoint === undefined
         ? { records: [], body }
@@ -69,17 +69,17 @@ export async function api(context: Context, [path = '']: readonly string[], call
   }
 }
 
-/** Replaces the service's message about a wrong path by a hint. */
+/** Returns the error with a hint instead of the service's message about the path. */
 const usefulError = ({ kind, message, details: { status } }: PortfolioError, hint: string): PortfolioError =>
   new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
 
-/** Suggests the path with its version, which is easily forgotten; undefined if no such path exists. */
+/** Returns a hint that suggests the path with `/v2` before it; `undefined` if the catalogue has no such path. */
 function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
   return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
-/** The status and the headers, sanitised because the service wrote them. */
+/** Formats the status and the headers. Sanitises them, because the service is not trusted. */
 export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   const lines = [`HTTP ${response.status}`, ...headers];
@@ -92,7 +92,7 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
-/** Refuses a typed key. It would be stored in the shell's history, and the program sends its own key. */
+/** @throws PortfolioError `usage` if a key was typed, because the shell stores it in its history */
 function refuseTypedKey(names: readonly string[]): void {
   const typed = keyParams.find((param) => names.includes(param));
   if (typed === undefined) return;
@@ -102,7 +102,7 @@ function refuseTypedKey(names: readonly string[]): void {
   );
 }
 
-/** Refuses a full URL, which would send the key to another service, and `..`, which leaves the base path. */
+/** Parses a path. Refuses a full URL, which may name another service, and `..`, which would leave the base path. */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');

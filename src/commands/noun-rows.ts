@@ -1,14 +1,14 @@
-// The rows of nouns and their verbs: endpoints of the catalogue, and commands for the pictures of records.
+// The rows of the nouns with their verbs, and of the endpoints whose command is one word.
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint } from '../cli/flags.ts';
 
-/** The first word of a command with two words. */
+/** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** Downloads the pictures of the records that the command `show` shows. The example of its help is one of those. */
+/** Returns the row of `download` for the noun of `show`. The example uses an id from the examples of `show`. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
@@ -60,7 +60,7 @@ const wipCommands: readonly CommandRow[] = [
   }),
 ];
 
-/** Commands of a noun in addition to those of the catalogue. */
+/** Commands of each noun that do not correspond to an endpoint, except `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: [pictures, palette],
   wips: wipCommands,
@@ -81,7 +81,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
     return !isList && entityOf(entity).download !== undefined;
   });
   const commands = [...verbs, ...(ownCommands[name as Noun<CommandName>] ?? []), ...downloads.map(downloadOf)];
-  // A noun without a verb runs its search, or its first command.
+  // A noun that is typed without a verb runs its search. If it has no search, a verb is required.
   const search = endpoints.find((command) => command === `${name} search`);
   const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
   const help = `Search and read ${entityOf(main).noun.many}`;
@@ -89,7 +89,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** The rows of endpoints whose command is one word, and of shortcuts to other endpoints. */
+/** The rows of endpoints whose command is one word, and of one-word shortcuts for other endpoints. */
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

@@ -1,4 +1,4 @@
-// serve: runs the embedded service on a socket until the process is interrupted.
+// serve: runs the embedded service as an HTTP server until the process is interrupted.
 import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
 import type { Context } from '../cli/context.ts';
@@ -95,10 +95,10 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   });
 }
 
-/** Bytes. Keys are much shorter. */
+/** Maximum size of the key file, in bytes. Keys are much shorter. */
 const maxKeyFile = 10_000;
 
-/** Reads the key from a file, which unlike a flag is not visible in the list of processes. */
+/** Reads the key from a file. Unlike the value of a flag, it is not visible in the list of processes. */
 function keyIn(file: string): string {
   try {
     const key = readRegularFile(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
@@ -117,7 +117,7 @@ function faultOf(fault: string): { readonly status: number; readonly share: numb
   throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
 }
 
-/** Returns a host as browsers send it: `Müller.example` as `xn--mller-kva.example`. */
+/** Returns the host in the form that browsers send, e.g. `xn--mller-kva.example` for `Müller.example`. */
 function hostOf(text: string): string {
   const isBareIPv6 = text.split(':').length > 2 && !text.startsWith('[');
   const address = `http://${isBareIPv6 ? `[${text}]` : text}`;

@@ -10,7 +10,7 @@ import { cacheRows, configRows } from './settings/config-rows.ts';
 const service = 'Service:';
 const settings = 'Settings:';
 
-/** How to install the completion of each shell. */
+/** Instructions that install the completion, by shell. */
 const shells: { readonly [S in ShellName]: string } = {
   bash: 'Add to ~/.bashrc: source <(portfolio completion bash)',
   zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
@@ -18,7 +18,7 @@ const shells: { readonly [S in ShellName]: string } = {
   powershell: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
 };
 
-/** The paths of the catalogue without parameters. */
+/** Those paths of the catalogue that contain no parameters. Completion lists them for `api`. */
 const paths = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
@@ -103,7 +103,7 @@ const ownRows: readonly CommandRow[] = [
     isHidden: true,
     examples: ['__complete zsh -- projects --field Il'],
     args: [
-      { name: 'shell', help: 'Shell that asks' },
+      { name: 'shell', help: 'Shell of the script' },
       { name: 'word', help: 'Typed word', isOptional: true, isVariadic: true },
     ],
     scopes: local,

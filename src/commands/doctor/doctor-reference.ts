@@ -14,7 +14,7 @@ import { pageOf } from '../../records/page.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Failures that concern one endpoint only. All others end the check. */
+/** Kinds of errors that affect only one endpoint. Errors of other kinds end the check. */
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
 
 export async function referenceFindings(
@@ -32,7 +32,7 @@ export async function referenceFindings(
       const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
-      // A library has only the records that were stored in it.
+      // A library may lack records. This is not a difference from the reference.
       if (error instanceof PortfolioError && error.kind === 'not_kept') return [];
       throw error;
     }
@@ -67,11 +67,11 @@ export async function referenceFindings(
   return findings;
 }
 
-/** Ids of a few records by kind. Not every creative has a position, and not every project a comment. */
+/** Ids of some records, by kind. Several are tried, because e.g. some projects have no comments. */
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
-/** Returns the path parameters for each try. Empty if an id is still unknown. */
+/** Returns the path parameters for each try, or an empty list if no id of a kind is known yet. */
 function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   const names = pathParams(endpoint);
   if (names.length === 0) return [{}];
@@ -85,7 +85,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Adds the ids of the records with the most comments. A work in progress and its revision have the same position. */
+/** Adds the ids of the records with the most comments. Ids of a record and its revision get the same index. */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
@@ -100,7 +100,7 @@ function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void
     add(kind, (record) => idAt(Object.values(Object(valueAt(record, [member])))[0], 'id'));
 }
 
-/** Returns the differences in words. Empty if there are none. */
+/** Returns a text that lists the differences; '' if there are none. */
 function differenceText(found: readonly unknown[], entity: EntityName): string {
   const { shape } = entityOf(entity);
   const counts = new Map<string, number>();
@@ -114,10 +114,10 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
   return [...all.slice(0, maxShown), ...more].join('; ');
 }
 
-/** In differences. A service with quite other records would fill the screen. */
+/** Maximum number of differences that are listed for one kind of record. */
 const maxShown = 8;
 
-/** Returns the differences of a value from its shape, each in words. Does not look deeper than the shape. */
+/** Returns the differences between a value and its shape, each as a text. Ignores members below the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
   switch (shape.kind) {
@@ -129,7 +129,7 @@ export function differences(shape: Shape, value: unknown, path = ''): readonly s
     case 'clock':
       return typeof value === 'string' ? [] : wrong('text');
     case 'id':
-      // `parse` returns an id as text if it is too long for a number of JavaScript.
+      // `parse` returns an id as a text if it is too large for a JavaScript number.
       return typeof value === 'string' && /^\d{16,}$/.test(value) ? [] : differences(shape.of, value, path);
     case 'optional':
       return value === undefined ? [] : differences(shape.of, value, path);

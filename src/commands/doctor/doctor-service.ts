@@ -1,5 +1,5 @@
-// The checks of doctor that send requests: whether the service answers, how fast, how it takes the key, and how it
-// differs from the reference.
+// The checks of doctor that send requests. They check the key, the response time, and the differences between the
+// service's records and the reference.
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
@@ -10,18 +10,18 @@ import { keyFor } from '../../sources/key.ts';
 import { accepts, sendProbe, withReason } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
-/** Requests from which the response time is measured. */
+/** Number of requests for measuring the response time. */
 const times = 5;
 
 const failed = (text: string, error: PortfolioError): Finding => ({ result: 'failed', text, error });
 
-/** Runs a check with an open connection, without the cache. */
+/** Returns a check that runs `work` with an open connection. The connection bypasses the cache. */
 const asking =
   (work: (connection: Connection, context: Context) => Promise<readonly Finding[]>): Check['run'] =>
   async (context) => {
     let connection: Connection | undefined;
     try {
-      // Hides the note of the demo, which the check of the settings has reported.
+      // Hides the note about the demo, because the check of the settings has already reported it.
       const quiet = context.source.isEmbedded ? { ...context, note: async () => {}, remark: async () => {} } : context;
       connection = await context.source.open(quiet, true);
       return await work(connection, context);
@@ -47,7 +47,7 @@ async function speed(connection: Connection, context: Context): Promise<readonly
   return [ok(`${source.place?.(context) ?? connection.base} answers${key} in ${time}.`)];
 }
 
-/** Tries both parameters, because some services take only one of them. */
+/** Sends the key in both query parameters, because some services accept only one of them. */
 async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
   const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
   if (key === undefined) return [];
@@ -65,7 +65,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];
 }
 
-/** A check is skipped if the one that it needs failed. The key is first, because with a wrong key all fail. */
+/** The checks in order. The key is checked first, because all other checks fail with a wrong key. */
 export const serviceChecks: readonly Check[] = [
   { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
   { name: 'service', needs: 'key', run: asking(speed) },

@@ -1,4 +1,4 @@
-// doctor: checks the set-up from Node to the service. Each check is an independent row of a table.
+// doctor: checks Node, the terminal, the settings and the service. Each check is a row of a table.
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok, writeFindings } from '../../cli/printing/findings.ts';
@@ -43,7 +43,7 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
   }
 }
 
-/** Capitalises error messages, which begin in lower case because they follow the program's name. */
+/** Capitalises error messages. They begin in lower case, because the name of the program usually precedes them. */
 const capitalised = (text: string): string =>
   /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 

@@ -1,5 +1,5 @@
-// library export DIR: writes the library as files for other programs, one for each kind of record, numbered if there
-// are many records. A file gets its name when it is complete, and overwrites nothing.
+// library export DIR: writes the library as files for other programs. Each kind of record has a file, or several
+// numbered ones. A file gets its final name when it is complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ import { sqlNumber } from '../../view/text/numbers.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
-/** Records in one file. */
+/** Maximum number of records in one file. */
 const perFile = 1_000_000;
-/** This many unreadable texts are named; the others are counted. */
+/** Maximum number of unreadable texts that are listed. The others are only counted. */
 const named = 20;
-/** Records between two pauses, in which signals are noticed. */
+/** Number of records between two pauses. Signals are handled only during a pause. */
 const atOnce = 2000;
 
-/** The files of one kind of record. */
+/** The export of one kind of record. */
 interface Job extends Pick<System, 'sleep' | 'signal' | 'block'> {
   readonly library: string;
   readonly kind: Kind;
@@ -47,21 +47,21 @@ const recordsIn = ({ library, kind, leftOut }: Job) => recordsOf(library, kind, 
 /** Writes the files in a format. Yields the number of written records from time to time. */
 const writers: { readonly [F in ExportFormat]: (job: Job) => AsyncGenerator<number> } = {
   parquet: (job) => writeFiles(job, recordsIn(job), (file) => parquetFile(file, job.kind)),
-  // Each form of a record, as it was received. Importing them makes the same library.
+  // Writes all stored texts of each record, unchanged. Importing the file restores the records.
   ndjson: (job) =>
     writeFiles(job, recordsIn(job), (file) => {
       const { add, close } = textFile(file);
       const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
       return { add: ({ texts }) => add(texts.map(lineOf).join('')), close };
     }),
-  // The rows of `library sql`: one for each record, in another order.
+  // Writes the rows of the view that `library sql` reads. There is one row for each record.
   csv: async function* (job) {
     const broken: number[] = [];
     const leftOut = (text: Broken) => {
       broken.push(text.row);
       job.leftOut(text);
     };
-    // The query ends at an unreadable row, so those rows are left out.
+    // The query would end at an unreadable row, so it skips these rows. This loop finds them.
     job.block(() => {
       for (const _ of recordsIn({ ...job, leftOut }));
     });
@@ -117,7 +117,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
     each: broken.slice(0, named),
-    hint: 'nothing in the library was changed; a backup may have them whole',
+    hint: 'nothing in the library was changed; a backup may contain them',
   });
 }
 
@@ -135,7 +135,7 @@ async function* writeFiles<T>(
   };
   try {
     for (const item of items) {
-      // The last file also gets the records that were added after the count.
+      // Records that were added after the count are written to the last file.
       const name = done % perFile === 0 ? names[done / perFile] : undefined;
       if (name !== undefined) {
         finish();

@@ -1,4 +1,4 @@
-// library import FILE…: stores records from files that were printed or downloaded earlier. Broken lines are named.
+// library import FILE…: stores records from files that this program printed or stored earlier. Reports broken lines.
 import { on } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -14,9 +14,9 @@ import { withProgress } from '../../terminal/progress.ts';
 
 interface Input {
   readonly name: string;
-  /** Bytes; 0 if it is unknown. */
+  /** Size in bytes; 0 if it is unknown. */
   readonly size: number;
-  /** When it was written, Unix seconds. Of two forms of a record, the later one is used. */
+  /** Time of the last change, in Unix seconds. The newest version of a record replaces older ones. */
   readonly seen: number;
   readonly stream: () => Readable;
 }
@@ -32,7 +32,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   const { system, note } = context;
   const inputs = words.map((word) => inputOf(context, word));
   const file = libraryFile(context);
-  // Reads the settings, so that the mask knows their keys: no library contains a key.
+  // Reads the settings, which adds their keys to the mask. Records that contain a key are not stored.
   void context.settings().profile;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
@@ -82,7 +82,7 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
   let bytes = 0;
   async function* itemsOfChunks() {
     const reader = jsonReader();
-    // Ends with the signal: opening a named pipe, or reading from one, may never end.
+    // The signal ends the loop, because opening or reading a named pipe may never end.
     for await (const [chunk] of on(stream(), 'data', { signal, close: ['end'], highWaterMark: 2 })) {
       const content = Buffer.from(chunk);
       if (bytes === 0) checkEncoding(content, name);
@@ -109,7 +109,7 @@ function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | J
   return { line: found.line, lastLine: found.line, fault: 'it contains an application key' };
 }
 
-/** PowerShell 5 writes redirected output as UTF-16. @throws PortfolioError `usage` that says how to convert the file */
+/** @throws PortfolioError `usage` if the text is UTF-16, as from PowerShell 5. The hint says how to convert it */
 function checkEncoding([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b)
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
@@ -119,7 +119,7 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns the same error with a hint that says how many records were stored before it. */
+/** Adds a hint to the error with the number of records that were stored before it occurred. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
   const { hint: next = 'to import the others, import the files again' } = error.details;
@@ -132,16 +132,16 @@ const interrupted = (reason: unknown, { read }: Tally): unknown =>
     ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were imported`)
     : reason;
 
-/** Limits of one transaction: its records, and the length of their texts. With fewer, each record takes longer. */
+/** Maximum number of records in one transaction, and maximum total length of their texts. Small ones are slower. */
 const maxRecords = 2000;
 const maxLength = 16 * 1024 * 1024;
-/** Broken lines that are named one by one. */
+/** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
 /**
- * Returns `add`, which writes a transaction when enough records wait, and `end`, which writes the rest. Both throw
- * the errors of SQLite, such as a full disk.
- * @param name of the input, for the messages about its faults
+ * Returns `add`, which collects records and writes them in large transactions, and `end`, which writes the rest.
+ * Both throw errors of SQLite, e.g. if the disk is full.
+ * @param name the name of the input, for messages about broken lines
  */
 export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: string, tally: Tally) {
   let waiting: FoundRecord[] = [];
@@ -160,7 +160,7 @@ export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: 
     try {
       write(all);
     } catch (error) {
-      // An error of SQLite (a full disk) would be the same for each of them.
+      // An error of SQLite, e.g. a full disk, would occur again for each record.
       if (codeOf(error) !== '') throw error;
       for (const found of all) {
         try {

@@ -1,4 +1,4 @@
-// library new: what appeared, vanished and changed in the user's own library since the last `library new`.
+// library new: lists the records of the user's library that appeared, vanished or changed since the last `library new`.
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -11,7 +11,7 @@ import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 
-/** The usual limit on a terminal. Elsewhere all are printed, because the next run does not show them again. */
+/** Default limit on a terminal. In a pipe there is none, because the next run does not print the same news again. */
 const terminalLimit = 50;
 
 export async function libraryNew(context: Context): Promise<void> {
@@ -27,7 +27,7 @@ export async function libraryNew(context: Context): Promise<void> {
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
   await writeOwn(context, newsSubject(group), news.map(newsRecord));
-  // Noted after the news were shown. A run with --since does not count as a look.
+  // Stores the time after the news were printed. A run with --since does not change the stored time.
   const shown = Math.min(until, Math.floor(system.now() / 1000));
   if (given === undefined && shown > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));
@@ -44,13 +44,13 @@ export async function libraryNew(context: Context): Promise<void> {
   );
 }
 
-/** Returns the time of the last look. A time in the future is from a wrong clock: nothing before it would be new. */
+/** Returns the time of the last `library new`. Ignores a time in the future, which a wrong clock has stored. */
 function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
   const shown = shownUntil(store);
   return shown !== undefined && shown > now / 1000 ? undefined : shown;
 }
 
-/** Parses `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` into Unix seconds. @throws PortfolioError `usage` */
+/** Converts `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` to Unix seconds. @throws PortfolioError `usage` */
 function momentOf(text: string, now: number): number {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
   const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;

@@ -1,7 +1,7 @@
 // The rows of `portfolio library …` in the command tree.
 import { type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
 
-/** Every row takes --library. */
+/** Returns a row whose command takes --library. */
 const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
   own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
 
@@ -11,7 +11,7 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
-  row('check', 'Check that your library is whole', {
+  row('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...facts],
     load: async () => (await import('./library-upkeep.ts')).libraryCheck,
@@ -41,7 +41,7 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['export', 'global'],
     load: async () => (await import('./library-export.ts')).libraryExport,
   }),
-  row('sql', 'Ask your library with SQL, which reads and changes nothing', {
+  row('sql', 'Query your library with SQL (read-only)', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
       "library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
@@ -59,7 +59,7 @@ export const libraryRows: readonly CommandRow[] = [
   }),
 ];
 
-/** The rows about watches. A watch is a command of the tree, so they need it. */
+/** Returns the rows about watches. @param tree returns the whole tree, because each watch is a command of it */
 export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('watch', 'Run a command again at each `library sync`', {
     examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],

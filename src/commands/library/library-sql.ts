@@ -1,5 +1,5 @@
-// library sql 'SELECT …': a query on views of the library, in every output format. It runs in a child process, because
-// SQLite cannot be stopped within one.
+// library sql 'SELECT …': queries views of the library and prints the rows in any output format. The query runs in a
+// child process, because SQLite cannot be interrupted in the same process.
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -66,7 +66,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** @param errors stderr of the process. Its engine aborts at a text that is not UTF-8, even if a query makes it */
+/** Returns the error for an aborted query, e.g. because a text is not UTF-8. @param errors stderr of the process */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   if (!errors.includes('Utf8Error')) {
@@ -80,14 +80,14 @@ function stoppedError(sql: string, errors: string): PortfolioError {
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 
-/** Returns where a query has bytes (`x'ff'`) that are not UTF-8. */
+/** Returns the index in the query of the first byte literal, e.g. `x'ff'`, that is not UTF-8. */
 function notTextAt(sql: string): number | undefined {
   for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
     if (textIn(Buffer.from(digits, 'hex')) === undefined) return index;
   return undefined;
 }
 
-/** Yields the whole lines of each chunk. */
+/** Yields the complete lines after each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -109,7 +109,7 @@ function queryError(
   return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
 }
 
-/** Returns the columns that have only numbers in these rows. */
+/** Returns the names of the columns that contain only numbers in these rows. */
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   const found = new Map<string, boolean>();
   for (const { value } of rows) {
@@ -119,12 +119,12 @@ function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));
 }
 
-/** Characters that the process writes at a time. */
+/** Length of the text, in characters, after which the process writes it. */
 const maxOutput = 65_536;
 
 /**
- * The hidden command that `library sql` starts: runs the query on standard input. It writes a line for the columns
- * (`c`), one for each row (`r`), and one for the end (`.`) or for an error (`e`).
+ * Runs a query from standard input, for `library sql`. Writes a line for the columns (`c`), a line for each row (`r`),
+ * and a line for the end (`.`) or an error (`e`).
  */
 export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
@@ -135,7 +135,7 @@ export async function libraryQuery(context: Context): Promise<void> {
     const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), sql), context);
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
-    // The query for one row may never end, and no signal is noticed during it.
+    // Finding a row may take very long. JavaScript listeners for signals cannot run during this time.
     for (let row = system.block(() => next.next()); row.done !== true; row = system.block(() => next.next())) {
       lines += `r${rowText(columns, row.value)}\n`;
       if (lines.length < maxOutput) continue;

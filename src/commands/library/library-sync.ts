@@ -1,5 +1,5 @@
-// library sync: runs all watches again, the least recently run first, until the budget is used up. The next run
-// resumes there.
+// library sync: runs all watches until the budget of requests is used up, beginning with the least recently run. The
+// next run continues with the others.
 import type { Watch } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -28,7 +28,7 @@ interface Sync {
   readonly writer: Writer;
   readonly rate: Rate;
   readonly failures: PortfolioError[];
-  /** Watches that could not run, because their service allows no more requests for now. */
+  /** One entry for each watch that has to wait, because its service allows no more requests for now. */
   readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
@@ -41,7 +41,7 @@ export const syncIn =
     const sync = { tree, context, rate, failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
-        // Read again: another sync may have ended in the meantime.
+        // Reads the watches again, because another sync may have ended in the meantime.
         for (const watch of leastRecent(writer.transaction(watchesIn))) await syncOne(watch, { ...sync, writer });
       }),
     );
@@ -81,7 +81,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
-  // Each response is stored below. The cache is not used: its responses are older.
+  // Each response is stored below, so --keep is not needed. The cache is not used, because its responses are older.
   const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };
@@ -97,7 +97,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   }
 }
 
-/** Checks that the settings name the service of the watch. The library may be from another person. */
+/** Checks that the active service is the service of the watch. Another person may have added the watch. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
@@ -114,7 +114,7 @@ function checkBase(watch: Watch, context: Context): void {
   });
 }
 
-/** Returns the active base URL. @throws PortfolioError `no_key` if there is none; the hint names the watch's own */
+/** Returns the active base URL. @throws PortfolioError `no_key` if there is none, with the URL of the watch as hint */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -124,11 +124,11 @@ function baseOf(context: Context, ofWatch: string): string {
   }
 }
 
-/** Whether the service redirected to another origin, which is not followed. */
+/** Whether the error is a redirect to another origin. Such redirects are not followed. */
 const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
   kind === 'unsafe' && status >= 300 && status < 400;
 
-/** Returns how to replace a watch, which belongs to one address of a service. @param base the new address, if known */
+/** Returns the hint for a service that moved: commands that replace the watch. @param base the new address, if known */
 function moveHint({ number, words }: Watch, { options: { library } }: Context, base: string | undefined): string {
   const options = library === undefined ? {} : { library };
   const remove = libraryCommand(['unwatch', String(number)], options);
@@ -141,13 +141,13 @@ const counted = ({ records, appeared, changed, gone }: Counts): string => {
   return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
 };
 
-/** @throws PortfolioError if watches failed or wait. The second is expected: the next run resumes them */
+/** @throws PortfolioError if watches failed, or have to wait. With --quiet, an error about waiting is not printed */
 function throwFor({ context, failures, waiting }: Omit<Sync, 'writer'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
-    // The next sync would refuse an unsafe watch again.
+    // Prefers the hint of an error that would occur again in the next sync.
     const { hint = `${libraryCommand(['watches'], options)} shows them; the next sync runs them again` } =
       failures.find(({ kind }) => kind === 'unsafe' || kind === 'no_key')?.details ?? {};
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
@@ -167,9 +167,9 @@ function throwFor({ context, failures, waiting }: Omit<Sync, 'writer'>, total: n
 }
 
 /**
- * Runs the work while no other sync of the same library runs. SQLite's lock on a file next to the library ends with
- * the process, however that ends.
- * @throws PortfolioError `incomplete` if another sync runs, or one that says why the lock cannot be written
+ * Runs the work with a lock, so that only one sync of the library runs. The lock is a SQLite lock on a file next to the
+ * library. The operating system removes it when the process ends.
+ * @throws PortfolioError `incomplete` if another sync runs; another PortfolioError if the lock cannot be written
  */
 export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {
   const { lockFile } = await import('../../library/store/database.ts');

@@ -1,4 +1,4 @@
-// library trend: figures of records over time, from the user's own library.
+// library trend: prints the figures of records over time, from the user's library.
 import { showParamOf } from '../../api/catalogue.ts';
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
@@ -17,7 +17,7 @@ import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
   readonly word: string;
-  /** The kinds of record that the word may name. */
+  /** The possible kinds of the record that `word` names. */
   readonly kinds: readonly TrendKind[];
 }
 
@@ -65,7 +65,7 @@ function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
   );
 }
 
-/** Returns the targets of a word. An address or a row of the last list also names the kind. */
+/** Returns the records that a word may name. An address or a row of the last list determines the kind. */
 async function wordsOf(word: string, context: Context): Promise<readonly TrendTarget[]> {
   if (word.trim() === '') throw usageError('ID must not be empty');
   if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
@@ -88,7 +88,7 @@ function plain(word: string): readonly TrendTarget[] {
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
 
-/** @param command that stores it, if it is known */
+/** Returns the error for a missing record. @param command the command that would store the record, if it is known */
 function notKept(message: string, { options }: Context, command?: readonly string[]): PortfolioError {
   const library = options.library === undefined ? '' : ` --library ${shellWord(options.library)}`;
   const hint =

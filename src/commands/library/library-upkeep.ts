@@ -1,4 +1,4 @@
-// library info, check and backup: commands about the file of the library.
+// library info, library check and library backup: commands for the file of the library.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
@@ -67,7 +67,7 @@ async function repair(context: Context, file: string): Promise<void> {
   }
 }
 
-/** Copies the library into one file, which does not exist before it is complete. */
+/** Copies the library into one file. The file gets its name only when it is complete. */
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
   const { system, note } = context;
   if (target === '') throw usageError('the name of the backup must not be empty');
@@ -89,10 +89,10 @@ async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, targ
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);
   try {
-    // SQLite would make a file that others can read. It writes into an empty one as well.
+    // SQLite would create a file that other users can read. It also accepts an existing empty file.
     const temporary = temporaryFor(target);
     try {
-      // Unlike a plain copy, this includes what is still in the log.
+      // Unlike a copy of the file, this includes changes that are still in the write-ahead log.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
       nameComplete(temporary, target);
     } finally {

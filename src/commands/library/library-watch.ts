@@ -1,5 +1,5 @@
-// library watch, watches, unwatch: commands that `library sync` runs again. The library stores each with the address of
-// its service, and never a key.
+// library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The library stores each
+// command with the address of its service, and never with a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
@@ -27,7 +27,7 @@ export const watchIn =
     const endpoint = endpointOf(call.command.endpoint);
     const { given, notes, call: wanted } = await readingCallOf(call, context);
     const plan = await planReading(wanted, planSettings(context));
-    // The ids may be read from standard input, which may be empty.
+    // The ids are read from standard input, which may be empty.
     if (given.words.length === 0 && pathParams(endpoint).length > 0)
       throw usageError('there is nothing to watch', 'standard input is empty');
     const watch = {
@@ -47,7 +47,7 @@ export const watchIn =
     await context.check(true, `Watching ${shown} (${number}). Run ${libraryCommand(['sync'], options)} to fetch it.`);
   };
 
-/** The note of commands that need a watch. */
+/** Returns the note that commands print if there are no watches. */
 export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
   `no watches; ${libraryCommand(['watch', '<command>'], options)} adds one`;
 

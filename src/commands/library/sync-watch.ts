@@ -1,5 +1,5 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
-// of the next page, so an interrupted run resumes.
+// of the next page, so that the next run can continue an interrupted one.
 
 import { requestUrl } from '../../api/request.ts';
 import type { Watch } from '../../api/schema.ts';
@@ -25,13 +25,13 @@ export interface Run {
 }
 
 /**
- * Reads the watch's records to the end, from the page where the last run stopped, and stores them.
- * @throws BudgetSpent, and the failure of a request
+ * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
+ * @throws BudgetSpent if no request is allowed now, and errors of requests
  */
 export async function runWatch({ watch, call, context, connection, writer }: Run): Promise<Counts> {
   const { system, mask } = context;
   const resolved = await readingCallOf(call, context);
-  // One page after the other: a request that the budget does not allow must not be under way.
+  // Requests one page after the other, so that the budget is checked before each request.
   const settings = { ...planSettings(context), concurrency: 1 };
   const isResumed = watch.page !== undefined;
   const { limit } = resolved.call.options ?? {};
@@ -53,7 +53,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
     const all = receivedPages(url, response, { base: connection.base, seen });
-    // A page that repeats the key is not stored.
+    // A page that contains the key is not stored.
     const clean = all.filter((each) => each.texts.every((text) => mask.hide(text) === text));
     hasAll &&= clean.length === all.length;
     return clean;
@@ -64,7 +64,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
       const seen = Math.floor(system.now() / 1000);
       began ??= seen;
       const pages = pagesIn(page, seen);
-      // A list without pages is whole with its only response. A list may have moved between two runs.
+      // A list without pages is complete after its only response. A resumed list is not, because it may have changed.
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
@@ -73,13 +73,13 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
       isFirst = false;
     }
   } catch (error) {
-    // The list is not incomplete: the next run resumes it.
+    // Throws the cause instead of `incomplete`, because the next run continues the list.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   }
   return counts;
 }
 
-/** A page that does not exist, as a page without records: it is the end of its list. */
+/** Returns an empty page. If the service reports that a page does not exist, the list has ended. */
 function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
   const target = pageRequestOf(url, base);
   if (target === undefined) return [];
@@ -87,7 +87,7 @@ function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] 
   return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];
 }
 
-/** The reason why no request is sent now. `until` is in Unix seconds. */
+/** Thrown if no request is allowed now. `until` is the time of the next allowed request, in Unix seconds. */
 export class BudgetSpent extends Error {
   readonly reason: 'budget' | 'pause';
   readonly until: number;
@@ -99,10 +99,10 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Requests are stored for this many seconds: the longest span of a budget. */
+/** Seconds for which the times of requests are stored. This is the longest period of a budget. */
 const longest = 3600;
 
-/** Wraps the client: it counts each request before it is sent, but not retries. @throws BudgetSpent if none is left */
+/** Wraps the client. Its `get` counts each request (not retries), and throws BudgetSpent if no request is allowed. */
 export function withBudget(
   { get }: Client,
   base: string,
@@ -112,7 +112,7 @@ export function withBudget(
     writer.transaction((store) => {
       const at = Math.floor(now() / 1000);
       const pause = pauseOf(store, base);
-      // A pause of more than a day is from a clock that was set back.
+      // Ignores a pause of more than a day: it was stored before the clock was set back.
       if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
       const span = Math.ceil(rate.ms / 1000);
       const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);
@@ -129,6 +129,6 @@ export function withBudget(
   };
 }
 
-/** Returns for how many seconds the service wants no requests; `undefined` if the error is not about that. */
+/** Returns the seconds until the next allowed request; `undefined` if the error is not about a rate limit. */
 export const pauseIn = (error: unknown): number | undefined =>
   error instanceof PortfolioError && error.kind === 'rate_limited' ? (error.details.retryAfter ?? 60) : undefined;

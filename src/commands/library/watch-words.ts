@@ -1,4 +1,4 @@
-// A command that is typed after `library watch`, or stored in a library, is checked as if it were typed alone.
+// Parses and checks the command after `library watch`, or a stored command, by the same rules as the program's words.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName } from '../../api/schema.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
@@ -11,7 +11,7 @@ import { usageError } from '../../errors.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import { shellWord } from '../../view/text/message.ts';
 
-/** Parses a command. Prints help and returns `undefined` if the words ask for it. @throws PortfolioError `usage` */
+/** Parses a command. If the words ask for help, prints help and returns `undefined`. @throws PortfolioError `usage` */
 export async function callOf(
   words: readonly string[],
   tree: readonly CommandRow[],
@@ -35,7 +35,7 @@ export async function callOf(
   return call;
 }
 
-/** Returns the call if it can be watched. @throws PortfolioError `usage` that says why it cannot */
+/** Returns the call. @throws PortfolioError `usage` with the reason if this command cannot be watched */
 export function watchable(call: Call): EndpointCall {
   const { command, options } = call;
   if (command.kind !== 'endpoint') {
@@ -50,7 +50,7 @@ export function watchable(call: Call): EndpointCall {
   return { ...call, command };
 }
 
-/** Returns the command in one fixed form. `@3` and `-` are replaced by the ids that they stand for. */
+/** Returns the words of a command in a canonical form. `@3` and `-` are replaced by ids. */
 export function wordsOf({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
@@ -70,10 +70,10 @@ export function wordsOf({ command, options, params }: EndpointCall, given: Argum
   return [...path, ...before, ...typed, ...flags, ...some, ...(isOdd ? ['--', ...args] : [])].map(String);
 }
 
-/** Returns the command as a person would type it, without `portfolio`. */
+/** Returns the command line without `portfolio`, quoted for a shell. */
 export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Returns a command about the same library, with --library and the flags that choose the service, for a message. */
+/** Returns a `library` command in backticks for a message, with the flags that choose the library and the service. */
 export function libraryCommand(words: readonly string[], { library, profile, baseUrl, insecureHttp }: Options): string {
   const entries = Object.entries({ library, profile, baseUrl, insecureHttp }).filter(
     ([, value]) => value !== undefined,

@@ -1,4 +1,4 @@
-// wips diff: shows two revisions of a work in progress side by side, with the share of changed pixels.
+// wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
@@ -15,7 +15,7 @@ import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './flip.ts';
 
-/** Width in pixels at which pictures are compared. */
+/** Width in pixels to which pictures are scaled before they are compared. */
 const compared = 600;
 
 export async function diff(context: Context, [id = '', ...names]: readonly string[]): Promise<void> {
@@ -114,7 +114,7 @@ async function report(
   const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
   const subject = {
     ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', membersOf(Object.keys(value))),
-    // A cell has one text for each region.
+    // The cell lists the regions, each as a text.
     rowsFor: () => () => [
       { ...value, regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`) },
     ],

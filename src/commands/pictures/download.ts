@@ -1,4 +1,4 @@
-// projects|users|collections|wips download: stores records and the largest size of each of their pictures in a folder.
+// projects|users|collections|wips download: stores records in a folder, and each of their pictures in its largest size.
 
 import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
@@ -25,7 +25,7 @@ interface Request {
   readonly template: Template;
 }
 
-/** @param endpoint the command that shows one of the records */
+/** Returns the code of the command `download` for a noun. @param endpoint the noun's command that shows one record */
 export const downloadOf =
   (endpoint: CommandName) =>
   async (context: Context, words: readonly string[]): Promise<void> => {
@@ -86,9 +86,9 @@ async function download(context: Context, request: Request, root: string): Promi
 }
 
 /**
- * Reads the records, and plans where the pictures of each are stored.
- * @param use called for each record in order, with the body of its response
- * @returns the records, and the error to throw after the download if some could not be read
+ * Reads the records and chooses a path for each of their pictures.
+ * @param use called for each record, in order, with the body of its response
+ * @returns the records and, if some could not be read, the error to throw after the download
  */
 async function readRecords(
   context: Context,
@@ -135,10 +135,10 @@ async function fetched(context: Context, missing: readonly PlannedPicture[], tar
 const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
   stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
 
-/** Returns the address as it is requested, with control characters and line breaks escaped. */
+/** Returns the address in the form in which it is requested. Control characters and line breaks are escaped. */
 const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
-/** Prints the path of a stored file for scripts. A terminal shows the progress instead. */
+/** Prints the path of a stored file for scripts. Prints nothing on a terminal, which shows the progress. */
 async function printFile(context: Context, root: string, file: string): Promise<void> {
   if (context.system.stdout.isTTY) return;
   const path = join(root, file);
@@ -151,12 +151,12 @@ async function printSimulated(context: Context, missing: readonly PlannedPicture
   await context.note(`${counted(missing.length)} to fetch, ${thereCount} there already`);
 }
 
-/** Guesses the extension of a picture, which depends on its content. */
+/** Guesses the file extension of a picture from its address. The actual extension depends on the content. */
 const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
 
-/** Maximum number of records in one note. */
+/** Maximum number of records that a note lists. */
 const maxNamed = 10;
 
 async function noteLicences(context: Context, records: readonly PlannedRecord[]): Promise<void> {

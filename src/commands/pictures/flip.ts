@@ -1,5 +1,5 @@
-// wips flip: steps through the revisions of a work in progress, by keys or by time. Lists them if the terminal cannot
-// show pictures.
+// wips flip: shows the revisions of a work in progress one after the other. The user presses keys, or --delay sets the
+// time. If the terminal cannot show pictures, lists the revisions.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
@@ -66,7 +66,7 @@ async function show(
 ): Promise<void> {
   await withFullScreen(system, async ({ hasKeyboard, size, show: showScreen, next }) => {
     let room = roomIn(size());
-    /** Valid for one size of the window. */
+    /** Drawn revisions by index, for the current size of the window. */
     const drawn: Promise<DrawnPicture | Missing>[] = [];
     const draw = (at: number) => {
       const revision = revisions[at];
@@ -90,7 +90,7 @@ async function show(
   });
 }
 
-/** Without the lines below the picture, and the last column, which makes some terminals break the line. */
+/** Returns the area for the picture. The last column stays free, because some terminals would break the line. */
 const roomIn = ({ columns, rows }: ReturnType<FullScreen['size']>): Area => ({
   columns: Math.max(1, columns - 1),
   rows: Math.max(2, rows - 3),
@@ -107,7 +107,7 @@ function statusOf(revisions: readonly RevisionPicture[], at: number, isTimed: bo
   return `Revision ${at + 1} of ${revisions.length}${when}   ${isTimed ? 'q quits' : '← → step, q quits'}`;
 }
 
-/** Returns the revision to show after a key; undefined to stop. */
+/** Returns the index of the revision to show after a key; `undefined` if the key quits. */
 function nextOf(at: number, key: string, count: number): number | undefined {
   if (/^(q|Q|\x1B)$/.test(key)) return undefined;
   if (/^(\x1B[[O][DA]|[hkp\x7F])$/.test(key)) return Math.max(0, at - 1);

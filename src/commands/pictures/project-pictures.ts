@@ -1,4 +1,4 @@
-// projects pictures and projects palette: the pictures in some projects, and the main colours of their covers.
+// projects pictures lists the pictures in some projects. projects palette lists the main colours of their covers.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
@@ -46,13 +46,13 @@ export async function palette(context: Context, ids: readonly string[]): Promise
 
 interface ProjectPrinting {
   readonly renderer: Renderer;
-  /** Derives the records that are printed for a project. */
+  /** Returns the records to print for a project, e.g. one for each picture. */
   readonly recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>;
-  /** Returns the text of the progress after a project. */
+  /** Returns the progress text after a project was read. */
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
 
-/** Reads projects and prints records that are derived from them. Returns how many. */
+/** Reads projects and prints the records that `recordsOf` returns for each. Returns the number of printed records. */
 async function printOfProjects(
   context: Context,
   ids: readonly string[],

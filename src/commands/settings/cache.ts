@@ -1,4 +1,4 @@
-// cache info and cache clear: describe the cached responses and pictures, and remove them.
+// cache info describes the cached responses and pictures. cache clear removes them.
 
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -33,7 +33,7 @@ export async function cacheClear(context: Context): Promise<void> {
   await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
 }
 
-/** @throws PortfolioError that names the folder if it cannot be used */
+/** Runs `work`. @throws PortfolioError that names the folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

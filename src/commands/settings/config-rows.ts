@@ -3,7 +3,7 @@ import { type ArgumentRow, type CommandRow, facts, local, own } from '../../cli/
 import { describe } from '../../cli/flags.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
 
-/** The settings that `config` can change, each with the values that it takes. */
+/** The settings that `config` can change, each with a help text that lists the allowed values. */
 const settingValues = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {

@@ -1,4 +1,4 @@
-// config: shows and changes the settings of a profile. The key is not one of them: only login and logout change it.
+// config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
@@ -19,7 +19,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
   (name) => {
     const row = asSetting(optionRow(name));
-    // Every `setting` of the table is a key of Profile, but the type of a single row does not say so.
+    // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
     return { ...row, name, setting: row.setting as SettingKey };
   },
 );
@@ -35,14 +35,14 @@ function rowOf(text: string) {
   throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names.join(', ')}`);
 }
 
-/** Prints every setting with its active value, the source of that value, and the default. */
+/** Prints each setting with its active value, the origin of this value, and the default. */
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
   const records = rows.map((row) => ({ setting: row.setting, ...activeValue(settings, row), default: defaultOf(row) }));
   await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
 }
 
-/** Returns the settings without the output format of this command. */
+/** Returns the settings. Ignores -o and --json, which set only the output format of this command. */
 const settingsFor = ({ options: { output: _, json: __, ...options }, file, system }: Context): Settings =>
   resolveSettings(file, system.env, options);
 
@@ -51,7 +51,7 @@ const defaultOf = ({ value }: OptionRow): string => {
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/** Returns the active value and its source. Shows an invalid value of the settings file as it is. */
+/** Returns the active value and its origin. An invalid value of the settings file is returned unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
@@ -64,7 +64,7 @@ function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   }
 }
 
-/** Prints only the active value, for scripts, unless --output is given. */
+/** Prints the active value without its name, for scripts. With --output, prints both. */
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
   const { value } = activeValue(settingsFor(context), row);

@@ -1,4 +1,4 @@
-// login and logout: check a key with the service, store it in the keyring or the settings file, and remove it.
+// login checks a key with the service and stores it in the keyring or the settings file. logout removes it.
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
@@ -18,12 +18,12 @@ import { socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
-/** The endpoint that checks a key: it is small and has no required parameters. */
+/** The endpoint for checking a key. Its response is small, and it has no required parameters. */
 const probe = catalogue.fields;
 
 export const probeUrl = (base: string): URL => address(base, probe.path);
 
-/** Sends the request that checks a key. @throws PortfolioError if the service does not answer it */
+/** Sends a request to check the service and the key. @throws PortfolioError if there is no valid response */
 export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
@@ -64,10 +64,10 @@ export async function login(context: Context): Promise<void> {
   await context.note(`Try: ${otherCommand(['projects'], typed)}`);
 }
 
-/** Maximum number of times that the questions are asked. */
+/** Maximum number of attempts to log in. */
 const maxTries = 3;
 
-/** Returns a login that the service accepts. On a terminal, the questions are asked again after a failure. */
+/** Returns an address and a key that the service accepts. On a terminal, asks for both again after a failure. */
 async function checkedLogin(context: Context) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
@@ -86,7 +86,7 @@ async function checkedLogin(context: Context) {
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
-      // At the end of the input, asking again is useless.
+      // At the end of the input, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
       await context.check(false, withReason(error));
       if (tried < maxTries) continue;
@@ -97,11 +97,11 @@ async function checkedLogin(context: Context) {
   }
 }
 
-/** Whether other answers can help. */
+/** Whether the address or the key may be mistyped, so that asking again can help. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
-/** Returns the error as one line: `the service refused the key (tried as api_key)`. */
+/** Formats an error as one line, e.g. `the service refused the key (tried as api_key)`. */
 export const withReason = ({ message, details: { why } }: PortfolioError): string =>
   why === undefined ? message : `${message} (${why})`;
 
@@ -109,7 +109,7 @@ export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();
   const stored = storedKey(profile);
   if (stored === undefined) return context.note(`No key is stored for profile ${profileName}.`);
-  // The keyring is first: if that fails, the settings still say that it has a key.
+  // Deletes from the keyring first. If this fails, the settings still name the keyring.
   if (stored.place === 'keyring' && stored.origin !== undefined) {
     await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
   }
@@ -120,14 +120,14 @@ export async function logout(context: Context): Promise<void> {
   await context.note(`Removed the key of profile ${profileName}.`);
 }
 
-/** Stores the key in the keyring if the user wants that and the keyring works. Returns whether it was stored. */
+/** Stores the key in the keyring if the user agrees and the keyring works. Returns whether the key was stored. */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
   let wanted = options.keyring === true;
   if (!wanted && (options.withKey === true || !system.stdin.isTTY)) return false;
   const keyring = openedKeyring(context, '');
   try {
-    // Reads first, because the question makes no sense without a working keyring.
+    // Reads from the keyring first, so that the user is asked only if the keyring works.
     await keyring.get(name);
     wanted ||= await confirmed(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
@@ -136,13 +136,13 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
-    // Without --keyring, a later note says where the key is.
+    // If the user did not ask for the keyring, the later note about the place of the key is enough.
     if (wanted) await context.note(`${withReason(error)}: the key is stored in the settings file instead`);
     return false;
   }
 }
 
-/** Finds the query parameter in which the service accepts the key, by trying them in turn. */
+/** Returns the first query parameter in which the service accepts the key. */
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
   const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
@@ -155,7 +155,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
   });
 }
 
-/** Whether the service accepts the key in this query parameter. @throws any other error */
+/** Whether the service accepts the key in this query parameter. @throws all errors except a refused key */
 export async function accepts(context: Context, base: string, key: Pick<Key, 'value' | 'param'>): Promise<boolean> {
   const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
   const { transport, close } = socketTransport(context);

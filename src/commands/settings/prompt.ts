@@ -1,4 +1,4 @@
-// Reads the address and the key for login, from prompts on a terminal or from flags and standard input.
+// Reads the address and the key for login: from prompts on a terminal, or from flags and standard input.
 import type { Context } from '../../cli/context.ts';
 import { isLoopback } from '../../client/key.ts';
 import { usageError } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { ask } from '../../terminal/ask.ts';
 
 type LoginInput = Pick<Context, 'system' | 'options'>;
 
-/** Whether questions can be asked on the terminal. */
+/** Whether login can prompt the user on the terminal. */
 export const canAsk = ({ options, system }: LoginInput): boolean => options.withKey !== true && system.stdin.isTTY;
 
 export async function askBaseUrl(input: LoginInput, current: string | undefined): Promise<string> {
@@ -18,7 +18,7 @@ export async function askBaseUrl(input: LoginInput, current: string | undefined)
   return withScheme((await ask(input.system, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
 }
 
-/** Adds https to an address without a scheme, or http if the address is on this machine. */
+/** Adds `https://` to an address without a scheme, or `http://` if the address is on this machine. */
 function withScheme(text: string): string {
   if (text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   const secure = `https://${text}`;

@@ -10,7 +10,7 @@ import type { KeyLocation } from '../../settings/settings.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import { probeUrl, sendProbe } from './login.ts';
 
-/** Never prints the key. */
+/** Prints the active settings, but never the key. */
 export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   if (context.options.curl === true) {
@@ -42,13 +42,13 @@ export async function status(context: Context): Promise<void> {
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
-/** Adds a sign to the result of the check on the page for a terminal. */
+/** Adds ✓ or ✗ to the result of the check if it is printed on a terminal. */
 const signed = (context: Context, passed: boolean, text: string): string =>
   context.system.stdout.isTTY && formatOf(formatFor(context, 'table')).isLaidOut === true
     ? `${passed ? '✓' : '✗'} ${text}`
     : text;
 
-/** Replaces the hint of the error, which names this command. */
+/** Replaces the hint of the error. The original hint suggests `portfolio status`, which is this command. */
 function withNextStep(
   { kind, message, details }: PortfolioError,
   key: KeyLocation | undefined,
@@ -65,7 +65,7 @@ function keyState(key: KeyLocation | undefined, base: string | undefined): strin
 }
 
 async function failureOf(context: Context): Promise<PortfolioError | undefined> {
-  // Without the cache: a cached response does not prove that the key works.
+  // `true` bypasses the cache, because a cached response does not show that the key works.
   const connection = await context.source.open(context, true);
   try {
     return void (await sendProbe(connection, context));

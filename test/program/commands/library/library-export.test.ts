@@ -71,7 +71,7 @@ describe('library export', () => {
         'portfolio: the text of project 2 contains invalid UTF-8',
         'portfolio: the text of project 4 is not JSON',
         `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
-        'hint: nothing in the library was changed; a backup may have them whole',
+        'hint: nothing in the library was changed; a backup may contain them',
         '',
       ].join('\n'),
     });
