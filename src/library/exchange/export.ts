@@ -1,4 +1,4 @@
-// Reads the records of a library one by one, each with all its forms, for files that other programs read.
+// Reads the records of a library one by one, each with all its forms, for exported files.
 
 import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -10,19 +10,19 @@ import { formsIn } from '../store/rows.ts';
 import { recordText } from '../store/sqlite.ts';
 
 export interface KnownRecord {
-  /** Its number in the library. */
+  /** Row of the record in the library. */
   readonly row: number;
   readonly id: string;
-  /** The id of the record that it is a part of. */
+  /** Id of the record that this record belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** Its forms as they were received. The one that was seen last is at the end; of several, the most complete one. */
+  /** JSON of each form, exactly as it was received. The order is that of `newestLast`. */
   readonly texts: readonly string[];
-  /** When it was first and last seen, Unix seconds. */
+  /** Times when the record was first and last received, in Unix seconds. */
   readonly first: number;
   readonly last: number;
 }
 
-/** An unreadable text. */
+/** A record text that cannot be read. */
 export interface Broken {
   readonly row: number;
   /** E.g. `the text of project 5 is not JSON`. */
@@ -30,13 +30,13 @@ export interface Broken {
 }
 
 /**
- * Yields the records in the order in which they were first received. Other programs may write during this.
- * @param leftOut is called for each unreadable text. A record without another text is left out.
+ * Yields the records in the order of insertion. Other programs may write to the library at the same time.
+ * @param leftOut called for each unreadable text. A record without a readable text is skipped.
  * @throws PortfolioError
  */
 export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
   const database = openToRead(file);
-  // CROSS JOIN keeps this order of tables. SQLite has no statistics, and would read all of `sight` for each record.
+  // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
       r.first, s.last
     FROM record r NOT INDEXED
@@ -46,7 +46,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
     database.exec('BEGIN');
     const forms = formsIn(database);
     let current: TextRow[] = [];
-    // A raw row is a list of SQLite's values.
+    // In raw mode, a row is an array of column values.
     for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
       const row = Number(columns[0]);
       const [form, first = 0, last = 0] = columns.slice(-3).map(Number);
@@ -73,7 +73,7 @@ type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
   readonly text: string;
 };
 
-/** @param texts the forms of one record */
+/** Makes a record from its texts, one for each form. */
 function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
   const sorted = newestLast(kind, texts);
   const [{ row, id, first } = { row: 0, id: '', first: 0 }] = texts;
@@ -81,6 +81,6 @@ function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
   return { row, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };
 }
 
-/** Merges the members of all forms; later forms win. A form that is not an object has no members. */
+/** Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no members. */
 export const merged = ({ texts }: Pick<KnownRecord, 'texts'>): object =>
   Object.fromEntries(texts.flatMap((text) => Object.entries(Object(parse(text)))));

@@ -1,4 +1,4 @@
-// Finds the records in a JSON value that a service sent: a record, a document, or a list of both.
+// Finds the records in JSON that a service sent: in a record, in a document, or in a list of them.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
@@ -7,21 +7,21 @@ import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { RecordInput } from '../store/record-state.ts';
 
 export interface IntakeOptions {
-  /** Unix seconds. */
+  /** Time when the JSON was received, in Unix seconds. */
   readonly seen: number;
-  /** The id of the record that parts belong to if they do not name it; undefined if it is unknown. */
+  /** Parent id for items whose JSON does not contain one (comments, statistics); undefined if it is unknown. */
   readonly of: string | undefined;
 }
 
 export interface FoundRecord {
   readonly put: RecordInput;
-  /** The line where it begins. */
+  /** Number of the line where the record begins. */
   readonly line: number;
 }
 
 /**
- * Yields the records of the value, and a fault for each item that is not one. Parts of an unknown record are kept if
- * they have ids.
+ * Yields the records of the value, and a fault for each item that is not a record. Without a parent id, comments are
+ * accepted, and statistics are a fault.
  */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | JsonFault> {
   if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
@@ -45,7 +45,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   }
 }
 
-/** Returns a function that takes parts of the text, in their order, and returns the line where each begins. */
+/** Returns a function that returns the number of the line where a part begins. Call it with the parts in order. */
 function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {
@@ -56,14 +56,14 @@ function lineCounter({ text, line }: JsonValue): (part: string) => number {
   };
 }
 
-/** Whether the value is a list that found nothing: `{"projects":[]}`, or `[]`. */
+/** Whether the value is the response to a search without results, e.g. `{"projects":[]}`. */
 function isEmptyDocument(value: unknown): boolean {
   return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
 }
 
 type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
 
-/** The entities of records under each key of a document, in a list or alone. */
+/** Entities that a document may contain under each key, as one record or as a list. */
 const entitiesUnder = new Map<string, Set<EntityName>>();
 for (const name of commandNames) {
   const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
@@ -72,13 +72,13 @@ for (const name of commandNames) {
   }
 }
 
-/** Entities with a mark, complete forms first. */
+/** Entities with a `mark` function, which recognises their records. Complete forms are first. */
 const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/** Returns the entity of a record in a document. A record without a mark has the least complete form of its key. */
+/** Returns the entity of a record in a document. If no mark matches, it is the least complete form for the key. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
@@ -86,7 +86,7 @@ function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): Entit
   return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
 }
 
-/** Returns the records of a JSON value: the value itself, or those of a document. */
+/** Returns the value itself if it is a record, or the records in it if it is a document. */
 export function recordsIn(text: string, value: unknown): readonly RecordText[] {
   const entity = entityWithMark(value, marked);
   if (entity !== undefined) return [{ entity, text, value }];

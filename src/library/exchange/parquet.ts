@@ -1,4 +1,4 @@
-// Parquet files, whose schemas follow from the shapes of the reference: lists, structs, maps and timestamps as such.
+// Writes Parquet files. Their schemas are derived from the shapes of records, with lists, structs and timestamps.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
@@ -8,14 +8,14 @@ import { type KnownRecord, merged } from './export.ts';
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
-/** Rows in memory at a time. */
+/** Maximum number of rows in memory. */
 const groupSize = 5000;
 
 const optional = { repetition_type: 'OPTIONAL' } as const;
 const texts = (name: string): Element => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional });
 const times = (name: string): Element => ({ name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...optional });
 
-/** The schema of a member and of its members. */
+/** Returns the Parquet schema of a member, including nested members. */
 function elementsOf(name: string, shape: Shape): readonly Element[] {
   switch (shape.kind) {
     case 'optional':
@@ -50,7 +50,7 @@ const structOf = (name: string, members: readonly (readonly Element[])[]): reado
   ...members.flat(),
 ];
 
-/** Converts a decoded value to the form that the writer takes. */
+/** Converts a decoded value to the type that the Parquet writer expects. */
 function cellOf(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':
@@ -74,7 +74,7 @@ function cellOf(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** Returns null if JavaScript has no such date. */
+/** Converts Unix seconds to a date; null if the date is out of range. */
 function timeOf(seconds: number): Date | null {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -82,7 +82,7 @@ function timeOf(seconds: number): Date | null {
 
 type Column = readonly [string, readonly Element[], read: (record: KnownRecord, value: object) => unknown];
 
-/** Writes to `file`, which must exist. */
+/** Opens `file` for writing. Returns functions that add a record and that complete the file. */
 export function parquetFile(file: string, kind: Kind) {
   const [entity = kind] = formsOf(kind);
   const { shape, partOf } = entityOf(entity);
@@ -100,7 +100,7 @@ export function parquetFile(file: string, kind: Kind) {
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(([, elements]) => elements)];
   const opened = openSync(file, 'w', 0o600);
   const bytes = new ByteWriter();
-  // The package counts what it wrote by `offset`, and its own writer for files uses the same two members.
+  // The package counts all written bytes in `offset`. Its own file writer also resets only `index`.
   const flush = () => {
     const chunk = new Uint8Array(bytes.buffer, 0, bytes.index);
     for (let at = 0; at < chunk.length; ) at += writeSync(opened, chunk, at);

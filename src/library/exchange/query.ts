@@ -1,5 +1,5 @@
-// Runs a user's query on a library. A query may read the library only. The engine also has functions that read and
-// write files or run SQL, and tables that list folders. Opening a file read-only does not stop a query from using them.
+// Runs a user's SQL query on a library. The query may only read the library. SQLite also has functions that access
+// files or run SQL, and tables that list folders. A read-only connection does not block them.
 
 import { openToRead } from '../store/database.ts';
 import type { Database } from '../store/sqlite.ts';
@@ -7,7 +7,7 @@ import { relations } from './relations.ts';
 
 /** An error in a query. The message is for the user. */
 export class QueryError extends Error {
-  /** Where in the text, in UTF-16 units from 0; `undefined` if it is unknown. */
+  /** Position of the error in the query, in UTF-16 units from 0; `undefined` if it is unknown. */
   readonly at: number | undefined;
 
   constructor(message: string, at?: number, cause?: unknown) {
@@ -25,10 +25,10 @@ export interface Answer {
   readonly close: () => void;
 }
 
-/** Bytes. SQLite sorts and joins in memory, so that it writes no temporary files. */
+/** Maximum memory of a query in bytes. SQLite sorts and joins in memory, so it does not write temporary files. */
 const memory = 1024 * 1024 * 1024;
 
-/** Functions that only compute. All others are refused: each release of the engine may bring some that do more. */
+/** Functions that only compute. All others are refused, because a new release of SQLite may add unsafe functions. */
 const functions: ReadonlySet<string> = new Set(
   `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count
   cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format
@@ -41,18 +41,18 @@ const functions: ReadonlySet<string> = new Set(
   zeroblob bm25`.split(/\s+/),
 );
 
-/** Opcodes with which SQLite calls a function; the fourth operand names it. */
+/** Matches opcodes that call a function. Their fourth operand is the name of the function. */
 const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
-/** Opcodes that change something. A query that reads has none of them; that is checked all the same. */
+/** Both match opcodes that write or change settings. A SELECT should not contain them; this is a second check. */
 const writes = /^(OpenWrite|V(Update|Create|Destroy|Rename)|ParseSchema|(Incr)?Vacuum|JournalMode|Checkpoint|SqlExec)$/;
 const changes = /^(AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
 
-/** The words with which a query begins, after comments. */
+/** Matches the first word of a query, after spaces and comments. */
 const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i;
 
 const hint = 'only one SELECT is possible';
 
-/** Texts and comments, which may contain a semicolon, and the semicolon itself. */
+/** Matches strings, quoted names and comments, which may contain semicolons, or else a semicolon. */
 const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
 const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
@@ -65,7 +65,8 @@ function single(typed: string): string {
 }
 
 /**
- * @param without rows of records that the query does not see
+ * Runs the query `typed` on the library.
+ * @param without rows of the records that are hidden from the query
  * @throws QueryError, or PortfolioError if the file cannot be read
  */
 export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
@@ -74,7 +75,7 @@ export function ask(file: string, typed: string, without: readonly number[] = []
   const database = openToRead(file);
   try {
     prepareFor(database, without);
-    // Compiled but not run, so that errors have positions in the text as it was typed.
+    // Compiles the text as the user typed it, so that the positions of errors are correct.
     stepsOf(database, text, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
     checkProgram(database, stepsOf(database, wrapped, text), text);
@@ -89,9 +90,9 @@ export function ask(file: string, typed: string, without: readonly number[] = []
 }
 
 function prepareFor(database: Database, without: readonly number[]): void {
-  // Sets the place of temporary tables first: changing it later would remove the views.
+  // A change of `temp_store` deletes temporary views, so it is set before they are created.
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`);
-  // The other views read this one instead of the table.
+  // The other views read this view instead of the table `record`.
   if (without.length > 0)
     database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
@@ -101,10 +102,10 @@ function prepareFor(database: Database, without: readonly number[]): void {
 
 type Steps = readonly (readonly [opcode: string, p2: unknown, p4: string])[];
 
-/** Compiles a query. Returns the steps of its program. @param text a part of the query, for positions of errors */
+/** Compiles SQL and returns the steps of its program. @param text the part of it in which errors are located */
 function stepsOf(database: Database, sql: string, text: string): Steps {
   try {
-    // A raw row is a list: address, opcode, four operands, and two more.
+    // In raw mode, a row is an array: address, opcode, p1 to p4, and two other values.
     const rows = database.prepare(`EXPLAIN ${sql}`).raw().all() as unknown[][];
     return rows.map(([, opcode, , p2, , p4]) => [String(opcode), p2, String(p4)]);
   } catch (cause) {
@@ -123,7 +124,7 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
     if (writes.test(opcode) || changes.test(opcode) || isWriting) throw new QueryError(hint, 0);
     if (opcode === 'VOpen' && !allowed.includes(p4))
       throw new QueryError('this query reads a table that is not the library’s');
-    // The operand is a name with the number of arguments.
+    // The operand is the name of the function, followed by the number of arguments in parentheses.
     const name = p4.replace(/\(-?\d+\)$/, '');
     if (calls.test(opcode) && !functions.has(name)) {
       const at = text.toLowerCase().indexOf(name);
@@ -134,7 +135,7 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Finds the position of the word that SQLite names. */
+/** Returns the position of the word that SQLite's message contains; undefined if it is unknown. */
 function placeOf(message: string, text: string, database: Database): number | undefined {
   if (message === 'incomplete input') return text.length;
   const [, near, named] =
@@ -170,8 +171,8 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
 }
 
 /**
- * Returns a row as the JSON text of a record. Whole numbers stay as they are, and bytes become hexadecimal digits. JSON
- * has no infinity: as in SQLite's own JSON it is a number that is too large for every reader.
+ * Returns a row as the text of a JSON object. Integers keep all digits, and bytes become hexadecimal digits. Infinity
+ * becomes 1e999, as in SQLite's JSON functions, because JSON has no infinity.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;

@@ -1,5 +1,5 @@
-// The views that `library sql` reads: one for each kind of record, and others for lists, changes and texts. They are
-// created for each query and are not a part of the file.
+// Defines the views that `library sql` reads. There is one for each kind of record, and others for lists, changes and
+// texts. They are created for each query and are not stored in the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { codeOf, formsOfRow, isLink, isTextOf } from '../index/schema.ts';
@@ -10,15 +10,15 @@ export interface Relation {
   readonly sql: string;
 }
 
-/** A column's name, and its SQL. */
+/** The name of a column and its SQL expression. */
 type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** Members of a nested record that get a column. */
+/** If a nested record has an id, only these of its members get a column. */
 const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
-/** Returns the columns of a member. @param path of the member in the text @param json SQL of the record's text */
+/** Returns the columns of a member. @param path JSON path of the member @param json SQL for the record's JSON */
 function columnsOf(shape: Shape, name: string, path: string, json: string): readonly Column[] {
   const value = `json_extract(${json}, '${path}')`;
   switch (shape.kind) {
@@ -42,7 +42,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
-/** Returns the SQL for a list: texts and user names are joined, other records are counted. */
+/** Returns SQL that joins the texts or the user names in a list. Other records are only counted. */
 function itemsOf(item: Shape, json: string, path: string): string {
   if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
   const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
@@ -58,12 +58,12 @@ const membersOf = ({ props }: RecordShape, name: string, path: string, json: str
       : columnsOf(shape, `${name}_${member}`, `${path}.${member}`, json),
   );
 
-/** Returns SQL that is NULL if SQLite cannot read the JSON: it reads at most 1,000 levels, and ends the query. */
+/** Returns SQL that replaces JSON by NULL if SQLite cannot read it (e.g. over 1,000 levels) and would end the query. */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**
- * Makes the view of a kind of record. Members that two forms share are taken from the form that was seen last, others
- * from the more complete one.
+ * Returns the view of a kind of record. A member that both forms contain is read from the form that was received last.
+ * Other members are read from the more complete form.
  */
 function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = formsOf(kind);
@@ -90,7 +90,7 @@ function relationOf(kind: Kind): Relation {
   );
 }
 
-/** @param columns the SQL of each column, by its name */
+/** Makes a view. @param columns the SQL expression of each column, by the name of the column */
 const relation = (name: string, columns: Readonly<Record<string, string>>, from: string): Relation => ({
   name,
   columns: Object.keys(columns),

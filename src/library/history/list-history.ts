@@ -1,5 +1,5 @@
-// Stores lists as a service sent them: which records were in a list, in which order, and whether the whole list was
-// read. Followers, collections and suggestions are known from such lists only.
+// Stores which records a service sent in a list, in which order, and whether the whole list was read. A library knows
+// followers, collections and suggestions only from these lists.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -10,23 +10,23 @@ import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
-/** A response: a page of a list, or a single record. */
+/** The content of a response: a page of a list, or a single record. */
 export interface ReceivedPage {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;
-  /** The query without page and key, in a fixed order. */
+  /** Query parameters without page and key, in a fixed order. */
   readonly query: string;
   readonly texts: readonly string[];
-  /** The position of the first record in the list, from 0. */
+  /** Position of the first record of this page in the list, from 0. */
   readonly place: number;
-  /** Unix seconds. */
+  /** Time when the page was received, in Unix seconds. */
   readonly seen: number;
-  /** When the reading began, if this page is the last of a list that was read from its start. */
+  /** Time when the reading of the list began, if this page completes a reading of the whole list. */
   readonly wholeSince?: number | undefined;
 }
 
-/** Returns the path parameters as one text. User names are in lower case. */
+/** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
 /**
@@ -52,7 +52,7 @@ function inputsOf(store: StoreReader, { command, inPath, texts, seen }: Received
   return texts.map((text) => ({ entity, parent, text, seen }));
 }
 
-/** Returns the id of the parent of a list's records: the last path parameter, or the id of the user that it names. */
+/** Returns the parent id of a list's records: the last path parameter, or the id of the user with that name. */
 function parentIn(store: StoreReader, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
@@ -78,7 +78,7 @@ function insertMembers(
       place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
   );
   const began = wholeSince ?? seen;
-  // A reading of several pages counts once, from its start.
+  // The first and the last page of a reading write the same row: both have the time when the reading began.
   if (place === 0 || wholeSince !== undefined)
     store.add(
       'INSERT INTO reading VALUES',
@@ -87,7 +87,7 @@ function insertMembers(
     );
 }
 
-/** Returns the rows of records that left a list, if the page ends a complete reading of it. */
+/** Returns the rows of records that left a list. Empty unless the page completes a reading of the whole list. */
 export function goneFrom(store: StoreReader, page: ReceivedPage): readonly number[] {
   const { command, inPath, query, wholeSince: began } = page;
   if (began === undefined) return [];
@@ -100,7 +100,7 @@ export function goneFrom(store: StoreReader, page: ReceivedPage): readonly numbe
 }
 
 /**
- * Selects the records that these lists had when they were last read. `at` is the order: the first record has the
+ * Selects the records that these lists contained when they were last read. Sort them by `at`: the first record has the
  * greatest value.
  */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
@@ -112,8 +112,8 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
- * Returns a column to order by: positions in the list that a service sent for the same request. The first record has
- * the greatest value, and records that were not in the list come last. Empty if there was no such request.
+ * Returns the SQL column that orders records as the service did for the same request. The first record has the greatest
+ * value. Records that were not in the list are last. The result is empty if there was no such request.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
   const { sql, args } = listsOf(command, of);
@@ -123,8 +123,8 @@ export function places(library: Library, command: CommandName, of: readonly stri
 }
 
 /**
- * Selects the records of all lists that were filtered in this way. The service may filter by members (tags, colours,
- * descriptions) that the records do not contain. `undefined` if there was no such request.
+ * Selects the records that the service sent for lists with these filters; `undefined` if there was no such request. The
+ * service may filter by members (tags, colours, descriptions) that the records do not contain.
  */
 export function receivedList(library: Library, command: CommandName, query: Values): Query | undefined {
   if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
@@ -134,7 +134,7 @@ export function receivedList(library: Library, command: CommandName, query: Valu
   return { sql: `SELECT row FROM member WHERE list IN (${sql})`, args };
 }
 
-/** Whether a library belongs to the user, and not to the sample: it contains only what a service has sent. */
+/** Whether this is a library of the user, which contains only data from a service. The sample has a fixed time. */
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
 const listsOf = (command: CommandName, of: readonly string[]): Query => ({
@@ -142,13 +142,13 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
   args: [command, JSON.stringify(of)],
 });
 
-/** Whether a page of the list was ever read. */
+/** Whether at least one page of the list was received. */
 export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   first(listsOf(command, of)) !== undefined;
 
 /**
- * Returns how much of a list was received. A user's library knows lists of a record, and lists that the service
- * chooses, from responses only. Other lists are always whole.
+ * Returns how much of a list was received. In a user's library, lists of a record and lists that the service chooses
+ * contain only received records. Other lists are always whole.
  */
 export function receivedPart(library: Library, command: CommandName, inPath: Values): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
@@ -161,14 +161,14 @@ export function receivedPart(library: Library, command: CommandName, inPath: Val
   return whole === undefined ? 'part' : 'whole';
 }
 
-/** Returns all texts of a path with the same meaning: with the id and with the user name of a creative. */
+/** Returns the paths of the same list. A path may name a creative by id or by user name. */
 function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
 }
 
-/** Returns the names of a creative in paths: as typed, the id, and the user name. */
+/** Returns the texts that name a creative in paths: the typed text, the id, and the user name. */
 export function namesOf(library: Library, typed: string): readonly string[] {
   if (!isUserLibrary(library)) return [typed];
   const row = library.first(withId('user', typed)) ?? library.first(named(typed));

@@ -1,4 +1,4 @@
-// Reads what is new in a library since a time: records that appeared, left a list, or changed.
+// Finds the records in a library that appeared, left a list or changed after a given time.
 
 import { type Change, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
@@ -6,9 +6,8 @@ import { codeOf, formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
- * Yields an event for each new, changed or gone record. A record that appeared counts once, whatever changed since. A
- * known record that joined or left a list counts only if that list was read as a whole before it joined, or after it
- * was last seen there.
+ * Yields an event for each new, changed or gone record. A new record has one event, even if it changed later. A known
+ * record is new in a list only if the whole list was read before. It is gone only if the whole list was read later.
  */
 const events = `
   SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}
@@ -27,7 +26,7 @@ const events = `
     AND g.began = (SELECT min(began) FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last)
     WHERE g.began > :since`;
 
-/** Returns the newest events first. @param limit `undefined` for all */
+/** Returns the events after `since`, newest first. @param limit maximum number of events; `undefined` for all */
 export function newsIn(
   store: StoreReader,
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
@@ -61,7 +60,7 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
   return { command: String(command), of: String(of), query: String(query) };
 }
 
-/** Returns each member's value at that time, or when it was first seen, and its value now. */
+/** Returns the members that changed after `since`. `before` is the value at that time, or the first known value. */
 function changesOf({ rows }: StoreReader, row: number, since: number): Change[] {
   const byName = new Map<string, { seen: number; value: Scalar }[]>();
   const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen';
@@ -78,12 +77,12 @@ function changesOf({ rows }: StoreReader, row: number, since: number): Change[] 
   });
 }
 
-/** Returns the time up to which news was shown; `undefined` if never. */
+/** Returns the time up to which news was shown, in Unix seconds; `undefined` if never. */
 export const shownUntil = (store: StoreReader): number | undefined =>
   numberIn(store, "SELECT at + 0 FROM mark WHERE name = 'new'");
 
 export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
   run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
 
-/** Returns when records were last inserted, Unix seconds; 0 if never. */
+/** Returns the time when records were last inserted, in Unix seconds; 0 if never. */
 export const keptUntil = (store: StoreReader): number => numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

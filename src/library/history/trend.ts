@@ -1,5 +1,5 @@
-// Reads a record's figures over time: each value from when it was first seen, and the last value also when it was last
-// seen.
+// Reads the history of a record's figures. Each value has the time when it was first received. The last value also has
+// the time when it was last received.
 
 import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -14,7 +14,7 @@ export interface Trend {
   readonly kind: TrendKind;
   readonly id: string;
   readonly json: string;
-  /** Each with its name (`views`; for creatives `project_views`), and its values by Unix seconds, oldest first. */
+  /** Figures by name (`views`; for creatives `project_views`). Values have Unix seconds and are sorted oldest first. */
   readonly figures: readonly {
     readonly name: string;
     readonly points: readonly (readonly [seen: number, value: number])[];
@@ -40,7 +40,7 @@ const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined => 
 export const statsNamed = (store: StoreReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
-/** Returns the record and its figures, which are empty if the library never received any. */
+/** Returns the record and the history of its figures. `figures` is empty if the library has none. */
 export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
@@ -49,7 +49,7 @@ export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
 }
 
-/** Members with figures of all time. Those of a day start from zero every day. */
+/** Matches members with totals of all time. Figures of a day are skipped, because they restart at zero every day. */
 const followed = /^(?:stats|all_time)\.(.*)$/s;
 
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {

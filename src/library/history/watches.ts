@@ -5,7 +5,7 @@ import { goneFrom, insertPages, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
-/** Adds a watch and returns its number. A watch with the same command, service and profile stays as it is. */
+/** Adds a watch, unless one with the same command, service and profile exists. Returns the number of the watch. */
 export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
   const find = () => numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
@@ -15,11 +15,11 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   return { number: find() ?? 0, isNew: true };
 }
 
-/** Removes a watch, without its records. */
+/** Removes a watch. Its records stay in the library. */
 export const removeWatch = ({ run }: Pick<Store, 'run'>, number: number): void =>
   run('DELETE FROM watch WHERE watch = ?', number);
 
-/** Sorts watches by their last run. Those that never ran are first. */
+/** Sorts watches by the time of their last run, oldest first. Watches that never ran are first. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   watches.toSorted((a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || a.number - b.number);
 
@@ -56,7 +56,7 @@ function wordsIn(json: unknown): readonly string[] {
 export interface Step {
   readonly watch: number;
   readonly began: number;
-  /** The page with which the run continues; `undefined` at its end. */
+  /** Number of the page with which the run continues; `undefined` if the run is complete. */
   readonly next: number | undefined;
   /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
@@ -67,7 +67,7 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Records that left the list. Only known at the end of a run that read the whole list. */
+  /** Number of records that left the list. It is only known after a run that read the whole list. */
   readonly gone: number;
 }
 
@@ -98,25 +98,25 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
 }
 
-/** Stores why a run failed. The watch continues with the same page, after the other watches. */
+/** Stores why a run failed. The next run continues with the same page, after the other watches. */
 export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
   store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** Counts a request to a service, and forgets requests that are too old for any budget. */
+/** Counts a request to a service. Deletes the counts of requests before `since`. */
 export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
   const sql = 'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1';
   store.run(sql, base, at);
 }
 
-/** Returns the times of requests after `since` and their number, oldest first. */
+/** Returns pairs of a time after `since` and the number of requests at that time, oldest first. */
 export const spentSince = ({ rows }: StoreReader, base: string, since: number): readonly [number, number][] =>
   rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
     ([at, requests]): [number, number] => [Number(at), Number(requests)],
   );
 
-/** Returns the time until which a service wants no requests; 0 if it did not say. */
+/** Returns the end of the pause that a service asked for, in Unix seconds; 0 if it asked for none. */
 export const pauseOf = (store: StoreReader, base: string): number =>
   numberIn(store, 'SELECT until FROM pause WHERE base = ?', base) ?? 0;
 

@@ -1,10 +1,10 @@
-// Which record a text is: its id as it is written.
+// Finds the id of a record in its JSON.
 import { createHash } from 'node:crypto';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
 
-/** Returns the ids of the records at a path: of the items of a list, or the keys of a map. */
+/** Returns the ids of the records in a list or map at `path`. In a map, the key is the id of a record without one. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const found = valueAt(value, path);
   if (!isStructured(found)) return [];
@@ -16,13 +16,13 @@ export interface IdentifiedText {
   readonly entity: EntityName;
   readonly text: string;
   readonly value: unknown;
-  /** The id of the record that this one is a part of. */
+  /** Id of the record that this record belongs to. */
   readonly parent?: string | undefined;
 }
 
 /**
- * Returns the id of a record among its kind, as SQLite stores it. A record without an id gets a digest of its text. The
- * id of a part begins with its parent's.
+ * Returns the id of a record, unique within its kind, as SQLite stores it. A record without an id gets a digest of its
+ * text as its id. The id of a part, such as a comment, begins with the id of its parent.
  */
 export function storedId({ entity, text, value, parent = '' }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);
@@ -31,11 +31,11 @@ export function storedId({ entity, text, value, parent = '' }: IdentifiedText): 
   return stored(partId(parent, isSingle ? '' : (own ?? digest(text))));
 }
 
-/** Returns a text as SQLite stores it: SQLite cuts it at the first NUL, and cannot store half characters. */
+/** Replaces NUL, where SQLite would end the text, and lone surrogates, which SQLite cannot store. */
 export const stored = (text: string): string =>
   /^[\x01-\x7f]*$/.test(text) ? text : text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
-/** Returns the id of a part. Different parents may have parts with the same id. */
+/** Returns the stored id of a part. Ids of parts are unique only within their parent. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 
 /** Returns the id of the parent; `undefined` if the entity is not a part. */

@@ -1,5 +1,5 @@
-// Derives the index row of a record from its texts: the columns that lists are filtered and sorted by, its links, and
-// its words.
+// Derives the index row of a record from its texts. It contains the columns for filters and sort orders, the links, and
+// the words.
 
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -10,10 +10,10 @@ import { channels, figures, linkNames, type NamedLink, type Scalar } from './sch
 import { tokensOf } from './tokens.ts';
 
 export interface IndexRow {
-  /** The values of the columns of `record` after `first`. */
+  /** Values of the columns of the table `record` that follow the column `first`. */
   readonly columns: readonly Scalar[];
   readonly links: readonly TimedLink[];
-  /** For the full-text index, as JSON. */
+  /** Tokens for the full-text index, as a JSON string. */
   readonly tokens: string;
 }
 
@@ -24,7 +24,7 @@ interface IndexedRecord {
   readonly kind: EntityName;
   readonly id: string;
   readonly facts: Index | undefined;
-  /** At most one for each entity. `last`: when the text was last seen. */
+  /** At most one form for each entity. `last` is the time when its text was last received, in Unix seconds. */
   readonly forms: readonly (ParsedText & { readonly entity: EntityName; readonly last: number })[];
 }
 
@@ -42,7 +42,7 @@ export function indexRowOf(record: IndexedRecord): IndexRow {
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
 
-/** Replaces half characters: they would become invalid UTF-8, which ends the process when the index is read. */
+/** Converts a text to JSON. Replaces lone surrogates: as invalid UTF-8, they would end the process when it is read. */
 function jsonOf(text: string): string {
   const json = JSON.stringify(text);
   return json.includes('\\ud') ? JSON.stringify(stored(text)) : json;
@@ -54,8 +54,8 @@ export function parsedOf(form: ParsedText): unknown {
 }
 
 /**
- * Sorts the forms of a record. The one that was seen last is at the end; of forms that were seen at the same time, the
- * most complete one is.
+ * Sorts the forms of a record by the time when they were last received, newest last. If the times are equal, the most
+ * complete form is last.
  */
 export function newestLast<F extends { readonly entity: EntityName; readonly last: number }>(
   kind: EntityName,
@@ -76,7 +76,7 @@ export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
 }
 
 function indexOfForm(entity: EntityName, sent: unknown): Index {
-  // The table connects each function with its entity; the compiler cannot follow an entity that is chosen at run time.
+  // The function takes records of this entity. The compiler cannot check that for an entity chosen at run time.
   const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
   return derive(decodeOnDemand(entity, sent), sent);
 }

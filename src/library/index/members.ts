@@ -1,21 +1,21 @@
-// Splits a record into members, in the short form in which a library remembers their changes.
+// Splits a record into members, in the short form that a library stores in its history of changes.
 
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';
 
-/** Maximum length of a text in UTF-16 units. A history is read, not restored. */
+/** Maximum length of a text in the history, in UTF-16 units. The rest is not stored. */
 const longest = 500;
 
 export interface Member {
-  /** The JSON that is compared. */
+  /** JSON that is compared to detect a change. */
   readonly whole: string;
-  /** A number or a text; the number of items for a list or map; `null` for nothing. */
+  /** The number or text; the id of a nested record; the number of items of a list or map; `null` for other values. */
   readonly value: Scalar;
 }
 
 /**
- * Returns the members of a record. Groups of figures are split, as in `stats.views`. Of nested records (owners,
- * revisions) only the ids are compared.
+ * Returns the members of a record by name. A group of figures is split into members such as `stats.views`. Nested
+ * records (owners, revisions) are compared by id only.
  */
 export function membersOf(record: unknown): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();

@@ -1,5 +1,5 @@
-// Turns filters and orders into the statement that yields the rows of a list. A condition is `undefined` if its filter
-// is not set.
+// Makes the SQL that selects the rows of a list from filters and orders. A condition is `undefined` if its filter is
+// not set.
 
 import {
   appreciationOrder,
@@ -15,25 +15,25 @@ import { codeOf, isLink, type LabelName, type LinkName, type Query } from './sch
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
-/** A condition on records: a piece of SQL with the values of its question marks, or an FTS5 expression. */
+/** A condition on records: SQL and its parameters, or an FTS5 expression. */
 export type Condition = Query | { readonly match: string } | undefined;
 
 export interface Order {
-  /** Columns, the most significant first. */
+  /** Names of columns, the most significant first. */
   readonly by: readonly string[];
   readonly direction?: Direction;
 }
 
-/** Selects the records of a kind that meet all conditions. Among equals, the record that was inserted last is first. */
+/** Selects the records of a kind that meet all conditions. Equal records are sorted by insertion, newest first. */
 export function select(kind: EntityName, conditions: readonly Condition[], order?: Order): Query {
   const matches = conditions.flatMap((each) => (each !== undefined && 'match' in each ? [`(${each.match})`] : []));
   const others = conditions.flatMap((each) => (each !== undefined && 'sql' in each ? [each] : []));
-  // The full-text index begins with the rarest word, whatever the order.
+  // The full-text index looks up the rarest word first, so the order of conditions does not matter.
   const from = matches.length === 0 ? { sql: 'record', args: [] } : recordsIn(matched(matches.join(' AND ')));
   return selectFrom(from, kind, others, order);
 }
 
-/** Selects records joined with the links of one name. `at` is the time of the link. */
+/** Selects the records of a kind that `links` yields. The order may use the column `at`, the time of the link. */
 export const selectLinked = (kind: EntityName, links: Query, order?: Order): Query =>
   selectFrom(recordsIn(links), kind, [], order);
 
@@ -41,8 +41,8 @@ const recordsIn = ({ sql, args }: Query): Query => ({ sql: `(${sql}) CROSS JOIN 
 
 /**
  * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library has
- * no statistics. The plus sign makes it begin with the most selective condition, or with the rows in their order. CROSS
- * JOIN makes it begin with the left table.
+ * no statistics. The plus sign makes SQLite use the index of another condition, or the order of rows. CROSS JOIN makes
+ * SQLite begin with the left table.
  */
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Query[], order: Order = { by: [] }): Query {
   const where = [`+kind = ${codeOf(kind)}`, ...conditions.map(({ sql }) => sql)].join(' AND ');
@@ -62,7 +62,7 @@ export const withId = (kind: EntityName, id: string): Query => ({
   args: [id],
 });
 
-/** Selects the dominant colour of the project in a row, as 0xRRGGBB. */
+/** Selects the dominant colour of the project with this row, as 0xRRGGBB. */
 export const dominantColour = (row: number): Query => ({
   sql: 'SELECT red * 65536 + green * 256 + blue FROM record WHERE row = ?',
   args: [row],
@@ -74,20 +74,20 @@ export const linkedTo = (name: Exclude<LinkName, 'owner'>, ...ids: readonly stri
   args: [JSON.stringify(ids)],
 });
 
-/** Matches the rows of any of the queries. */
+/** Matches records that at least one of the queries yields. */
 export const among = (...queries: readonly Query[]): Query => ({
   sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
   args: queries.flatMap(({ args }) => args),
 });
 
-/** Matches records that meet the condition or are among the rows of the query, if there is one. */
+/** Matches records that meet the condition, or that the query `received` yields. */
 export function orAmong(condition: Condition, received: Query | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
   return { sql: `(${condition.sql} OR row IN (${received.sql}))`, args: [...condition.args, ...received.args] };
 }
 
-/** Selects the rows of both queries, with the later of their times. */
+/** Selects the rows that either query yields. If both yield a row, `at` is the later time. */
 export const eitherOf = (one: Query, other: Query): Query => ({
   sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
   args: [...one.args, ...other.args],
@@ -110,8 +110,8 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
 });
 
 /**
- * Selects what a user appreciated, newest first: appreciations that were received as records, and projects known only
- * by a fact.
+ * Selects what a user appreciated, newest first: records of appreciations, and projects if only a fact says that the
+ * user appreciated them.
  */
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedTo('of', ...user);
@@ -130,7 +130,7 @@ export const linkTime = (source: number, name: LinkName, id: string): Query => (
   args: [source, id],
 });
 
-/** Selects the revision of a WIP: its own record, or the WIP if only that contains the revision. */
+/** Selects the record of a revision. If the library has only the WIP that contains it, selects the WIP. */
 export const revisionOf = (wip: string, revision: string): Query => ({
   sql: `SELECT row FROM record
     WHERE (kind = ${codeOf('revision')} AND id = ?
@@ -147,7 +147,7 @@ export function worded(q: string): Condition {
   return match === undefined ? wordless : { match };
 }
 
-/** Matches records with any of the labels, separated by `|`. Names of fields and tags contain no `|`. */
+/** Matches records with at least one label of a list separated by `|`. Fields and tags do not contain `|`. */
 export function labelled(name: LabelName, labels: string): Condition {
   if (labels === '') return undefined;
   const tokens = distinctLabels(labels).map((label) => `"${labelToken(name, label)}"`);
@@ -163,7 +163,7 @@ export const named = (username: string): Query => ({
   args: [`"${labelToken('username', username)}"`],
 });
 
-/** Matches creatives who live there, and records with at least one such owner. */
+/** Matches creatives who live at the place, and records with an owner who lives there. */
 export function livingIn(place: Residence): Condition {
   const match = placePhrase(place);
   return match === undefined ? undefined : { match };
@@ -179,7 +179,7 @@ export function coloured(hex: string, range: string): Condition {
   };
 }
 
-/** Matches times in the window that ends `now`, in Unix seconds. */
+/** Matches records whose time in `column` is in the window that ends at `now`, in Unix seconds. */
 export function since(column: string, window: Window | '', now: number): Condition {
   if (window === '' || windowSeconds[window] === Number.POSITIVE_INFINITY) return undefined;
   const begin = Math.floor((now - windowSeconds[window]) / windowGrain) * windowGrain;

@@ -1,5 +1,5 @@
-// Derives from a record what lists are filtered and sorted by: one pure function for each entity. A missing function
-// does not compile. Facts that no record contains have the same shape.
+// Computes the values by which lists are filtered and sorted. Each entity has one pure function; without it, the
+// program does not compile. Facts that no record contains have the same type.
 
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -24,12 +24,10 @@ interface Link {
   readonly at?: number | undefined;
 }
 
-/**
- * If several forms of a record contain the same member, the form that was seen last counts. Facts override all forms.
- */
+/** Values derived from a record. If several forms contain a member, the newest form counts. Facts override forms. */
 export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
-  /** The name for the alphabetical order. */
+  /** Name for the alphabetical order, folded for comparison. */
   readonly alpha?: string;
   readonly labels?: Some<LabelName, readonly string[]>;
   readonly places?: readonly Residence[];
@@ -38,7 +36,7 @@ export interface Index {
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/** Ids are taken from `sent`, the record as it was received, because decoded numbers are rounded. */
+/** `sent` is the record as it was received. Ids are read from it, because decoded numbers are rounded. */
 export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } = {
   user: ofUser,
   profile: (record) => {
@@ -74,7 +72,7 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
   field: () => ({}),
 };
 
-/** Merges two indexes. If both have a part, `later` counts. */
+/** Merges two indexes. If both contain a value, that of `later` is used. */
 export function merged(earlier: Index, later: Index): Index {
   return {
     ...earlier,
@@ -86,14 +84,14 @@ export function merged(earlier: Index, later: Index): Index {
   };
 }
 
-/** Merges one part, without the undefined members of `later`: they are unknown and do not hide earlier values. */
+/** Merges one part of two indexes. Undefined members of `later` are unknown and do not replace earlier values. */
 function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(name: N, earlier: Index, later: Index): Index {
   if (earlier[name] === undefined || later[name] === undefined) return {};
   const known = Object.entries(later[name]).filter(([, value]) => value !== undefined);
   return { [name]: { ...earlier[name], ...Object.fromEntries(known) } };
 }
 
-/** Returns a dominant colour of six hexadecimal digits as figures. */
+/** Converts a colour of six hexadecimal digits to its three channels. */
 export function colourFigures(hex: string): Required<Some<(typeof channels)[number], number>> {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return { red, green, blue };
@@ -134,7 +132,7 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-/** Leaves out names that the display name contains. */
+/** Returns the names of a user, without those that the display name contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];
@@ -145,7 +143,7 @@ const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id)
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
 
-/** Turns a record's `cc by-nc` into `by-nc`, as it is queried. */
+/** Converts the licence of a record to the value that queries use: `cc by-nc` to `by-nc`. */
 const licenceOf = (license: string): string => license.toLowerCase().replace(/^cc[\s-]+/, '');
 
 let codes: ReadonlyMap<string, string> | undefined;

@@ -1,13 +1,13 @@
-// Words of the full-text index by which lists are filtered: fields, tags, licences, user names, places and owners. An
-// index for each of them would make an import three times slower.
+// Makes words of the full-text index by which lists are filtered: fields, tags, licences, user names, places and
+// owners. A separate index for each would make an import three times slower.
 import { stored } from './identity.ts';
 import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
 /**
- * Letters of a private area of Unicode, which no text's words contain. The first letter of a token is the kind of
- * label.
+ * First letters of tokens, one for each kind of label. They are private letters of Unicode, so words of texts never
+ * contain them.
  */
 const marks = {
   field: '\ue100',
@@ -20,17 +20,17 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
-/** Replaces characters that end a word by letters, so that a label is always one word. */
+/** Makes a token from a label. Replaces characters that would end a word with letters, so a label is one word. */
 const token = (mark: string, text: string): string =>
   mark + text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) => String.fromCharCode(0xe000 + one.charCodeAt(0)));
 
-/** Returns the token of a label. Marks (é) count in user names, as they do for services, and not in other labels. */
+/** Returns the token of a label. Accents count only in user names, as they do for services. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : fold(label));
 
 /**
- * Returns the tokens of a place. The country is at both ends, so any two of the three are neighbours, and one phrase
- * matches both. A project whose owners live in two places is in neither city of the other country.
+ * Returns the tokens of a place. The country is first and last, so any two of the three parts are adjacent and match as
+ * a phrase. A phrase never combines one owner's country with another owner's city.
  */
 const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
@@ -48,19 +48,19 @@ export function placePhrase({ country, state, city }: Residence): string | undef
   return asked.length === 0 ? undefined : `"${asked.join(' ')}"`;
 }
 
-/** Maximum number of an id's bytes in a token: FTS5 cuts words of more than 32,768 bytes. */
+/** Maximum number of bytes of an id in a token. FTS5 cuts words of more than 32,768 bytes. */
 const maxId = 1000;
 
 /** Returns the token for the records of an owner. */
 const ownerToken = (id: string): string => marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 
-/** Returns a part of a statement: the links `l` to an owner, found by the full-text index. @param id SQL */
+/** Returns SQL that finds the links `l` to an owner through the full-text index. @param id SQL for the owner id */
 export const ownerLinks = (id: string): string =>
   `words CROSS JOIN link l
     ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'
     AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
-/** Returns all words of a record's index, separated by blanks. */
+/** Returns the words and tokens of a record for the full-text index, separated by spaces. */
 export function tokensOf({ words: texts = {}, labels = {}, places = [], links = {} }: Index): string {
   const all: string[] = [];
   for (const list of [...Object.values(texts), labels.field, labels.tag]) {

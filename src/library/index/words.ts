@@ -1,12 +1,12 @@
-// Folds words for search, and makes the full-text expression for them. The library's texts and the user's words go
-// through the same functions, so SQLite's tokeniser decides nothing.
+// Folds words for search, and makes the full-text expression for them. Record texts and the user's words are folded by
+// the same functions.
 
-/** Letters without a separable mark, as people type them without such a key. */
+/** Letters that Unicode does not decompose, and how people type them on a keyboard without these letters. */
 const plain = new Map(Object.entries({ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' }));
 
-/** Returns the text in lower case, without marks: `Łódź` → `lodz`. Full-width forms become the usual ones. */
+/** Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become normal letters. */
 export function fold(text: string): string {
-  // A shortcut for plain texts: an import spends most of its time here.
+  // ASCII texts take a faster way, because an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return bare.replace(/[ßłøđðþæœı]/g, (letter) => plain.get(letter) ?? letter).trim();
@@ -16,8 +16,8 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`, 'gu');
 
 /**
- * Returns the words of a text. In scripts without blanks between words each character counts as a word, so any part of
- * a text is found: several characters become a phrase.
+ * Returns the words of a text. In scripts without spaces, each character counts as a word. A search for several
+ * characters is then a phrase, and it finds any part of a text.
  */
 export const words = (text: string): string[] => {
   const folded = fold(text);
@@ -35,20 +35,20 @@ const asciiWord = /[a-z0-9]+/g;
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 /**
- * Returns phrases that must all occur. Each may be the beginning of a longer phrase in a text. Repetitions, and
- * beginnings of another phrase, are left out, so a repeated word is looked up once.
+ * Returns the phrases that a matching text contains. The last word of a phrase may be the beginning of a longer word. A
+ * phrase that repeats another phrase, or that another phrase begins with, is omitted.
  */
 export function phrases(text: string): string[] {
   const typed = new Set([...new Set(text.split(/\s+/))].map((part) => words(part).join(' ')));
-  // In this order a phrase is directly before those that begin with it. Every phrase begins with the empty one.
+  // After sorting, a phrase is directly before the phrases that begin with it. The empty phrase is removed.
   const sorted = [...typed].sort();
   const kept = new Set(sorted.filter((phrase, at) => phrase !== '' && sorted[at + 1]?.startsWith(phrase) !== true));
   return [...typed].filter((phrase) => kept.has(phrase));
 }
 
 /**
- * Returns the FTS5 expression that matches all of these phrases; `undefined` without phrases. Phrases contain only
- * letters, digits and blanks, so users cannot type operators of the expression.
+ * Returns the FTS5 expression that matches all of these phrases; `undefined` if there are none. Phrases contain only
+ * letters, digits and spaces, so users cannot type FTS5 operators.
  */
 export const matching = (all: readonly string[]): string | undefined =>
   all.length === 0 ? undefined : all.map((phrase) => `"${phrase}"*`).join(' ');
