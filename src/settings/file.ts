@@ -1,4 +1,4 @@
-// The settings file with its profiles, and the file with the creative fields of each service.
+// Reads and changes the settings file with its profiles, and the file with the creative fields of each service.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -9,17 +9,17 @@ import { advice, readJson, updateJson, type WritingSystem } from './json-file.ts
 import type { Profile } from './options/options.ts';
 
 export interface StoredSettings {
-  /** The profile that is used unless another one is named. */
+  /** Name of the profile to use if neither a flag nor the environment names one. */
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, Profile>>;
 }
 
 export interface SettingsFile {
-  /** @throws PortfolioError `usage` if there is no folder for it */
+  /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
   readonly path: string;
-  /** @throws PortfolioError naming the file if it cannot be read or does not contain settings */
+  /** Reads the file once. @throws PortfolioError that names the file if it does not contain settings */
   read(): StoredSettings;
-  /** Changes one profile in the file. @throws PortfolioError naming the file, which is then unchanged */
+  /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
 }
 
@@ -47,14 +47,14 @@ export function settingsFile(system: WritingSystem): SettingsFile {
   };
 }
 
-/** Returns a profile; an empty one if it is not stored. */
+/** Returns the stored profile with this name, or an empty profile. */
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** @throws PortfolioError with the reason if the value does not have the form of settings, e.g. after an edit */
+/** Returns the value as settings. @throws PortfolioError with the reason if its structure is invalid */
 function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
-  // The form is checked. Names and values of settings are checked where they are used.
+  // Only the structure was checked. Each setting is checked when it is used.
   if (why === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, { why, ...advice });
 }
@@ -74,14 +74,14 @@ function faultOf(value: unknown): string | undefined {
 
 const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
 
-/** Returns the creative fields that the service at `origin` lists and the reference does not. */
+/** Returns the stored creative fields of the service at `origin`: those that the reference does not have. */
 export function knownFields(system: Environment, origin: string): readonly Field[] {
   const stored = readJson(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;
   return Array.isArray(fields) ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string') : [];
 }
 
-/** Stores the fields of the service at `origin`. Writes nothing if they are unchanged. */
+/** Stores creative fields of the service at `origin`. Writes nothing if they are unchanged. */
 export async function rememberFields(system: WritingSystem, origin: string, fields: readonly Field[]): Promise<void> {
   if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
   await updateJson(system, fieldsPath(system), (stored) => ({ ...(isObject(stored) ? stored : {}), [origin]: fields }));

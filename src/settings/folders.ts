@@ -1,10 +1,10 @@
-// The operating system's folders for the files of one user. Empty and relative variables are ignored, so that nothing
-// is read from the current folder.
+// Finds the folders for the user's files. Ignores empty and relative variables, so that no file is read from the
+// current folder.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 
-/** By purpose: the folder in the home folder, and the variables that name another one. */
+/** For each purpose, the default folder below the home folder, and the variables that replace it. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -29,7 +29,7 @@ export function baseFolder(
 }
 
 /**
- * Returns PORTFOLIO_CONFIG_DIR, or a folder in the operating system's folder for settings.
+ * Returns PORTFOLIO_CONFIG_DIR or, if it is not set, the folder `portfolio` in the user's folder for settings.
  * @throws PortfolioError `usage`
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>

@@ -1,4 +1,4 @@
-// A JSON file among the settings: changed under a lock, and replaced whole or not at all.
+// Reads and changes a JSON file. A change takes a lock and replaces the whole file.
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -8,13 +8,13 @@ import { reasonOf } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
-/** The user, and the clock of the lock. */
+/** The parts of the system that are needed to change a file under a lock. */
 export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 
-/** The hint for a file that cannot be used. */
+/** The hint for an unreadable or invalid file. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
-/** Returns the value in the file, or an empty object without a file. @throws PortfolioError naming the file */
+/** Parses the file. Returns `{}` if it does not exist. @throws PortfolioError that names the file if it is invalid */
 export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
@@ -30,8 +30,8 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
 }
 
 /**
- * Replaces a JSON file with what `change` returns for its value.
- * @throws PortfolioError naming the file, which is then unchanged
+ * Replaces the content of a JSON file by the result of `change`, which receives the current content.
+ * @throws PortfolioError that names the file. The file is then unchanged
  */
 export async function updateJson(
   system: WritingSystem,
@@ -49,7 +49,7 @@ export async function updateJson(
     for (const each of [path, target]) checkFolder(dirname(each), system.user);
     await whileLocked(`${target}.lock`, system, () => {
       const changed = change(readJson(system, path));
-      // conf adds the extension.
+      // conf adds the extension `.json`.
       const name = `${basename(target, '.json')}.new`;
       const draft = join(dirname(target), `${name}.json`);
       replaceWith(target, draft, () => writeDraft(Conf, draft, name, changed));
@@ -64,7 +64,7 @@ export async function updateJson(
   }
 }
 
-/** Follows a symbolic link, which dotfile managers use, so that it stays one. Its target may not exist yet. */
+/** Follows symbolic links, so that their target is replaced and the link stays. The target may be missing. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -76,12 +76,12 @@ function realPath(path: string): string {
 }
 
 /**
- * Writes a draft with conf and reads it back. conf alone does not notice if a full disk takes only half of the text,
- * and overwrites its file in place if SNAP is set.
+ * Writes a draft with conf and reads it back, because conf does not detect that a full disk stored only a part.
+ * A draft is needed because conf overwrites a file in place if the variable SNAP is set.
  */
 function writeDraft(Conf: typeof import('conf').default, path: string, name: string, value: object): void {
   const folder = dirname(path);
-  // Left by a killed process, including temporary files of conf.
+  // Drafts and temporary files of conf that a killed process did not remove.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
   for (const entry of leftovers) rmSync(join(folder, entry), { force: true });
   const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;

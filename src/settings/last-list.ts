@@ -1,5 +1,5 @@
-// Stores the rows of the last list that each terminal session showed, for `@3` and `@last`. Each session has a file,
-// and files of old sessions are removed. A failure here never fails a command.
+// Stores the rows of the last list in each terminal session, for `@3` and `@last`. Each session has a file. Old files
+// are removed. Errors while storing are ignored.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -14,28 +14,28 @@ import type { Clock, Environment } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
 export interface LastList {
-  /** The base address of the service. */
+  /** Base URL of the service. */
   readonly base: string;
-  /** Flags that choose this service again, e.g. ` --demo`; may be empty. */
+  /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
-  /** The number of rows that were shown. */
+  /** Number of printed rows. */
   readonly total: number;
-  /** The first of them, up to `maxRows`. */
+  /** The records of the first rows, at most `maxRows`. */
   readonly rows: readonly Handle[];
 }
 
-/** A row takes some hundred bytes, and a larger number is never typed. */
+/** Maximum number of stored rows. A row needs some hundred bytes. */
 export const maxRows = 10_000;
 const maxBytes = 16_000_000;
 const maxAge = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const maxFiles = 100;
 
-/** Raised when the form changes. A file of another version is ignored. */
+/** Version of the file format. Increment it when the format changes. Files of other versions are ignored. */
 const version = 1;
 
 const folderOf = (system: Environment): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
 
-/** A hash, because the session key may contain the value of a variable. */
+/** Returns the name of the session's file. It is a hash, because the session may contain private values. */
 const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
 const ownName = /^[0-9a-f]{32}\.json$/;
 
@@ -52,12 +52,12 @@ export async function saveLastList(
     await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {
-    // On a read-only or full disk, `@3` does not work, and everything else does.
+    // If the disk is full or read-only, only `@3` and `@last` do not work.
   }
 }
 
 /**
- * Returns the last list of the session; undefined if it has shown none.
+ * Returns the last list of the session; `undefined` if there is none or its file is unreadable.
  * @throws PortfolioError `unsafe` if another user may have written the file
  */
 export async function readLastList(system: Environment, session: string): Promise<LastList | undefined> {
@@ -76,7 +76,7 @@ export async function readLastList(system: Environment, session: string): Promis
   }
 }
 
-/** Removes files that are too old or too many. Files of other programs stay. */
+/** Removes old files, and files above the maximum number. Does not remove files of other programs. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const files = await ownFiles(folder, ownName);
   const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);

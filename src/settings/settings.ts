@@ -1,4 +1,4 @@
-// Resolves the active value of each option: from the flag, else the environment, the profile, or the default.
+// Resolves the active value of each option. The order is flag, environment variable, profile, default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Variables } from '../system/system.ts';
@@ -21,7 +21,7 @@ interface ActiveValue {
   readonly origin: 'flag' | 'environment' | 'profile' | 'default';
 }
 
-/** Where the key is. A key from the environment is sent to the active base URL, a stored one only to its own origin. */
+/** The place of the key. A key from the environment is sent to the active base URL, a stored key only to `origin`. */
 export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
@@ -33,11 +33,11 @@ export interface Settings {
   readonly profile: Profile;
   readonly key: KeyLocation | undefined;
   readonly keyParam: KeyParam;
-  /** Undefined if there is no value, or a `--no-` flag removes it. @throws PortfolioError `usage` for a wrong value */
+  /** Returns the value; `undefined` if none is set or after a `--no-` flag. @throws PortfolioError `usage` */
   get(name: OptionName): ActiveValue | undefined;
 }
 
-/** @param file read when the first setting of a profile is needed; undefined if no profile applies */
+/** Returns the active settings. @param file read when the profile is needed; `undefined` if no profile applies */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
   env: Variables,
@@ -86,14 +86,14 @@ function profileOrDefault(
 ): ActiveValue | undefined {
   const row = optionRow(name);
   const { setting, value } = row;
-  // Every `setting` of the table is a key of Profile, but the type of a row does not say so.
+  // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
   if (stored) return { value: checkedSetting(row, stored, named), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }
 
-/** Checks a stored value. An earlier release or an edit may have stored a value that is not accepted. */
+/** Checks a value of the settings file. It may be invalid because of an edit or an earlier release. */
 function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   const { setting } = row;
   try {
@@ -107,9 +107,9 @@ function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   }
 }
 
-/** Returns where the profile's key is; undefined if it has none. */
+/** Returns the place of the profile's key; `undefined` if no key is stored. */
 export function storedKey(profile: Profile): Exclude<KeyLocation, { place: 'environment' }> | undefined {
-  // A key without an origin was added by an edit. It belongs to the base URL of its profile.
+  // If the user edited the file, `key_origin` may be missing. The key then belongs to the base URL of the profile.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };

@@ -1,21 +1,21 @@
 // The type of the rows of the options table.
 import type { ValueKind } from '../../api/schema.ts';
 
-/** Groups of flags, each with its heading in help. A command names the scopes whose flags it takes. */
+/** Scopes are groups of flags. The value of each is its heading in help. A command takes the flags of some scopes. */
 export const scopes = {
   list: 'Flags:',
-  /** Commands whose endpoint responds with a list. */
+  /** For commands whose endpoint responds with a list. */
   records: 'Flags for the fetched records:',
-  /** Lists that can be searched by colour. */
+  /** For lists that can be searched by colour. */
   colour: 'Flags:',
   download: 'Flags:',
   flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
-  /** Commands that show records with comments. */
+  /** For commands that show records with comments. */
   comments: 'Flags:',
-  /** Commands that send requests repeatedly. */
+  /** For `library sync`, which sends many requests. */
   following: 'Flags:',
   import: 'Flags:',
   check: 'Flags:',
@@ -23,15 +23,15 @@ export const scopes = {
   news: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
-  /** Commands that print records with a web page. */
+  /** For commands that print records with a web page. */
   web: 'Output flags:',
-  /** All commands. */
+  /** For all commands. */
   global: 'Global flags:',
-  /** Commands that send requests. */
+  /** For commands that send requests. */
   connection: 'Global flags:',
-  /** Commands that request records. */
+  /** For commands that request records. */
   request: 'Global flags:',
-  /** A setting without a flag. */
+  /** For settings without a flag. */
   none: '',
 } as const;
 
@@ -42,41 +42,41 @@ export type OptionValue =
   | ValueKind
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
   | { readonly kind: 'duration'; readonly default?: string }
-  /** A number of requests in an hour, a minute or a second, e.g. 150/h. */
+  /** A number of requests per hour, minute or second, e.g. 150/h. */
   | { readonly kind: 'rate'; readonly default?: string }
-  /** An http(s) address without a query and a password. */
+  /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
-  /** A path, or the name of a profile. The command checks it. Completion offers existing ones. */
+  /** A path, or the name of a profile. The command checks the value. Completion lists existing paths and profiles. */
   | { readonly kind: 'file' | 'folder' | 'profile' };
 
-/** A flag, a setting or both. `Name` is the type of the names of rows. */
+/** A row of the options table: a flag, a setting or both. `Name` is the type of the names of rows. */
 export interface OptionRow<Name extends string = string> {
   readonly help: string;
   readonly scope: Scope;
-  /** The flag's name if it differs from the row's. */
+  /** Name of the flag, if it differs from the name of the row. */
   readonly flag?: string;
   readonly short?: string;
-  /** Undefined for a switch. `word` is the value's name in help: `<word>`. */
+  /** The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help: `<word>`. */
   readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
-  /** Help of the flag's `--no-` form, which sets it to false. */
+  /** Help of the `--no-` form of the flag, which sets the option to false. */
   readonly negated?: string;
   /** Rows whose flags cannot be used together with this one. */
   readonly excludes?: Name | readonly Name[];
-  /** A row whose flag must be given too. */
+  /** Row whose flag must be typed too. */
   readonly needs?: Name;
-  /** The flag is a shorthand for this value of another row. */
+  /** The option and the value for which this flag is a short form. */
   readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;
-  /** The key in a profile of the settings file. */
+  /** Name of the setting in a profile of the settings file. */
   readonly setting?: string;
-  /** The choices of the setting, if the flag has more. */
+  /** The allowed values of the setting, if the flag allows more. */
   readonly settable?: readonly string[];
   /**
-   * Whether files are written because of the flag. Required for a flag with a path. A contract test looks for the key
-   * in these files.
+   * Whether the program writes files if the flag is typed. Required if the value is a path. A contract test checks that
+   * such files do not contain the key.
    */
   readonly writes?: boolean;
-  /** Not shown or changed by `config`: only `login` and `logout` change it. */
+  /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
   readonly internal?: true;
 }

@@ -1,25 +1,25 @@
-// The program's own flags and settings, as types and as functions over their rows.
+// Types of options and profiles, derived from the options table, and functions that read its rows.
 import type { OptionRow } from './option-row.ts';
 import { rows } from './rows.ts';
 
 type Rows = typeof rows;
 export type OptionName = keyof Rows;
 
-export const optionNames = Object.keys(rows) as readonly OptionName[]; // the keys of the table are its names
+export const optionNames = Object.keys(rows) as readonly OptionName[]; // Object.keys returns string[]
 
-/** Returns the row as an OptionRow. A row that names an unknown row does not compile here. */
+/** Returns the row of an option. If any row names an unknown row, this does not compile. */
 export const optionRow = (name: OptionName): OptionRow<OptionName> => rows[name];
 
-/** The rows that `config` shows and changes in a profile. */
+/** Names of the rows that `config` shows and changes. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
   const { setting, internal } = optionRow(name);
   return setting !== undefined && internal !== true;
 });
 
-/** The value of a switch's setting. */
+/** The allowed values of a setting whose flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** Returns the row with the choices of its setting. */
+/** Returns the row with the values that are allowed in the settings file. They may be fewer than those of the flag. */
 export const asSetting = (row: OptionRow): OptionRow =>
   row.value?.kind === 'choice' && row.settable !== undefined
     ? { ...row, value: { ...row.value, choices: row.settable } }
@@ -33,19 +33,19 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
       : string
     : boolean;
 
-/** The values of the flags that were given. */
+/** The values of the typed flags. */
 export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> };
 
 type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
 export type SettingKey = SettingOf<Rows[OptionName]>;
 
-/** One profile as stored: each value as text. */
+/** A stored profile. Each value is a text. */
 export type Profile = { readonly [K in SettingKey]?: string };
 
-/** Returns the flag with its dashes: `baseUrl` → `--base-url`. */
+/** Returns the flag of an option, e.g. `--base-url` for `baseUrl`. */
 export const flagOf = (name: OptionName): string =>
   `--${(optionRow(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Returns the flag that gave the option this value: `--no-headers` for false. */
+/** Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false. */
 export const typedFlag = (name: OptionName, value: unknown): string =>
   value === false && optionRow(name).negated !== undefined ? flagOf(name).replace('--', '--no-') : flagOf(name);

@@ -1,4 +1,4 @@
-// The rows of the program's own flags and settings. Flags for query parameters of the service are in the catalogue.
+// The options table: the program's own flags and settings. Flags for query parameters are in the catalogue.
 
 import { trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
@@ -6,13 +6,13 @@ import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.t
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** Formats of `library export`. Parquet needs whole files, so it is not a format for printing. */
+/** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
-/** Flags for how records are printed, and the count of them, which have no effect if their pages are opened. */
+/** Flags that change how records are printed. --web and --no-browser exclude them. */
 const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 
-/** Help prints the flags below one heading in this order. */
+/** The options table. Help lists the flags of each heading in this order. */
 export const rows = {
   comments: {
     help: 'Add the comments to the page',
@@ -53,7 +53,7 @@ export const rows = {
     means: { option: 'output', value: 'urls' },
   },
 
-  // Lists: which pages are read, and filters and order of the records.
+  // Pages to read, filters, and order of records.
   limit: {
     help: 'Print this many records, from as many pages as needed',
     scope: 'list',
@@ -92,7 +92,7 @@ export const rows = {
     writes: false,
   },
 
-  // Flags of single commands.
+  // Flags that only one command takes.
   dir: {
     help: 'Folder to store pictures in (default: the current one)',
     scope: 'download',

@@ -1,10 +1,10 @@
-// Parses and checks values of options, from flags, the environment and profiles.
+// Parses and checks the values of options. They may be from flags, the environment or profiles.
 import { read } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
 
-/** Returns the value in its canonical form. @throws PortfolioError `usage` with a message that names `label` */
+/** Checks a value and returns its canonical form. @throws PortfolioError `usage`. The message names `label` */
 export function checkedValue({ value }: OptionRow, label: string, text: string): string {
   const kind = value ?? yesNo;
   switch (kind.kind) {
@@ -34,8 +34,8 @@ function notEmpty(label: string, text: string): string {
 }
 
 /**
- * Returns the address as `URL.href` writes it. The message does not show the text, which may contain a password.
- * @throws PortfolioError `usage` if it is not an http(s) address, or contains a query or a password
+ * Checks a base URL and returns it in the form of `URL.href`.
+ * @throws PortfolioError `usage` if the text is not such an address. The message omits the text: it may have a password
  */
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -51,8 +51,8 @@ export function checkedBaseUrl(text: string, label = 'the base URL'): string {
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
- * Returns the milliseconds of `30s`, `500ms`, `2m`, `1h`, `7d` or plain seconds.
- * @throws PortfolioError `usage` naming `label`
+ * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `7d`. A number without a unit is in seconds.
+ * @throws PortfolioError `usage`. The message names `label`
  */
 export function milliseconds(label: string, text: string): number {
   const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
@@ -62,15 +62,15 @@ export function milliseconds(label: string, text: string): number {
   throw usageError(`${label} takes a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`);
 }
 
-/** At most this many requests in this time. */
+/** A rate limit: at most `requests` requests in `ms` milliseconds. */
 export interface Rate {
   readonly requests: number;
   readonly ms: number;
 }
 
 /**
- * Parses `150/h`. The number has a limit, because the time of each request is stored.
- * @throws PortfolioError `usage` naming `label`
+ * Parses a rate, e.g. `150/h`. The number is limited, because the time of each request is stored.
+ * @throws PortfolioError `usage`. The message names `label`
  */
 export function rateOf(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
