@@ -1,7 +1,6 @@
-// Decisions about everything that the reference leaves open. Each begins with a sentence that could be added to the
-// reference.
-// Orders name columns of `tables.ts`. Among equal records the newest in the library is first, so every order is total
-// and pages never overlap.
+// Decisions on points that the reference does not settle. Each one is documented with a quoted sentence that the
+// reference could contain. A sort order is a list of columns of the library's tables. The newest of equal records is
+// first, so pages never overlap.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
@@ -10,7 +9,7 @@ type Order<P> = Readonly<Record<Choice<P>, readonly string[]>>;
 export type Window = Choice<typeof time>;
 export type Direction = Choice<typeof sortOrder>;
 
-/** "`today` is the last 24 hours, `week` the last 7 days, `month` the last 30": rolling, in seconds. */
+/** Lengths of the periods in seconds. "`today` is the last 24 hours, `week` the last 7 days, `month` the last 30." */
 export const windowSeconds: Readonly<Record<Window, number>> = {
   all: Number.POSITIVE_INFINITY,
   today: 86_400,
@@ -18,10 +17,10 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
   month: 30 * 86_400,
 };
 
-/** "Windows begin on a full minute": all requests within a minute get the same list. In seconds. */
+/** Grain of a period's beginning, in seconds. "A period begins on a full minute: lists stay equal within it." */
 export const windowGrain = 60;
 
-/** "`time` means a project's publication, a WIP's newest revision, a collection's last change or addition." */
+/** "`time` means a project's publication, a WIP's newest revision, and a collection's last change or addition." */
 export const activeOn = {
   project: 'published_on',
   wip: 'newest_on',
@@ -31,9 +30,9 @@ export const activeOn = {
 const byFigures = { appreciations: ['appreciations'], views: ['views'], comments: ['comments'] } as const;
 
 /**
- * "The highest or newest is first. Featured projects are before all others, which are sorted by publication. A project
- * was featured when any site featured it first. `followed` counts the followers of a project's owners. The figures of a
- * creative are the sums over their projects, and their dates those of their newest project."
+ * "The highest or newest value is first. Featured projects precede all others, which are sorted by publication. The
+ * date of a feature is that of the first site. `followed` counts the followers of a project's owners. The figures of a
+ * creative are the sums over their projects, and the dates are those of their newest project."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
   ...byFigures,
@@ -50,8 +49,8 @@ export const ownWipOrder: Order<typeof sortProjects> = {
 };
 
 /**
- * "The items of a WIP are its revisions, the items of a collection its projects. A collection's comments and views are
- * the sums over its projects."
+ * "The items of a WIP are its revisions. The items of a collection are its projects. A collection's comments and views
+ * are the sums over its projects."
  */
 export const itemOrder: Order<typeof sortItems> = {
   comments: ['comments'],
@@ -59,7 +58,7 @@ export const itemOrder: Order<typeof sortItems> = {
   last_item_added_date: ['newest_on'],
 };
 
-/** "`created_date` is when the following began. Figures are those of the listed creatives." */
+/** "`created_date` is the time when one user began to follow the other. Figures are those of the listed creatives." */
 export const peopleOrder: Order<typeof sortPeople> = {
   ...byFigures,
   created_date: ['at'],
@@ -67,7 +66,7 @@ export const peopleOrder: Order<typeof sortPeople> = {
   alpha: ['alpha'],
 };
 
-/** "`sort_order` is asc for `alpha` and desc for all else." */
+/** "The default of `sort_order` is `asc` for `alpha`, and `desc` for all other orders." */
 export const defaultDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
 
 /** "The newest comments and appreciations are first." */
@@ -77,12 +76,12 @@ export const appreciationOrder = 'at DESC';
 /** "The best suggestions are first." */
 export const suggestionOrder = ['suggested'];
 
-/** "`q` finds nothing if it has neither a letter nor a digit." The condition of a query that finds nothing. */
+/** "A `q` without letters and digits finds nothing." An SQL condition that no record meets. */
 export const wordless = { sql: '0', args: [] } as const;
 
 /**
  * "A search takes at most 50 different words and 100 different tags. In scripts without spaces each character is a
- * word." Both bound the cost of a request. A word that is the beginning of another is not counted.
+ * word." Both limits bound the cost of a request. A word that is a prefix of another word is not counted.
  */
 export const mostWords = 50;
 export const mostTags = 100;
@@ -90,13 +89,13 @@ export const mostTags = 100;
 /** "A parameter that is empty or blank counts as missing." */
 export const isGiven = (value: string): boolean => value.trim() !== '';
 
-/** "If a parameter is repeated, the last value counts, but tags are combined." */
+/** "If a parameter is repeated, its last value counts. Repeated tags are combined." */
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A complete response has an ETag. A request with it in If-None-Match gets a 304, and counts for the rate limit." */
+/** "A 200 response has an ETag. A request with it in If-None-Match gets a 304 and counts towards the rate limit." */
 export const hasTag = (status: number): boolean => status === 200;
 
-/** "The body of an error has this shape." Recorded, with `http_code` as an integer or a string. */
+/** "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a string. */
 export const errorBody = (status: number, message: string): string =>
   JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });

@@ -1,5 +1,5 @@
-// Every endpoint of the service, keyed by its command. Flags, help, validation, routes and views are derived from it.
-// "Reference" is the service's read API v2. Rows marked "recorded" are known from clients and recorded responses.
+// All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
+// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" means known from recorded traffic.
 import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -7,7 +7,7 @@ import { type Endpoint, type Param, pathParams } from './schema.ts';
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
-/** A response with one record, with a complete list, or with one page of a list. */
+/** Returns the common members of a row, for a response with one record, a complete list or one page of a list. */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({ path, envelopeKey, entity, isList: false }) as const;
 const list = (path: string, envelopeKey: string, entity: EntityName) =>
@@ -77,7 +77,7 @@ export const catalogue = {
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users appreciations': {
-    ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16), // reference 8; page: recorded
+    ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16), // reference 8; `page`: recorded
     help: 'List the projects a creative appreciated',
     examples: ['user appreciations albacastro --all -o csv'],
     params: { user: p.user, page: p.page },
@@ -175,15 +175,15 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, Endpoint<EntityName>>>;
 
-/** The command of an endpoint: `projects search`. */
+/** Name of an endpoint's command, e.g. `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
-export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the keys of the table are its names
+export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the table has no other keys
 
-/** Returns a row, for code that treats all rows alike. A row that names an unknown command does not compile here. */
+/** Returns an endpoint as the common type. An endpoint that names an unknown command does not compile here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/** Returns the parameter by which a command shows a record of a kind. @throws TypeError if no command shows one */
+/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if there is none */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -1,5 +1,5 @@
-// Decodes records: turns every form in which services send a record into the one form that views read. Any JSON value
-// becomes a record, with empty members if necessary: one broken item must not end a run. JSON output is never decoded.
+// Decodes records. Services send several forms of a record; views read one. Any JSON value becomes a record, if
+// necessary with empty members, because one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
@@ -7,7 +7,7 @@ import { own, type RecordShape, type Shape, text, valuesOf } from './kinds/shape
 
 /** Returns a record in the form that views read. Keys that are not in the reference keep their received values. */
 export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
-  // `decodeShape` returns the DecodedShape of each kind of Shape, which the compiler cannot check.
+  // The compiler cannot check that `decodeShape` returns a `DecodedShape` for every shape.
   return decodeShape(entities[entity].shape, value) as Decoded<E>;
 }
 
@@ -46,7 +46,7 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
 /** Returns the values of a list or a map, without null. */
 export const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
 
-/** Returns a record in the reference's form. */
+/** Returns a record in the form that the reference documents. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;
 
 function recordOf(shape: RecordShape, value: unknown): Readonly<Record<string, unknown>> {
@@ -57,7 +57,7 @@ function recordOf(shape: RecordShape, value: unknown): Readonly<Record<string, u
     others === undefined
       ? { ...sent }
       : Object.fromEntries(Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]));
-  // No shape has a member `__proto__`. A loop is faster than `map`: lists may have a hundred thousand records.
+  // Safe, because no shape has a member `__proto__`. A loop is faster than `map`, and lists may have 100,000 records.
   for (const name of Object.keys(props)) decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
   return decoded;
 }

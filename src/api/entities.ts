@@ -1,4 +1,4 @@
-// All kinds of record that the service sends and their complete forms, one row each. The rows are in `kinds/`.
+// The table of all kinds of record that the service sends. Each form of a kind has one row, from a file in `kinds/`.
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
 import type { Entity } from './kinds/entity.ts';
@@ -29,36 +29,36 @@ export const entities = {
 
 type Entities = typeof entities;
 export type EntityName = keyof Entities;
-export const entityNames = Object.keys(entities) as readonly EntityName[]; // the keys of the table are its names
+export const entityNames = Object.keys(entities) as readonly EntityName[]; // the table has no other keys
 
-/** The names of the rows in which this member is not `none`. */
+/** Names of the rows in which this member is not `none`. */
 type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** The kinds of record. The other rows are complete forms of these. */
+/** A kind of record. The other rows are more complete forms of a kind. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 export type Pictured = Having<'pictures'>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
-/** A record in the form of the reference, which the embedded service sends. */
+/** A record in the documented form, which the embedded service sends. */
 export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns a row, for code that treats all kinds alike. A row that names an unknown kind does not compile here. */
+/** Returns the row of a form as the common type. A row that names an unknown kind does not compile here. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
-/** Returns the kind of record of a form: `user` for `profile`. */
+/** Returns the kind that a form belongs to: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
-  return completes === undefined ? (entity as Kind) : kindOf(completes); // a kind completes no other
+  return completes === undefined ? (entity as Kind) : kindOf(completes); // a row without `completes` is a kind
 }
 
 /** Returns all forms of the entity's kind, the most complete first. */
 export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(kindOf(entity)) ?? [entity];
 
-/** A complete form is after the form that it completes in the table, and before it here. */
+/** The forms of each kind. The table lists complete forms last; these lists have them first. */
 const forms = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
 
@@ -72,25 +72,25 @@ export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>):
 
 /** A member of a record whose value changed. */
 export interface Change {
-  /** A path, as `stats.views`. */
+  /** Path to the member, e.g. `stats.views`. */
   readonly name: string;
-  /** For a list or map the number of its items; null if the member was missing. */
+  /** Earlier value, or the number of items of a list or map; null if the member was missing. */
   readonly before: string | number | null;
   readonly after: string | number | null;
 }
 
-/** A record that a library saw appear, leave or change. */
+/** A change that a library noticed: a record is new, gone or changed. */
 export interface News {
   readonly event: 'new' | 'gone' | 'changed';
-  /** When the library noticed it, in Unix seconds. */
+  /** Time when the library noticed the change, in Unix seconds. */
   readonly seen: number;
   readonly kind: EntityName;
   readonly id: string;
-  /** The id of the record that it is a part of. */
+  /** Id of the record that contains this one. */
   readonly parent: string | undefined;
-  /** The text of its most complete form. */
+  /** JSON text of the most complete form of the record. */
   readonly json: string;
-  /** The list that it entered or left. */
+  /** The list that the record entered or left. */
   readonly list: { readonly command: string; readonly of: string; readonly query: string } | undefined;
   readonly changes: readonly Change[];
 }

@@ -1,7 +1,7 @@
 // Reads ids of records as exact texts.
 import { isStructured } from './json/json-types.ts';
 
-/** Returns the value at a path of own members; undefined if a member is missing. */
+/** Returns the value at a path; undefined if a member is missing. Ignores inherited members. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
@@ -15,9 +15,9 @@ export function idAt(value: unknown, ...path: readonly string[]): string | undef
   return text === '' ? undefined : text;
 }
 
-/** Returns an id as text; '' for other values. `parse` returns numbers that are too long for JavaScript as texts. */
+/** Returns an id as a string; '' for other values. `parse` has already turned long numbers into strings. */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
 
-/** Compares ids as texts, smaller ones first: JavaScript's numbers cannot hold long ids. */
+/** Compares numeric ids, smaller ones first. They are strings, because JavaScript numbers cannot hold long ids. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

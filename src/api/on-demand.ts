@@ -1,13 +1,13 @@
-// Decodes the members of a record when they are read: a library's indexes need few members of many records.
+// Decodes a member of a record only when it is read, because a library's indexes need few members of many records.
 import { decodeShape, itemsOf, normalised } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { own, type RecordShape, type Shape } from './kinds/shape.ts';
 
 type Reader = (sent: unknown) => unknown;
 
-/** Does the same as `decode`, without the keys that are not in the reference. */
+/** Returns the same record as `decode`, but without members that are not in the reference. */
 export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): Decoded<E> {
-  // Each member has the type of its kind of Shape, which the compiler cannot check.
+  // The compiler cannot check that each member has the type of its shape.
   return readerOf(entities[entity].shape)(sent) as Decoded<E>;
 }
 

@@ -1,4 +1,4 @@
-// Parameters of endpoints, each defined once. Their help is a line of `--help` without a full stop.
+// Parameters of endpoints, each defined once. `help` is a line of `--help`, without a full stop.
 import type { Param } from './schema.ts';
 
 const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
@@ -17,7 +17,7 @@ export const q = {
 export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
 export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records per page' } satisfies Param;
 export const time = choice('Only from this period', windows, 'all');
-/** Only the search for works in progress has today as its default (reference, endpoint 18). */
+/** The default is `today` only in the search for works in progress (reference, endpoint 18). */
 export const timeToday = choice('Only from this period', windows, 'today');
 export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
 export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
@@ -44,7 +44,7 @@ export const colorRange = {
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
 export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
-/** Command lines name a record by its id, or by its web address, in which the id follows `segment`. */
+/** Returns a parameter for the id or the web address of a record. In the address, the id follows `segment`. */
 const recordId = <const K extends string>(of: K, segment: string, noun: string) =>
   ({ kind: 'id', of, segment, flag: 'id', help: `Id or web address of the ${noun}` }) satisfies Param;
 

@@ -1,9 +1,9 @@
-// Requests: their addresses, the endpoint of an address, and the types of a request and its response.
+// Builds and parses the addresses of requests. Defines the types of a response and of a transport.
 import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
 import { type Endpoint, keyParams, pathParams } from './schema.ts';
 import { read } from './values.ts';
 
-/** Values as sent, by parameter name. */
+/** Values of parameters as they are sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a stream of a picture. */
@@ -14,8 +14,8 @@ export interface Response<Body = Uint8Array> {
 }
 
 /**
- * Sends GET `url`, with additional `headers`, over a socket or to the embedded service. Any status is a response:
- * rejects only if no complete response is received.
+ * Sends a GET request for `url` with additional `headers`, over a socket or to the embedded service. Resolves with any
+ * status. Rejects only if no complete response is received.
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
@@ -23,7 +23,7 @@ export type Transport<Body = Uint8Array> = (
   headers?: Response['headers'],
 ) => Promise<Response<Body>>;
 
-/** Returns the address of `path` below `base`, after the path of `base`: `https://host/api` + `/v2/fields`. */
+/** Appends `path` to the path of `base`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
 export function address(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -47,10 +47,10 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
   return url;
 }
 
-/** Escapes a text for an address. Replaces lone surrogates, which have no escaped form. */
+/** Escapes a text for a URL. Replaces lone surrogates, which cannot be escaped. */
 export const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Returns the query that identifies a list of an endpoint: without page and key, in a fixed order. */
+/** Returns the query that identifies a list: sorted, without the page, the page size and the key. */
 export function listQuery(query: Iterable<readonly [string, string]>): string {
   const without: readonly string[] = ['page', 'per_page', ...keyParams];
   const pairs = [...query].filter(([name]) => !without.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -63,7 +63,7 @@ export interface Route {
   readonly inPath: Values;
 }
 
-/** Returns the endpoint of a path; undefined if there is none. @param segments of the path, decoded */
+/** Returns the endpoint whose path matches; undefined if none does. @param segments decoded segments of the path */
 export function routeOf(segments: readonly string[]): Route | undefined {
   for (const name of commandNames) {
     const inPath = pathValues(endpointOf(name), segments);

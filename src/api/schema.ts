@@ -1,4 +1,4 @@
-// The types of the catalogue's rows, which are plain data, and functions of a single row.
+// Types of the catalogue's rows, which are plain data, and functions that take one row.
 
 /** The kind of a value, with its default. Parameters of the service and flags of the program share these kinds. */
 export type ValueKind =
@@ -16,17 +16,17 @@ export type ValueKind =
   /** The id of a record of the kind `of`. `segment` is the part before the id in a record's web address. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
-/** A parameter of one endpoint: in the path if its name is there in braces, otherwise in the query. */
+/** A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise in the query. */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
-  /** The name of the flag or argument, if it differs from the parameter's, and the flag's short form. */
+  /** Name of the flag or argument if it differs from the parameter's name, and the flag's short form. */
   readonly flag?: string;
   readonly short?: string;
-  /** Whether the words after the command are its value, as in a search. */
+  /** Whether the words after the command are the value, as in a search. */
   readonly takesWords?: boolean;
-  /** A parameter without which this one has no effect. */
+  /** Name of another parameter that this one requires. */
   readonly needs?: string;
-  /** Where to find a missing value: the command shows a record, and the newest record of its member `list` counts. */
+  /** Default: the id of the newest record in the member `list` of the record that `command` shows. */
   readonly newestOf?: { readonly command: Command; readonly list: string };
 };
 
@@ -35,30 +35,30 @@ export const defaultOf = (value: ValueKind): string =>
   'default' in value && value.default !== undefined ? String(value.default) : '';
 
 export interface Endpoint<Entity extends string = string, Command extends string = string> {
-  /** Below the base address; placeholders in braces are parameters. */
+  /** Path below the base address. Names in braces are parameters. */
   readonly path: string;
   readonly help: string;
-  /** Command lines without the program's name, for help. They find something in the sample library. */
+  /** Command lines for help, without the program's name. Each one finds something in the sample library. */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
-  /** The key of the response's content, and the kind of record under it. */
+  /** Key of the content in the response, and kind of the records under it. */
   readonly envelopeKey: string;
   readonly entity: Entity;
   /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** The key of the document if the command of a single record gets several: the same as in a search. */
+  /** Key of the output document if the command shows several records. The search has the same key. */
   readonly severalKey?: string;
-  /** The command that lists the comments on its record. */
+  /** Command that lists the comments on the record. */
   readonly comments?: Command;
-  /** A second list in the same response, available as a flag of its name. */
+  /** A second list in the response. A flag with the name of its key selects it. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Records on a page without per_page. Not in the reference, but seen in recorded responses. */
+  /** Number of records on a page if `per_page` is missing. Known only from recorded responses. */
   readonly pageSize?: number;
-  /** Whether only the service knows how the records are chosen. */
+  /** Whether the service chooses the records by unknown rules. */
   readonly isChosenByService?: boolean;
-  /** The parameter kind whose values its records are: `--field` takes what /v2/fields lists. */
+  /** Kind of parameter whose values this endpoint lists: /v2/fields lists the values of `--field`. */
   readonly listsValuesOf?: ValueKind['kind'];
-  /** A second name of the command, at the top level. */
+  /** A shorter name of the command, at the top level. */
   readonly shortcut?: string;
 }
 
@@ -72,33 +72,33 @@ export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string
   return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));
 }
 
-/** The names of the parameter with the key. All endpoints document both, but some services accept only one. */
+/** Names of the parameter that contains the key. The reference documents both, but some services accept only one. */
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
 /** Returns the name of a parameter's flag or argument: `color_hex` → `color-hex`. */
 export const flagName = (name: string, param?: Param): string => (param?.flag ?? name).replaceAll('_', '-');
 
-/** A command that `library sync` runs again. All times are Unix seconds. */
+/** A command that `library sync` repeats. All times are Unix seconds. */
 export interface Watch {
   readonly number: number;
   /** The words after `portfolio`. */
   readonly words: readonly string[];
-  /** The address of the service. */
+  /** Base address of the service. */
   readonly base: string;
-  /** The name of the profile whose settings it uses. */
+  /** Name of the profile whose settings the command uses. */
   readonly profile: string;
   readonly added: number;
   /** The time of the last run. */
   readonly lastRun: number | undefined;
   /** The time of the last run that read the whole list. */
   readonly done: number | undefined;
-  /** The page with which an interrupted run continues, and the time when that run began. */
+  /** Page at which an interrupted run continues, and the time when that run began. */
   readonly page: number | undefined;
   readonly began: number | undefined;
   /** The error of the last run. */
   readonly failure: string | undefined;
-  /** Numbers of records in the last run. */
+  /** Numbers of received, new and changed records in the last run. */
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;

@@ -1,5 +1,5 @@
-// Turns typed text into values to send (`accept`), and checks received values (`read`). Both return a sentence if a
-// value is wrong. Flags use both and the embedded service uses `read`, so client and service refuse the same values.
+// Turns typed text into values to send (`accept`), and checks received values (`read`). Both explain a wrong value.
+// Flags use both, and the embedded service uses `read`, so client and service refuse the same values.
 import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
@@ -11,15 +11,15 @@ import type { ValueKind } from './schema.ts';
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** A value to send, with a note if the text could be misunderstood; or a sentence that says what is wrong. */
+/** Either a value to send, with a note if the typed text is ambiguous, or a sentence that explains the mistake. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Returns the candidates that the user may have meant, the most similar first; none if none is similar. */
+/** Returns at most `max` candidates that the user may have meant, the most similar first. */
 export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
-  const typed = fold(text.slice(0, 100)); // bounds the time, which grows with the length
+  const typed = fold(text.slice(0, 100)); // limits the time, which grows with the length
   return candidates
     .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
@@ -28,7 +28,7 @@ export function nearest(text: string, candidates: readonly string[], max = 3): s
     .map(({ name }) => name);
 }
 
-/** Returns the end of a sentence about a wrong name; '' if no name is similar. */
+/** Returns a suggestion that ends a sentence about a wrong name; '' if no name is similar. */
 export function suggestion(text: string, candidates: readonly string[]): string {
   const names = nearest(text, candidates).map((name) => JSON.stringify(name));
   return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
@@ -43,8 +43,8 @@ export function meantPath(shape: Shape, path: readonly string[]): string | undef
 
 /**
  * Turns typed text into the value to send.
- * @param label the name of the flag or argument
- * @param moreFields fields of a service that the reference does not list
+ * @param label name of the flag or argument
+ * @param moreFields creative fields of the service that are not in the reference
  */
 export function accept(param: ValueKind, label: string, text: string, moreFields: readonly Field[] = []): Value {
   switch (param.kind) {
@@ -72,7 +72,7 @@ export function accept(param: ValueKind, label: string, text: string, moreFields
   }
 }
 
-/** Checks a received value and returns its canonical form. @param label the name of the parameter */
+/** Checks a received value and returns its canonical form. @param label name of the parameter */
 export function read(param: ValueKind, label: string, text: string): Value {
   switch (param.kind) {
     case 'text':
@@ -104,7 +104,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (licences.some((licence) => licence === text)) return { value: text };
       return refused(label, alternatives(licences), text, licences);
     case 'id':
-      // A text: some services have ids that JavaScript's numbers cannot hold exactly.
+      // Ids stay strings, because some are too long for JavaScript numbers.
       if (/^[0-9]{1,40}$/.test(text)) return { value: text };
       return refused(label, 'a numeric id or a web address that contains one', text);
     case 'user':
@@ -129,7 +129,7 @@ function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
 }
 
-/** FIPS codes are first, as in the service. A code that is only in ISO, or another country there, gets a note. */
+/** Accepts names and codes. FIPS codes have priority, as in the service. Adds a note for an ISO or ambiguous code. */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
   const find = (key: keyof Country) => countries().find((country) => fold(country[key]) === typed);
@@ -148,10 +148,10 @@ function acceptCountry(label: string, text: string): Value {
   return refused(label, "a country's name or its two-letter FIPS code", text, names);
 }
 
-/** Browsers show addresses without their scheme. A slash is in every address, and in no id or username. */
+/** The scheme is optional, because browsers hide it. Every address contains a slash. Ids and user names do not. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
-/** The id in a web address follows a segment that the parameter names. A username is the only segment. */
+/** Reads an id or a user name from a web address. An id follows `segment`. A user name is the only segment. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!webAddress.test(text)) return read(param, label, text);
   const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');
@@ -161,7 +161,7 @@ function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label
   return read(param, label, found ? unescaped(segments[at] ?? '') : text);
 }
 
-/** Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
+/** Decodes percent escapes. Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
 export const unescaped = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

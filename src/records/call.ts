@@ -1,4 +1,4 @@
-// The call of a reading, its settings, and the types of filters and stages.
+// Types of calls and their settings, and of filters and stages.
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -20,35 +20,35 @@ export interface ReadingCall {
 
 /** Without `limit` and `all`, one page is read. */
 export interface ReadingOptions {
-  /** Maximum of records that pass the filters. */
+  /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
   readonly where?: string | undefined;
-  /** A path in the records. */
+  /** Path of the member to sort by, e.g. `stats.views`. */
   readonly sortBy?: string | undefined;
   readonly desc?: boolean | undefined;
-  /** A path in the records. */
+  /** Path of the member whose values are counted. */
   readonly facet?: string | undefined;
   /** Whether to add comments to the pages of single records. */
   readonly comments?: boolean | undefined;
 }
 
 export interface PlanSettings {
-  /** Pages that are requested at the same time. */
+  /** Maximum number of pages that are requested at the same time. */
   readonly concurrency: number;
   /** Creative fields of this service that are not in the reference. */
   readonly knownFields: () => readonly Field[];
-  /** Returns a command for hints, e.g. `portfolio fields --demo` for `fields`. */
+  /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
   readonly block: Block;
 }
 
-/** Runs work that cannot be interrupted, while signals end the process at once. */
+/** Runs work that blocks the event loop. During this work, a signal ends the process at once. */
 type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
   readonly passes: Filter;
-  /** Explains to the user why no record passed; undefined if nothing is known. */
+  /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
 }
 
@@ -58,7 +58,7 @@ export type MakeFilter = (
   given: { readonly endpoint: Endpoint<EntityName>; readonly noun: string; readonly block: Block },
 ) => Promise<RecordFilter>;
 
-/** Turns batches of records into batches. */
+/** A step that transforms batches of records, e.g. sorts them. */
 export interface Stage {
   /** Describes the records that the stage yields. */
   readonly subject: Subject;

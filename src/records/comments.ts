@@ -1,4 +1,4 @@
-// show --comments: adds to the page of each record the comments on it, which takes further requests.
+// Implements `show --comments`: requests the comments on each record and adds them to the record's page.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
@@ -7,7 +7,7 @@ import type { Comment } from '../view/kinds/view.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Stage } from './call.ts';
 
-/** Makes the stage; none if the records cannot have comments. */
+/** Returns a list with the stage; an empty list if the records cannot have comments. */
 export function commentStage(
   endpoint: Endpoint<EntityName>,
   subject: Subject,

@@ -1,12 +1,12 @@
-// Extends CEL with operators between all kinds of number, and with patterns that are matched in linear time.
+// Extends CEL with operators between integers and doubles, and with patterns that are matched in linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
-/** Replaces the package's `matches`, which may take exponential time and cannot be redefined. */
+/** Name of the function that replaces `matches`, which may take exponential time and cannot be redefined. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Adds operators for numbers of different kinds, which the package lacks. Numbers in JSON are never integers. */
+/** Returns an environment with operators between int and double, which the package lacks. JSON numbers are doubles. */
 function baseEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {
@@ -61,7 +61,7 @@ function typeOf(shape: Shape): string {
   }
 }
 
-/** Returns an environment without types. Texts of digits compare with numbers: `parse` returns long integers so. */
+/** Returns an untyped environment. Compares strings of digits with numbers: `parse` returns long ids as strings. */
 export function looseEnvironment(): Environment {
   const environment = baseEnvironment();
   for (const type of ['int', 'double']) {
@@ -94,7 +94,7 @@ function figure(text: string): bigint | number {
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
 
-/** Compiles a pattern for V8's linear-time engine, because it is untrusted. @throws SyntaxError if it cannot run */
+/** Compiles an untrusted pattern for V8's linear-time engine. @throws SyntaxError if the engine does not support it */
 export function regex(pattern: string): RegExp {
   if (lastRegex?.pattern !== pattern) {
     setFlagsFromString('--enable-experimental-regexp-engine');

@@ -5,19 +5,19 @@ import { PortfolioError } from '../errors.ts';
 import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
 
 export interface Expression {
-  /** The members of the record that it reads. */
+  /** Names of the members of the record that the expression reads. */
   readonly names: readonly string[];
-  /** The paths of nested members that it reads: `stats.views`. */
+  /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether it may run for a very long time: it has more than one macro, as in `a.all(x, b.all(y, …))`. */
+  /** Whether it may run very long, because it has more than one macro: `a.all(x, b.all(y, …))`. */
   readonly mayTakeLong: boolean;
-  /** Returns its value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
+  /** Returns the expression's value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /**
  * Compiles an expression.
- * @param flag as typed, for the error's message
+ * @param flag name of the flag, for the message of an error
  * @throws PortfolioError `usage` with the position of the mistake
  */
 export function compile(text: string, flag: string, { props }: RecordShape): Expression {
@@ -28,7 +28,7 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
       throw misuse(text, flag, error);
     }
   };
-  // Types are checked against the reference. Values are compared as received, and may have other types.
+  // The types of the reference are used only for this check. Received values may have other types.
   const checked = located(() => expressionIn(typedEnvironment(props), text));
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
@@ -45,7 +45,7 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
 export const isMissing = (error: unknown): boolean =>
   ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
 
-/** Returns the sentence of an error of the CEL package, without the marked source text. */
+/** Returns the message of an error of the CEL package, without the source text that the package adds. */
 export const summaryOf = (error: unknown): string => {
   const { summary, message } = Object(error);
   return lowerFirst(String(summary ?? message))
@@ -60,7 +60,7 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
-  // The package prints the kind of a token, e.g. GT.
+  // The package prints the kind of a token, e.g. GT. This prints its text instead.
   const summary = summaryOf(error).replace(
     /^unexpected token: .*/,
     () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
@@ -77,7 +77,7 @@ function typeWords(type: string): string | undefined {
   return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
 }
 
-/** Whether the whole expression is the path of a member. In the reference, no member is true or false. */
+/** Whether the whole expression is only the path of a member. The reference has no boolean members. */
 function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   if (node.op === 'id') return Object.hasOwn(props, node.args);
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
@@ -113,7 +113,7 @@ function namesIn(tree: ASTNode): readonly string[] {
   return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
 }
 
-/** Whether a node is a call that names the items of a list: `owners.exists(o, …)`. */
+/** Whether a node is a macro, i.e. a call that names the items of a list: `owners.exists(o, …)`. */
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
 
@@ -125,7 +125,7 @@ function pathOf(node: ASTNode): readonly string[] {
   return before.length === 0 ? [] : [...before, node.args[1]];
 }
 
-/** Returns all nodes of a tree. A macro such as `exists` shares nodes with the call that it was written as. */
+/** Returns all nodes of a tree. */
 function nodesOf(part: unknown): ASTNode[] {
   if (Array.isArray(part)) return part.flatMap(nodesOf);
   if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];

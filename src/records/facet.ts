@@ -1,4 +1,4 @@
-// --facet PATH: counts how many of the records have each value, instead of listing them.
+// Implements `--facet PATH`: counts the records with each value, instead of listing the records.
 import type { Batch } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { Subject } from '../view/subject.ts';

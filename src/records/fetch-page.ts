@@ -1,4 +1,4 @@
-// Sends one request of an endpoint and finds the records in the response.
+// Sends one request to an endpoint and finds the records in the response.
 import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
@@ -11,12 +11,12 @@ import { type LoadedPage, type Page, pageOf } from './page.ts';
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly request: RequestOptions;
-  /** Undefined for the endpoint's own. */
+  /** Key of the records in the response. Default: the key of the endpoint. */
   readonly envelopeKey?: string;
   readonly commandLine: PlanSettings['commandLine'];
 }
 
-/** Sends one request. @throws PortfolioError, `not_found` with the name of the missing record */
+/** Sends one request. @throws PortfolioError; the message of `not_found` names the missing record */
 export async function loadPage(
   endpoint: Endpoint<EntityName>,
   values: Values,
@@ -36,8 +36,8 @@ export async function loadPage(
 }
 
 /**
- * Returns an error that names the record of the path: `no project 22363486`. Omits a message of the service that only
- * repeats this. Keeps the reason of any other response, which another program than the service may have sent.
+ * Returns an error that names the requested record: `no project 22363486`. Keeps the message of the response unless it
+ * only repeats this. Another message may show that a different program sent the response.
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
@@ -62,7 +62,7 @@ function notFound(
   });
 }
 
-/** Returns a hint that says where the right name can be found; undefined if no command lists it. */
+/** Returns a hint with the command that lists the right names; undefined if there is no such command. */
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,

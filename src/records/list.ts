@@ -1,51 +1,51 @@
-// Reads the pages of a list in order, several at a time, and selects the records that are new, pass the filters and are
-// wanted.
+// Requests several pages of a list at a time and reads them in order. Selects the new records that pass the filters, up
+// to the limit.
 import { idAt } from '../api/ids.ts';
 import { PortfolioError } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
-/** Whether a record passes. Called once for each record, in order. */
+/** Returns whether a record passes. Called once for each record, in order. */
 export type Filter = (record: PageRecord) => boolean;
 
 export interface ListRequest {
   readonly start: number;
-  /** Whether to read one page, exactly as the service cuts it. */
+  /** Whether to read only one page. */
   readonly isSinglePage: boolean;
-  /** Maximum of records that pass the filters; undefined for all. */
+  /** Maximum number of records that pass the filters; undefined for all. */
   readonly limit: number | undefined;
   readonly filters: readonly Filter[];
   readonly concurrency: number;
-  /** Expected number of records of a full page. */
+  /** Expected number of records on a full page. */
   readonly pageSize: number;
-  /** The path to the id of a record; undefined if it has none. */
+  /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
 
 /** A page of a list, or the response for one of several single records. */
 export interface ListPage {
-  /** From 1: the page's number, or the position of a single record among several. */
+  /** Number of the page, from 1. For several single records, the position of the record. */
   readonly page: number;
   /** The response as received, with all of its records. */
   readonly content: Page;
   /** The records that no earlier page had, before the filters and the limit. */
   readonly read: readonly PageRecord[];
-  /** Those of `read` that pass the filters and are within the limit. */
+  /** The records of `read` that pass the filters and are within the limit. */
   readonly records: readonly PageRecord[];
-  /** The body, if this is a single page of which no record was left out. */
+  /** Body of the response, if this is a single page and all of its records passed. */
   readonly body?: Uint8Array;
-  /** Whether the page ends the reading: no request follows. */
+  /** Whether this is the last page of the reading. */
   readonly isLast: boolean;
-  /** Whether all records of the list have been read with this page. */
+  /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
 }
 
 /**
- * Yields the pages from `start` on, until the limit or the end of the list. A page without new records is yielded only
- * if it is the first or the last one; a missing page that ends the list is yielded without records.
- * @throws the page's own error if the first page fails; PortfolioError `incomplete` if a later one does
+ * Yields the pages from `start` to the limit or the end of the list. Yields a page without new records only if it is
+ * the first or last one. Yields a missing page that ends the list without records.
+ * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page fails
  */
 export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
   const { start, isSinglePage, filters, concurrency } = request;
@@ -75,12 +75,12 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       const news = isSinglePage ? records : await newsIn(records);
       const passing = news.filter(passes).slice(0, wanted);
       wanted -= passing.length;
-      // The service may cut its pages differently: the first page shows how.
+      // The service may use another page size than documented. The first page shows the real one.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
       longest = state === 'first' ? records.length : Math.max(longest, records.length);
       const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });
-      // Requests the next pages before this one is handed on, so that the service works while the page is written.
-      // After a short page the list usually ends, so one request is enough.
+      // Requests the next pages before yielding this one, so that the service works while this page is written. After a
+      // short page the list usually ends, so one request is enough.
       if (outcome !== 'end' && wanted > 0) {
         const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
         underway.ask(outcome === 'full' ? useful : 1);
@@ -88,7 +88,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       }
       const isLast = outcome === 'end' || wanted <= 0;
       const isVerbatim = isSinglePage && passing.length === records.length;
-      // The first page is the response, even if it is empty.
+      // Yields the first page even if it is empty.
       if (news.length > 0 || page === start || isLast)
         yield {
           ...{ page, content, read: news, records: passing, isLast },
@@ -102,7 +102,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
   }
 }
 
-/** The content of a page that does not exist. */
+/** Content for a page that does not exist. */
 const noContent: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>
@@ -122,8 +122,8 @@ function incomplete(page: number, cause: unknown): PortfolioError {
 }
 
 /**
- * Selects the records of a page that no earlier page had. A duplicate within one page stays. Two records without an id
- * may be equal and still differ, so these are dropped only if the whole page repeats an earlier one.
+ * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates within one page.
+ * Different records without an id may have equal texts, so they are dropped only if a whole page repeats.
  */
 function newsFilter(path: readonly string[] | undefined) {
   const seen = new Set<string>();

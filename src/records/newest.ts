@@ -1,4 +1,4 @@
-// Fills in a missing path parameter with the newest of the candidates that the catalogue names for it.
+// Fills in a missing path parameter with the id of the newest record of a list, e.g. a WIP's newest revision.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
@@ -8,8 +8,8 @@ import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /**
- * Returns the values, with the newest candidate's id for each missing parameter that has candidates.
- * @throws PortfolioError `not_found` if there is no candidate
+ * Returns the values, with the newest id for each missing parameter that has `newestOf`.
+ * @throws PortfolioError `not_found` if there is no record to choose
  */
 export async function fillNewestIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
   const found = { ...values };
@@ -32,7 +32,7 @@ type FillableParam = Param & { readonly newestOf: { readonly command: CommandNam
 
 export type MissingParam = readonly [name: string, param: FillableParam];
 
-/** Returns the parameters without a value that have candidates. */
+/** Returns the parameters without a value that have `newestOf`. */
 export const missingParams = ({ params }: Endpoint, values: Values): readonly MissingParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { newestOf } = param;
@@ -41,7 +41,7 @@ export const missingParams = ({ params }: Endpoint, values: Values): readonly Mi
     return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
   });
 
-/** Ids that fit in one line. */
+/** Maximum number of other ids in the note. */
 const maxOthers = 5;
 
 function othersText(ids: readonly string[]): string {

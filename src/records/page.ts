@@ -6,7 +6,7 @@ import type { Response } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 
-/** One response of a list, or of a single record. */
+/** The response of a list or of a single record, with its records. */
 export interface Page {
   /** The bytes as received. */
   readonly body: Uint8Array;
@@ -16,7 +16,7 @@ export interface Page {
 /** A response that is not parsed yet. */
 export interface LoadedPage {
   readonly bytes: number;
-  /** @throws PortfolioError `unreadable` */
+  /** Parses the response. @throws PortfolioError `unreadable` */
   readonly page: () => Page;
 }
 
@@ -24,23 +24,23 @@ export interface LoadedPage {
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
-  /** From 0, within its page. */
+  /** Position in the page, from 0. */
   readonly position: number;
-  /** Whether the response lists it under the endpoint's subset too. */
+  /** Whether the response also lists the record under the key of the endpoint's subset. */
   readonly isMarked?: boolean;
 }
 
-/** Maximum in one response. The largest known response has 396. A decoded record takes about a kilobyte. */
+/** Maximum number of records in one response. The largest known one has 396. A decoded record takes about 1 kB. */
 const maxRecords = 50_000;
-/** Maximum of lists and maps in one response. `[]` takes 2 bytes of text and about 100 of memory. */
+/** Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Bytes. The lists and maps of a shorter response are not counted. */
+/** Maximum size in bytes of a response whose lists and maps are not counted. */
 const harmlessBytes = 1024 * 1024;
 
 /**
- * Parses a response and finds its records. Marks those that are also listed under `subsetKey`.
- * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or the value is not a list
- * as it should be
+ * Parses a response and finds its records. Marks the records that are also listed under `subsetKey`.
+ * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or if its value has the
+ * wrong type
  */
 export function pageOf(response: Response, envelopeKey: string, isList: boolean, subsetKey?: string): Page {
   const { body } = response;
@@ -49,7 +49,7 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   const document = parsed(text, response);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
   if (value === undefined) {
-    // Some services report a failure with a status of success.
+    // Some services report a failure with status 200.
     const why = messageOf(response);
     throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
   }
@@ -89,7 +89,7 @@ class PageItem implements PageRecord {
   }
 }
 
-/** Splits the body when the first text is read. A table reads none. */
+/** Returns records. Splits the body into their texts when the first text is needed. A table needs none. */
 function recordsOf(values: readonly unknown[], body: string, envelopeKey: string): readonly PageRecord[] {
   let split: readonly string[] | undefined;
   const texts = () => {

@@ -1,4 +1,4 @@
-// Finds the colours of pictures of records. Fetches the smallest size that is large enough.
+// Finds the colours of records' pictures. Fetches the smallest size that is large enough.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/pictures.ts';
@@ -6,12 +6,12 @@ import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
 
-/** Minimum width in pixels. Scaling down further would mix the colours. */
+/** Minimum width of a fetched picture in pixels. A smaller size would mix the colours. */
 const width = 200;
 
 export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
 
-/** @throws PortfolioError if pictures cannot be decoded on this machine */
+/** Returns a function that finds the colours of a record's picture. @throws PortfolioError if decoding is impossible */
 export async function colourFinder(
   { pictures }: Pick<Connection, 'pictures'>,
   request: RequestOptions,
@@ -21,7 +21,7 @@ export async function colourFinder(
     look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
 }
 
-/** Finds the colours of a picture file. @throws PortfolioError if pictures cannot be decoded on this machine */
+/** Returns a function that finds the colours of a picture file. @throws PortfolioError if decoding is impossible */
 export async function fileColourFinder(): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
   const [{ loadDecoder, decodingFailure }, { describePicture }] = await Promise.all([
     import('../view/pictures/decoder.ts'),

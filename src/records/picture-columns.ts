@@ -1,5 +1,5 @@
-// Reads the pictures of a list's records: --describe adds a column of words, a search by colour a column of colours,
-// and --like orders the records by similarity.
+// Reads the pictures of a list's records. --describe adds a column of descriptions. A search by colour adds a column of
+// colours. --like sorts the records by similarity.
 import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
@@ -15,7 +15,7 @@ import type { Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 
-/** The columns about pictures that a caller shows. */
+/** Columns about pictures that the caller wants. */
 export interface PictureColumns {
   /** Whether to add a column with the main colour. */
   readonly colour: boolean;
@@ -28,16 +28,16 @@ export interface PictureColumns {
 interface PictureRequest {
   readonly connection: Connection;
   readonly request: RequestOptions;
-  /** The picture by whose similarity the records are ordered; undefined to keep their order. */
+  /** Picture to which the records are compared when they are sorted; undefined to keep their order. */
   readonly like: PictureDescription | undefined;
 }
 
-/** Pictures that are fetched at the same time. */
+/** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 8;
 
 /**
- * Makes the stage; none if the records have no pictures, or the machine cannot decode them and only colours were
- * wanted.
+ * Returns a list with the stage. Returns an empty list if the records have no pictures, or if only colours are wanted
+ * and this machine cannot decode pictures.
  * @throws PortfolioError if pictures cannot be decoded on this machine
  */
 export async function pictureStage(
@@ -107,7 +107,7 @@ async function pictureFacts([first]: readonly RecordPicture[], find: FindColours
 
 const maxWords = 12;
 
-/** Returns the first words of the first text in the content of a record; '' if it has none. */
+/** Returns the first words of the first text in the content of a record; '' if there is no text. */
 function firstWords(card: Card | undefined): string {
   const blocks = card?.sections.find(({ heading }) => heading === 'Content')?.blocks ?? [];
   const block = blocks.find(({ kind }) => kind !== 'item');
@@ -118,7 +118,7 @@ function firstWords(card: Card | undefined): string {
   return `text: ${words.slice(0, maxWords).join(' ')}${words.length > maxWords ? '…' : ''}`;
 }
 
-/** Adds the colour after the id, and the words before the address. */
+/** Adds the colour column after the first column, and the description before the address. */
 function withColumns(
   subject: Subject,
   columns: readonly ViewColumn[],

@@ -1,5 +1,5 @@
-// Call → plan → reading. A plan is a checked call and sends nothing. A reading is a plan that was opened on a
-// connection. It yields records and writes nothing.
+// Turns a call into a plan, and a plan into a reading. A plan is a checked call. A reading is a plan that was opened on
+// a connection. It yields records and writes nothing.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
@@ -26,58 +26,58 @@ export interface Plan {
   readonly endpoint: Endpoint<EntityName>;
   /** Describes the records as received. */
   readonly subject: Subject;
-  /** The values of a list or of one record; of several records, those that they share. */
+  /** Parameter values of the request. For several single records, only the values that they share. */
   readonly values: Values;
-  /** The values of each of several single records; undefined for a list or one record. */
+  /** Parameter values of each of several single records; undefined for a list or one record. */
   readonly several: readonly Values[] | undefined;
   /** Sentences for the user about the values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
   readonly limit: number | undefined;
-  /** Whether one page is read, exactly as the service cuts it. */
+  /** Whether only one page is read. */
   readonly isSinglePage: boolean;
   /** Opens the plan on a connection. Sends the requests that the values and stages depend on. */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
 interface OpenOptions {
-  /** Passed with each request. Its events receive notes about the reading too. */
+  /** Options for each request. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
-  /** The picture whose colours are searched for. Orders the records unless they have another order. */
+  /** Picture whose main colour is searched for. Sorts the records by similarity if they have no other order. */
   readonly like?: Model | undefined;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
-  /** The first page, if an earlier reading stopped before it. */
+  /** Number of the first page to read, if an earlier reading was interrupted. */
   readonly start?: number;
-  /** Wraps the pages before the stages, e.g. to show progress. */
+  /** Wraps the pages before they reach the stages, e.g. to show progress. */
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
 export interface Reading {
   /** Describes the records of `batches`. */
   readonly subject: Subject;
-  /** The values that are sent. */
+  /** Parameter values that are sent. */
   readonly values: Values;
-  /** The picture of `like`. */
+  /** Description of the picture `like`. */
   readonly look: PictureDescription | undefined;
   /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
   readonly description: (() => string) | undefined;
-  /** The values of the request for a page. */
+  /** Returns the parameter values of the request for a page. */
   valuesOfPage(page: number): Values;
-  /** The pages as received, in order. Each page is requested before the previous one is handed on. */
+  /** Yields the pages as received, in order. Requests each page before yielding the previous one. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * The records of the pages after the filters and stages. A failure after the first record is thrown last, after the
-   * records that were read before it.
+   * Yields the records of the pages after the filters and stages. If a request fails after the first record, the error
+   * is thrown after all records that were read before it.
    */
   batches(): AsyncIterable<Batch>;
-  /** Counts so far; final after the last page. */
+  /** Returns the counts so far. They are final after the last page. */
   summary(): {
-    /** Records that were received. */
+    /** Number of records that were received. */
     readonly read: number;
-    /** Records that passed the filters and are within the limit. */
+    /** Number of records that passed the filters and are within the limit. */
     readonly passed: number;
-    /** The last page that was handed on; undefined if none was. */
+    /** Number of the last page that was yielded; undefined if there was none. */
     readonly lastPage: number | undefined;
     /** Whether more records may follow. */
     readonly isCut: boolean;
@@ -98,7 +98,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
-  // Several single records are pages in a document that is a list.
+  // Several single records are printed as one list.
   const subject = isSeveral ? { ...one, envelopeKey: severalKey, isList: true } : one;
   const [filters, stages] = await Promise.all([
     filtersFor(options, { endpoint, noun: subject.noun.one, block: settings.block }),
@@ -112,7 +112,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   };
 }
 
-/** @throws PortfolioError `usage` if a path parameter has no word, or the endpoint has no such parameter */
+/** Checks the parameters. @throws PortfolioError `usage` if a path parameter is missing or a parameter is unknown */
 function checkNames(
   endpoint: Endpoint<EntityName>,
   { words, params }: Pick<ReadingCall, 'words' | 'params'>,
@@ -130,7 +130,7 @@ function checkNames(
 
 interface OpenablePlan extends Omit<Plan, 'open'> {
   readonly stages: readonly Stage[];
-  /** Whether the records are those under the endpoint's subset key. */
+  /** Whether to read the records under the endpoint's subset key. */
   readonly isSubset: boolean;
   readonly options: ReadingOptions;
   readonly settings: PlanSettings;
@@ -163,7 +163,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   let lastPage: number | undefined;
   const valuesOfPage = (page: number): Values => {
     if (several !== undefined) return several[page - 1] ?? {};
-    // The first page is the service's default, and is sent only if the call has it.
+    // Page 1 is the service's default, so its number is sent only if the call contains it.
     const isDefault = endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined);
     return isDefault ? values : { ...values, page: String(page) };
   };
@@ -201,7 +201,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       try {
         for await (const { page, read, records, body } of pages()) {
           if (read.length === 0 && page !== start) continue;
-          // The body of a subset's page has the whole list too.
+          // The body also contains the records that are not in the subset.
           yield isSubset || body === undefined ? { records } : { records, body };
         }
       } catch (error) {
@@ -225,7 +225,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   };
 }
 
-/** Makes the stage that adds comments, read by a plan for the comments of each record. */
+/** Returns the stage that adds comments. It reads the comments on each record with a plan. */
 async function commentsOn(
   { endpoint, subject, settings }: OpenablePlan,
   connection: Connection,

@@ -1,17 +1,17 @@
-// Sends requests for consecutive pages at the same time and hands on their responses in order. Limits the bytes that
-// wait.
+// Requests consecutive pages at the same time and returns their responses in order. Limits the memory of the responses
+// that wait.
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
-/** Loads the page of a number: a page of a list, or the response for one of several records. */
+/** Loads the page with a number: a page of a list, or the response for one of several records. */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Maximum bytes of waiting pages. Above it, requests under way are cancelled, and each is sent again in its turn. */
+/** Maximum size of waiting pages in bytes. Above it, pending requests are cancelled. Each is sent again in its turn. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Sends requests from page `start` on. After large pages, fewer are under way at the same time. */
+/** Returns a queue of requests from page `start` on. After large responses, it sends fewer at the same time. */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
@@ -40,12 +40,12 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
     return arrival;
   };
   return {
-    /** Sends requests until `count` are under way, or fewer if their responses would be too large. */
+    /** Sends requests until `count` are pending, or fewer if their responses would be too large. */
     ask: (count: number) => {
       const max = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
       for (; queue.length < max; next++) queue.push({ page: next, arrival: ahead(next) });
     },
-    /** Returns the next page in order; undefined if no request is under way. */
+    /** Returns the next page in order; undefined if no request is pending. */
     shift: async (): Promise<Arrival | undefined> => {
       const first = queue.shift();
       if (first === undefined) return undefined;
@@ -58,11 +58,11 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
   };
 }
 
-/** Requests that can be stopped together. */
+/** Returns a controller and a signal for requests that can be stopped together. */
 function startBurst(signal: AbortSignal) {
   const drop = new AbortController();
   const until = AbortSignal.any([signal, drop.signal]);
-  // Each request adds a listener. Node warns of a leak at more than ten.
+  // Each request adds a listener. Node warns of a leak if there are more than ten.
   setMaxListeners(0, until);
   return { drop, until };
 }

@@ -1,4 +1,4 @@
-// Reads several single records in the given order, several requests at a time. Continues if one cannot be read.
+// Reads several single records in the given order, several requests at a time. Continues if one record fails.
 import { PortfolioError } from '../errors.ts';
 import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -14,12 +14,12 @@ export interface SeveralRequest {
   readonly signal: AbortSignal;
 }
 
-/** Failures that concern one record. Any other failure would concern all of them. */
+/** Kinds of failure that concern only one record. Any other failure would concern all records. */
 const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
 
 /**
- * Yields a page for each record; its number is the record's position, from 1.
- * @throws PortfolioError after all readable records: `incomplete` if there were any, else the kind of the first failure
+ * Yields a page for each record. The page number is the position of the record, from 1.
+ * @throws PortfolioError after the last record if some failed: `incomplete`, or the first failure's kind if all failed
  */
 export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
   const { start = 1, total, concurrency, filters, noun, signal } = request;
@@ -51,7 +51,7 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
   const [first] = failures;
   if (first === undefined) return;
   if (total === 1) throw first;
-  // The hint that all failures share.
+  // Adds the hint if all failures have the same one.
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
   const details = { each: failures, ...(isShared ? { hint } : {}) };
@@ -62,7 +62,7 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
 const interrupted = (reason: unknown, after: string): unknown =>
   reason instanceof PortfolioError ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
 
-/** The error after which no further record was requested. */
+/** Returns the error for a failure after which no other record is requested. */
 function stopped(
   error: PortfolioError,
   read: number,

@@ -1,5 +1,5 @@
-// Finds the projects whose pictures have colours like those of a model: a search for its main colour, ordered by
-// similarity.
+// Prepares a search for projects with pictures like a model: a search for the model's main colour. `picture-columns.ts`
+// sorts the results by similarity.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
@@ -16,7 +16,7 @@ export type Model =
   | { readonly kind: 'file'; readonly content: Uint8Array };
 
 /**
- * Finds the colours of the model and the search for its main colour.
+ * Returns the description of the model and the parameters of the search for its main colour.
  * @throws PortfolioError `not_found` if a project has no picture; `unreadable` if a picture cannot be decoded
  */
 export async function searchLike(
@@ -31,7 +31,7 @@ export async function searchLike(
   return searchFor(await (await colourFinder(fetching.connection, fetching.request))(cover));
 }
 
-/** Returns the search for the main colour. The smaller its share, the larger the allowed distance. */
+/** Returns the search for the main colour. The smaller its share of the picture, the larger the allowed distance. */
 function searchFor(look: PictureDescription) {
   const [main] = look.colours;
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');

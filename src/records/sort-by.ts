@@ -1,4 +1,4 @@
-// --sort-by PATH: sorts the records that were read. Only the text and the sort key of each record stay in memory.
+// Implements `--sort-by PATH`: sorts the received records. Keeps only the text and the sort key of each in memory.
 import { parse } from '../api/json/parse.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
@@ -6,13 +6,13 @@ import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-v
 import type { ReadingOptions, Stage } from './call.ts';
 
 interface SortableRecord {
-  /** In UTF-8. A string would keep the text of its whole page in memory. */
+  /** JSON text in UTF-8. A string would keep the text of the whole page in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;
 }
 
-/** Records in one batch. A renderer writes each batch in one piece. */
+/** Number of records in one batch. A renderer writes each batch in one piece. */
 const batchSize = 500;
 
 export async function sortStage(path: string, subject: Subject, { desc = false }: ReadingOptions): Promise<Stage> {
@@ -43,7 +43,7 @@ function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   };
 }
 
-/** Compares value by value. A record without values is last in both directions. */
+/** Returns a function that compares keys value by value. Records without values are last in both directions. */
 function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescending: boolean) {
   return (a: readonly PathValue[], b: readonly PathValue[]): number => {
     if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0);

@@ -1,5 +1,5 @@
-// The flags that filter records or add a stage, a row each. Filters apply before the limit, so that --limit counts the
-// records that passed. Stages apply after it.
+// The flags that filter records or add a stage, one row for each. Filters apply before the limit, so that --limit
+// counts the records that passed. Stages apply after the limit.
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 

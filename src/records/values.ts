@@ -37,13 +37,13 @@ export function valuesOf(
   return { values, notes };
 }
 
-/** Returns the hint that names the command that lists the values of a parameter. */
+/** Returns a hint with the command that lists the values of a parameter; undefined if there is no such command. */
 function listHint({ kind }: Param, commandLine: PlanSettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-/** Returns a text from the arguments of the command or from its flag. */
+/** Returns the search text, from the words of the command or from its flag. */
 function textFrom(words: readonly string[], flag: string | undefined, label: string): string | undefined {
   if (words.length === 0) return flag;
   if (flag !== undefined) throw usageError(`give the query as words or with ${label}, not both`);

@@ -1,5 +1,5 @@
-// --where EXPR: selects the records for which the expression is true. A record without a member of the expression does
-// not pass, nor does one whose value cannot be compared.
+// Implements `--where EXPR`: selects the records for which the expression is true. A record does not pass if it lacks a
+// member of the expression or has a value that cannot be compared.
 import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
@@ -13,7 +13,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Paths that are neither in the reference nor in a record so far, top-level names first. */
+  /** Paths of the expression that are neither in the reference nor in a record so far, top-level names first. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
       shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
@@ -49,8 +49,8 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
 };
 
 /**
- * Returns a member of a record in the form that expressions compare: figures are numbers and collections are lists,
- * whichever form a service sends. Other values stay as received. Missing members stay missing.
+ * Converts a member of a record to the form that expressions compare. Figures become numbers and collections become
+ * lists, in whatever form a service sends them. Other values and missing members stay as received.
  * @param shape undefined for a member that the reference does not have
  */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {

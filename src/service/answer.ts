@@ -1,4 +1,4 @@
-// The embedded service as one function: request and library → response. It has no socket; the clock is an argument.
+// The embedded service as one function: request and library → response. It has no socket and no clock.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
@@ -15,12 +15,12 @@ import { resolvers } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
-  /** The real clock, in milliseconds since 1970. Not used for a library with a fixed time. */
+  /** Returns the real time in milliseconds since 1970. Ignored if the library has a fixed time. */
   readonly now: () => number;
-  /** If set, every request must contain it. */
+  /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Requests for pictures do not need the key or count for the rate limit, as on other services. */
+  /** Pictures of the service. Requests for them do not need the key or count towards the rate limit. */
   readonly pictures?: Pictures;
 }
 
@@ -34,7 +34,7 @@ export interface Request {
 export const transportOf =
   (service: Service): Transport =>
   async (url, signal, headers = {}) => {
-    // As with a socket, signals and timers run between two requests.
+    // Lets signals and timers run between two requests, as a socket does.
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const request = { method: 'GET', target: `${url.pathname}${url.search}` };
@@ -92,7 +92,7 @@ function valuesIn(query: RequestTarget['query'], endpoint: Endpoint): { values: 
   return { values: checked };
 }
 
-/** Returns a sentence if a value would take too long to look up. */
+/** Returns a sentence that refuses a value because its search would take too long; undefined for other values. */
 function excess(param: Param, name: string, value: string): string | undefined {
   const hasManyWords = param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
   if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
@@ -109,12 +109,12 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
     now: Math.floor(clockOf(library, now)() / 1000),
     ...page(endpoint, values),
   };
-  // `valuesIn` and `routeOf` made the values from the parameters of this endpoint, which the compiler cannot check.
+  // The compiler cannot check that the values belong to this endpoint. `valuesIn` and `routeOf` ensure that.
   const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
   const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
   const received = receivedPart(library, name, inPath);
-  // The list may have records that this library never received.
+  // This library never received the list, so the list may contain records.
   if (isEmpty && lookup.from === 0 && received === 'none') {
     const what = endpoint.envelopeKey.replaceAll('_', ' ');
     const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
@@ -126,7 +126,7 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   return responseOf(200, body, received === 'whole' ? {} : { 'x-in-part': 'true' });
 }
 
-/** Returns the positions of the page. An endpoint without pages sends all records. */
+/** Returns the range of positions on the page. An endpoint without pages sends all records. */
 function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
@@ -134,7 +134,7 @@ function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to
   return { from: (number - 1) * size, to: number * size };
 }
 
-/** `wip 12 with revision 3` */
+/** Names the record of a path: `wip 12 with revision 3`. */
 const named = (inPath: Values): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)

@@ -2,20 +2,20 @@
 import type { Response } from '../api/request.ts';
 
 export interface Picture {
-  /** A strong ETag: different for different bytes. */
+  /** Strong ETag. It differs if the bytes differ. */
   readonly etag: string;
-  /** `image/png` */
+  /** Media type, e.g. `image/png`. */
   readonly type: string;
   readonly bytes: () => Promise<Uint8Array>;
 }
 
 /** The pictures that a service has in addition to its library. */
 export interface Pictures {
-  /** The origin of pictures in stored records, which responses replace by the service's origin, if it is set. */
+  /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin?: string;
-  /** Replaces the addresses of known pictures by addresses below the origin `own`. Used instead of `origin`. */
+  /** Replaces the addresses of known pictures with addresses at the origin `own`. If set, `origin` is ignored. */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
-  /** The beginning of all paths of pictures. */
+  /** Path prefix of all pictures. */
   readonly root: string;
   /** Returns the picture at a path; undefined if the path is unknown. */
   readonly find: (path: string) => Promise<Picture | undefined>;
@@ -28,7 +28,7 @@ export interface Conditional {
   readonly ifRange?: string | undefined;
 }
 
-/** One day. The picture at an address does not change within a release. */
+/** Caching time: one day. The picture at an address does not change within a release. */
 const cacheControl = 'public, max-age=86400';
 
 export async function pictureResponse(picture: Picture, request: Conditional): Promise<Response> {
@@ -52,7 +52,7 @@ export async function pictureResponse(picture: Picture, request: Conditional): P
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/** Returns the part that a Range header requests; undefined for the whole picture: several parts and invalid ranges. */
+/** Returns the requested part; 'none' if it is after the end; undefined for the whole picture (invalid range). */
 function partOf(range: string | undefined, length: number): { from: number; to: number } | 'none' | undefined {
   const [match, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (match === undefined || first === undefined || last === undefined || match === 'bytes=-') return undefined;
@@ -67,7 +67,7 @@ function partOf(range: string | undefined, length: number): { from: number; to: 
 export function withOrigin(body: Uint8Array, { origin, root, rewrite }: Pictures, own: string): Uint8Array {
   if (rewrite !== undefined) return rewrite(body, own);
   if (origin === undefined || origin === own) return body;
-  // Latin-1 has one character for each byte.
+  // In Latin-1, each byte is one character.
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   return Buffer.from(text.replaceAll(`${origin}${root}`, `${own}${root}`), 'latin1');
 }

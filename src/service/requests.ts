@@ -1,14 +1,14 @@
-// Reads requests: path segments and query values of any text, the key, and the rate limit. Never throws.
+// Parses requests, checks their key and limits their rate. Never throws.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { encoded } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
 import { unescaped } from '../api/values.ts';
 
-/** The parts of the text in the request line, unescaped. */
+/** The parsed text of a request line. All parts are unescaped. */
 export interface RequestTarget {
-  /** Without the empty segments of double and trailing slashes. */
+  /** Segments of the path, without the empty segments of double and trailing slashes. */
   readonly segments: readonly string[];
-  /** Names and values, in order. */
+  /** Names and values of the query, in order. */
   readonly query: readonly (readonly [string, string])[];
 }
 
@@ -45,17 +45,17 @@ export function carries(query: RequestTarget['query'], key: string): boolean {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Counts a request at the time `now`. Returns the time to wait, 0 if it is accepted. Both in milliseconds. */
+/** Counts a request at the time `now`. Returns 0 if it is accepted, otherwise the time to wait. In milliseconds. */
 export type Admit = (now: number) => number;
 
-/** Admits at most `requests` requests in any `ms` milliseconds. */
+/** Returns a function that admits at most `requests` requests in any `ms` milliseconds. */
 export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
-  /** The times of the last admitted requests, as a ring. The oldest is at `next`. */
+  /** Times of the last admitted requests, as a ring buffer. The oldest is at index `next`. */
   const times: number[] = [];
   let next = 0;
   return (now) => {
     const oldest = times[next];
-    // If the clock was set back, the difference is not waited for.
+    // If the clock was set back, the request is admitted at once.
     const wait = oldest === undefined || oldest > now ? 0 : oldest + ms - now;
     if (wait > 0) return wait;
     times[next] = now;

@@ -9,34 +9,34 @@ import type { Library } from '../library/store/library.ts';
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;
 
-/** The checked values of all parameters of the endpoint, with defaults; '' if there is neither. */
+/** Checked values of all parameters of the endpoint, with defaults; '' for a parameter without value and default. */
 type ParamValues<C extends CommandName> = {
   readonly [P in keyof Catalogue[C]['params']]: Text<Catalogue[C]['params'][P]>;
 };
 
-/** One request. `now` is the library's time in Unix seconds. */
+/** The input of a resolver. `now` is the library's time in Unix seconds. */
 export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
-  /** The received query, without page and key. */
+  /** Received query without page and key. */
   readonly listQuery: string;
   readonly now: number;
-  /** The positions of the page in the list: from the first, up to but without the second. */
+  /** Positions of the page in the list: from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The JSON under the endpoint's envelope key, and under the key of its subset. Undefined if a record is missing. */
+/** JSON under the endpoint's envelope key and under the key of its subset; undefined if the record is missing. */
 export type ResponseContent<C extends CommandName = CommandName> =
   | (Catalogue[C] extends { readonly subset: object } ? readonly [string, string] : string)
   | undefined;
 
 export type Resolver<C extends CommandName> = (lookup: Lookup<ParamValues<C>>) => ResponseContent<C>;
 
-/** A request with these parameters, for lists that several endpoints share. */
+/** The input of functions that several endpoints share. It has only these parameters. */
 export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = Lookup<Pick<ParamValues<C>, P>>;
 
-/** Returns the JSON of one page of a list, with the stored texts of the records, preferably in this form. */
+/** Returns the JSON of one page of a list from the stored texts of the records, in this form if it is stored. */
 export function list({ library, from, to }: Lookup<object>, form: EntityName | TextOf, query: Query): string {
   const page = library.rows(query, to).slice(from, to);
   const texts = typeof form === 'string' ? library.texts(form, page) : page.flatMap((row) => form(row) ?? []).join();
@@ -53,9 +53,9 @@ export function record({ library }: Lookup<object>, form: EntityName, query: Que
 
 interface Person {
   readonly id: string;
-  /** The names in paths: the id and, in the user's own library, also the user name. */
+  /** Names of the user in paths: the id and, in the user's own library, also the user name. */
   readonly names: readonly string[];
-  /** Undefined if other records refer to the user but the user's own record is not in the library. */
+  /** Row of the user's record; undefined if only other records in the library refer to the user. */
   readonly row?: number | undefined;
 }
 
@@ -76,6 +76,6 @@ export function ofUser(
     : undefined;
 }
 
-/** The condition for records of a user: records that name the user as owner, and records in a list of the user. */
+/** Returns the condition for a user's records: the user owns them, or a list of the user contains them. */
 export const ownedBy = ({ id, names }: Person, command: CommandName): Condition =>
   among(sources('owner', id), members(command, names));

@@ -122,11 +122,11 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
 };
 
-/** The condition for records that contain the words of `q`, or that a list of the service for `q` contains. */
+/** Returns the condition for records that contain the words of `q` or are in a stored list for `q`. */
 const searched = ({ library, values: { q } }: LookupFor<'users search', 'q'>, command: CommandName): Condition =>
   orAmong(worded(q), receivedList(library, command, { q }));
 
-/** Returns the conditions of a search for projects as well as for users. */
+/** Returns the conditions that searches for projects and for users share. */
 function searchConditions(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   command: CommandName,
@@ -140,7 +140,7 @@ function searchConditions(
   ];
 }
 
-/** Returns a list of the records with activity in the requested period, preferably in this form. */
+/** Returns the JSON of the records with activity in the requested period, in this form if it is stored. */
 function recent(
   lookup: LookupFor<'projects search', 'time'>,
   kind: keyof typeof assumed.activeOn,
@@ -184,7 +184,7 @@ const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>
   by: sort === '' ? [] : orders[sort],
 });
 
-/** Sorts as the service did, if that is known and the records do not contain the figures of this sort. */
+/** Returns a function that sorts like the service, if its order is stored and records lack the figures of the sort. */
 const serviceOrder =
   <S extends string>(orders: Readonly<Record<S, readonly string[]>>, missing: readonly string[]) =>
   (lookup: Lookup<{ readonly sort: S | '' }>, command: CommandName, of: readonly string[]): Order => {
@@ -205,8 +205,8 @@ function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, lin
 }
 
 /**
- * Returns the stored text of an appreciation by the user in row `user`. If only the fact is known, makes the text from
- * that of the project in `row`.
+ * Returns a function that returns the text of an appreciation by the user in row `user`. If no text is stored, it
+ * builds one from the text of the project in `row`.
  */
 const appreciationIn =
   (library: Library, user: number): TextOf =>

@@ -1,4 +1,4 @@
-// Reads JSON values from a stream of bytes: one per line (NDJSON), or documents over several lines, one after another.
+// Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of several lines.
 import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
 import { isStructured } from './json-types.ts';
 import { parse } from './parse.ts';
@@ -6,17 +6,17 @@ import { parse } from './parse.ts';
 /** An object or a list. */
 export interface JsonValue {
   readonly text: string;
-  /** The result of `parse.ts`. */
+  /** The value as `parse` returns it. */
   readonly value: unknown;
-  /** The line where it begins, from 1. */
+  /** Number of the line where the value begins, from 1. */
   readonly line: number;
 }
 
-/** Lines that cannot be read. */
+/** A range of lines that cannot be read. */
 export interface JsonFault {
   readonly line: number;
   readonly lastLine: number;
-  /** A few words, such as "not a JSON object". */
+  /** The problem in a few words, e.g. "not a JSON object". */
   readonly fault: string;
 }
 
@@ -25,19 +25,19 @@ const newline = 0x0a;
 const notJson = 'not a JSON object';
 
 /**
- * Makes a reader. `push` returns the values and faults that end in a chunk, `end` returns the rest. Each value is held
- * in memory as a whole. A broken value costs its own lines only.
- * @param maxLength of one value, in bytes if it is on one line, else in characters
+ * Returns a reader. `push` returns the values and faults that end in a chunk. `end` returns the rest. Each value is
+ * held in memory as a whole. After a broken value, the reader continues with the next line.
+ * @param maxLength maximum length of one value: in bytes if it is on one line, otherwise in characters
  */
 export function jsonReader(maxLength = defaultMax) {
   const tooLong = `longer than ${Math.round(maxLength / 1024 / 1024)} MB; write it as NDJSON, one record per line`;
   const out: (JsonValue | JsonFault)[] = [];
   let line = 0;
-  /** The earlier lines of a value that has not ended, and their length. */
+  /** Earlier lines of a value that has not ended yet, and their total length. */
   let open: string[] = [];
   let openLength = 0;
   let depth = 0;
-  /** The part of a line that earlier chunks contained. */
+  /** Beginning of the current line, from earlier chunks. */
   let lineStart: Uint8Array[] = [];
   let lineStartSize = 0;
   let isSkipping = false;
@@ -55,8 +55,8 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Finds where values begin and end in a line that is not one value. JSON has no line breaks within texts, so each
-   * line begins outside of one.
+   * Finds the beginnings and ends of values in a line that is not one complete value. JSON strings cannot contain line
+   * breaks, so a line never begins inside a string.
    */
   function followBrackets(text: string): void {
     let from = 0;
@@ -94,7 +94,8 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Adds the lines of a broken value that are objects, and faults for the others. Ignores a comma after an object.
+   * Adds each line of a broken value that is an object by itself, and faults for the other lines. Ignores a comma after
+   * an object.
    * @param lastLine the line where the value breaks, if `open` does not contain it
    */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {

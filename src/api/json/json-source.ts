@@ -3,7 +3,7 @@
 
 /** Returns the texts of the records under `key` in a document: each element of a list, or the single record. */
 export function elements(json: string, key: string): string[] {
-  // Of repeated keys the last counts, as it does for JSON.parse.
+  // If a key is repeated, the last one counts, as in JSON.parse.
   const found = members(json).findLast((member) => JSON.parse(member.key) === key);
   if (found === undefined || found.source === 'null') return [];
   return found.source.startsWith('[') ? parts(found.source) : [found.source];
@@ -16,7 +16,7 @@ function members(json: string): { readonly key: string; readonly source: string 
   });
 }
 
-/** Returns the texts between the commas of the outermost list or map. */
+/** Splits the outermost list or object at its commas. Returns the texts of its items or members. */
 export function parts(json: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -39,7 +39,7 @@ export function parts(json: string): string[] {
 export const [quote, openList, closeList, openMap, closeMap] = [0x22, 0x5b, 0x5d, 0x7b, 0x7d];
 const comma = 0x2c;
 
-/** Yields strings, numbers, words and punctuation, without the blanks between them. */
+/** Yields the tokens (strings, numbers, words and punctuation) without white space. */
 export function* tokens(json: string): Generator<string> {
   for (let at = 0; at < json.length; ) {
     const character = json.charAt(at);
@@ -49,13 +49,13 @@ export function* tokens(json: string): Generator<string> {
   }
 }
 
-/** Returns the position after the text that begins at `start`. */
+/** Returns the position after the string that begins at `start`. */
 function endOfText(json: string, start: number): number {
   const end = closingQuote(json, start);
   return end === -1 ? json.length : end + 1;
 }
 
-/** Returns the position of the quote that ends the text at `start`, or -1. Patterns fail on texts of some megabytes. */
+/** Returns the position of the closing quote of the string at `start`, or -1. A regex fails on very long strings. */
 export function closingQuote(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -1,6 +1,6 @@
 // Distinguishes objects and lists from other JSON values.
 
-/** Whether the value is an object, but not a list. */
+/** Whether the value is an object and not a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isStructured(value) && !Array.isArray(value);
 

@@ -1,10 +1,10 @@
-// Parses JSON with every id as it is written: JavaScript would round long numbers, and two ids would become one.
+// Parses JSON and keeps long ids exact. JSON.parse would round them, so two different ids could become equal.
 import { tokens } from './json-source.ts';
 
 /**
  * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits and more become
  * strings.
- * @throws SyntaxError if it is not JSON
+ * @throws SyntaxError if `text` is not JSON
  */
 export function parse(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -12,10 +12,10 @@ export function parse(text: string): unknown {
   return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
 }
 
-/** JavaScript keeps any whole number of this many digits exactly. */
+/** Maximum number of digits of a whole number that JavaScript always holds exactly. */
 const kept = 15;
 
-/** Whether there are 16 digits in a row, perhaps within a string. Every 16th position is enough to look at. */
+/** Whether `json` has 16 digits in a row, possibly in a string. Checks every 16th position, which is enough. */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;
@@ -27,7 +27,7 @@ function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/** False for NaN, the code after the end of a text. */
+/** Whether a character code is a digit. False for NaN, the code of a position after the end. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const withQuotedNumbers = (json: string): string =>

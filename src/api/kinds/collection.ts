@@ -24,7 +24,7 @@ const collectionShape = s.record(
   s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/** Returns the address of a project's largest cover. The size of `original` is unknown, so it is the last choice. */
+/** Returns the address of a project's largest cover. Prefers known sizes, because that of `original` is unknown. */
 function largestCover(project: unknown): unknown {
   const covers = s.own(project, 'covers');
   if (!isObject(covers)) return undefined;

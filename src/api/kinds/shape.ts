@@ -1,7 +1,7 @@
 // Shapes of records: plain data from which types, decoding and views are derived.
 import { isObject, isStructured } from '../json/json-types.ts';
 
-/** The form of a value in a response. The keys of a `map` are ids of its records; those of `texts` are any words. */
+/** The form of a value in a response. The keys of a `map` are record ids. The keys of `texts` are any words. */
 export type Shape = Notes &
   (
     | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
@@ -9,18 +9,18 @@ export type Shape = Notes &
     | {
         readonly kind: 'record';
         readonly props: Readonly<Record<string, Shape>>;
-        /** The shape under keys that the reference does not list, if it is known. */
+        /** Shape of the members that the reference does not list; undefined if unknown. */
         readonly others?: Shape | undefined;
-        /** Turns another form of the record into the reference's form. Returns all other values as they are. */
+        /** Converts another form of the record to the documented form. Returns all other values unchanged. */
         readonly normalise?: ((received: unknown) => unknown) | undefined;
       }
   );
 
-/** Facts about a member from the reference. */
+/** Description of a member, and the values that it can have. */
 interface Notes {
-  /** A phrase without a full stop. */
+  /** Description: a phrase without a full stop. */
   readonly help?: string;
-  /** The values that the reference lists. Services send others too. */
+  /** The values that the reference lists. Services also send others. */
   readonly choices?: readonly (string | number)[];
   /** Whether services are known to send `null`, which the reference does not mention. */
   readonly isNullable?: true;
@@ -28,7 +28,7 @@ interface Notes {
 
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
 
-/** A shape whose members are all described. */
+/** A record shape in which every member has a description. */
 export type DescribedShape = RecordShape & { readonly props: Readonly<Record<string, { readonly help: string }>> };
 
 /** Adds the description of a member to its shape. */
@@ -36,13 +36,13 @@ export const member = <const S extends Shape>(help: string, shape: S, notes: Omi
   ({ ...shape, ...notes, help }) as const;
 
 export const integer = { kind: 'integer' } as const;
-/** The id of a record: received as a number or a text, and read as the exact text. */
+/** Id of a record. Services send a number or a string. Views read the exact string. */
 export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;
-/** Unix seconds, UTC. */
+/** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
-/** `YYYY-MM-DD HH:MM:SS`, UTC: only comments on works in progress have it. */
+/** Time as `YYYY-MM-DD HH:MM:SS` in UTC. Only comments on works in progress have this form. */
 export const clock = { kind: 'clock' } as const;
-/** May be empty. */
+/** A string, possibly empty. */
 export const text = { kind: 'text' } as const;
 export const url = { kind: 'url' } as const;
 /** A map from any word (a pixel size, a section title) to a text. */
@@ -58,7 +58,7 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
-/** The value in the reference's form, which the embedded service sends. */
+/** Type of a value in the documented form, which the embedded service sends. */
 export type Wire<S> = S extends { kind: 'integer' | 'time' }
   ? number
   : S extends { kind: 'text' | 'url' | 'clock' }
@@ -78,8 +78,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * The value in the form that views read. A missing text or id is '', a missing list is empty, a missing number or time
- * is undefined. A map of records is the array of its values. Times are Unix seconds.
+ * Type of a value in the form that views read. A missing text or id is ''. A missing list is empty. A missing number or
+ * time is undefined. A map of records is the array of its values. Times are Unix seconds.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -102,17 +102,15 @@ export const own = (value: unknown, name: string): unknown =>
 /** Returns the values of a list or an object; none for anything else. */
 export const valuesOf = (value: unknown): unknown[] => (isStructured(value) ? Object.values(value) : []);
 
-/**
- * Normalises a record whose member `name` is missing or empty: `find` gets that member from elsewhere in the record.
- */
+/** Returns a function that fills the member `name` of a record if it is missing or empty. `find` returns the value. */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
     isObject(received) && valuesOf(received[name]).length === 0 ? { ...received, [name]: find(received) } : received;
 
 /**
- * Returns the shape at a path as people type it: `stats.views`, `owners.0.city`. Indexes of lists and maps may be left
- * out. Returns undefined if the reference has no such member.
+ * Returns the shape at a path as users type it, e.g. `stats.views` or `owners.0.city`. Indexes of lists and maps are
+ * optional. Returns undefined if the reference has no such member.
  */
 export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [step, ...rest] = path;

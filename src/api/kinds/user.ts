@@ -39,7 +39,7 @@ export const handleOf = (kind: string, { id, name, url }: Named, owners: readonl
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });
 
-/** Returns the facts for a download about a record with these owners. */
+/** Returns the facts that a download needs about a record with these owners. */
 export const aboutOf = (
   { id, name, url }: Named,
   owners: readonly Pick<User, 'username' | 'display_name'>[],

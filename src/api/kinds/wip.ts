@@ -62,7 +62,7 @@ const wipShape = s.record({
 type Wip = s.DecodedShape<typeof wipShape>;
 type Revision = s.DecodedShape<typeof revisionShape>;
 
-/** Widths of the named sizes, if the record does not contain them. Only their order counts. */
+/** Widths in pixels of the named sizes, for records that do not contain widths. Only their order matters. */
 const namedWidths: Readonly<Record<string, number>> = {
   thumbnail_sm: 100,
   thumbnail: 202,
@@ -100,7 +100,7 @@ export const wip = {
   trend: 'own',
 } as const satisfies Entity<Wip>;
 
-/** The form in a list of a user: its revisions have number, short_url and tags. */
+/** The form in lists of a user's works. Its revisions have the members `number`, `short_url` and `tags`. */
 export const ownWip = {
   ...wip,
   completes: 'wip',

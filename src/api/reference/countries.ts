@@ -1,4 +1,4 @@
-// Countries by FIPS 10-4 code, which the service uses, with the ISO 3166 code that people know and the common name.
+// The countries, with their FIPS 10-4 codes (which the service uses), ISO 3166 codes and common names.
 import table from './countries.json' with { type: 'json' };
 
 export interface Country {
@@ -8,5 +8,5 @@ export interface Country {
   readonly name: string;
 }
 
-/** Returns all countries by name. Serbia, Kosovo, Gaza and the West Bank have their last FIPS codes. */
+/** Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their last FIPS codes. */
 export const countries = (): readonly Country[] => table;

@@ -1,7 +1,7 @@
-// The creative fields of the reference, id and name, and the popular ones in their order.
+// The creative fields that the reference lists, and the ids of the popular ones.
 import table from './creative-fields.json' with { type: 'json' };
 
-/** One creative field, as on the wire. */
+/** One creative field, as the service sends it. */
 export interface Field {
   readonly id: number;
   readonly name: string;
@@ -10,5 +10,5 @@ export interface Field {
 /** Ids of the popular fields, most popular first. */
 export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as const;
 
-/** All fields in the reference's order, which is by name. */
+/** All fields of the reference, sorted by name. */
 export const creativeFields: readonly Field[] = table;

@@ -1,4 +1,4 @@
-// Answers one request that a socket received: checks its host, waits, fails if a fault is drawn, and logs it.
+// Answers one request from a socket: checks its host, waits, sends simulated failures, and logs the request.
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,13 +8,13 @@ import { answer, pictureAt, type Request, refusal, type Service } from '../answe
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
 import { shownTarget } from '../requests.ts';
 
-/** How the service treats its clients. */
+/** Simulated conditions for clients, and the log. */
 export interface Conditions {
-  /** Milliseconds before each response. */
+  /** Delay before each response in milliseconds. */
   readonly latency?: number;
-  /** Shares, from 0 to 1, of the requests that fail with these statuses. */
+  /** Statuses of simulated failures, each with its share of all requests, from 0 to 1. */
   readonly faults?: readonly { readonly status: number; readonly share: number }[];
-  /** Returns a number from 0 up to 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number;
   /** Receives one line for each request, without the key. */
   readonly log?: (line: string) => void;
@@ -27,16 +27,16 @@ export interface ServerContext {
 }
 
 export interface SocketRequest extends Request, Conditional {
-  /** All Host headers. */
+  /** Values of all Host headers. */
   readonly hosts: readonly string[];
-  /** The connection's address on this side. */
+  /** Address of this machine in the connection. */
   readonly local: string | undefined;
 }
 
 /** Returns the response to one request. */
 export async function served(request: SocketRequest, serving: ServerContext): Promise<Response> {
   const { latency = 0, log } = serving.conditions;
-  // Unreferenced, so that the timer does not keep a stopped server running.
+  // An unreferenced timer does not keep a stopped server running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });
   const requested = requestedHost(request.target, request.hosts);
   const response = tagged(await responseTo(request, requested, serving), request.ifNoneMatch);
@@ -84,29 +84,29 @@ function fault({ faults = [], random }: Conditions): Response | undefined {
 }
 
 // Checks the host of a request. A web page could make its own name point to this machine (DNS rebinding) and read the
-// responses. The browser then sends that name as the host.
+// responses. The browser would send that name as the host.
 
-/** Whether a request to `host` is allowed. `local` is the connection's address on this side. */
+/** Returns whether a request to `host` is allowed. `local` is the address of this machine in the connection. */
 export type AllowHost = (host: string | undefined, local: string | undefined) => boolean;
 
-/** The network of `127.0.0.1` is loopback. Names below `localhost` are not, because some systems ask DNS for them. */
+/** Names of this machine. Names below `localhost` are excluded, because some systems ask DNS for them. */
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Allows loopback, the connection's own address, and these names or addresses. */
+/** Returns a check that allows this machine's names, the connection's own address, and `names`. */
 export function allowedHosts(names: readonly string[]): AllowHost {
   const allowed = new Set(names.map(hostName));
   return (host, local) => {
-    // Browsers always send a host. A request without one is HTTP/1.0; Node refuses others.
+    // Browsers always send a host. Only an HTTP/1.0 request may lack it, because Node refuses all others.
     if (host === undefined) return true;
     const name = hostName(host);
     return allowed.has(name) || loopback.test(name) || (local !== undefined && name === hostName(unmapped(local)));
   };
 }
 
-/** The host of a request, `undefined` if it has none. An absolute target has priority over the Host header. */
+/** The host of a request; `undefined` if it has none. An absolute target has priority over the Host header. */
 type RequestedHost = { readonly host: string | undefined } | { readonly problem: string };
 
-/** @param hosts all Host headers of the request. Only one is allowed (RFC 9112, section 3.2) */
+/** Returns the host of a request. @param hosts values of all Host headers; only one is allowed (RFC 9112, 3.2) */
 export function requestedHost(target: string, hosts: readonly string[]): RequestedHost {
   const [host, second] = hosts;
   if (second !== undefined) return { problem: 'The request has more than one Host header' };
@@ -118,7 +118,7 @@ export function requestedHost(target: string, hosts: readonly string[]): Request
   return isSame ? { host: authority } : { problem: 'The address of the request and its Host header differ' };
 }
 
-/** Returns an IPv4 address without the prefix of IPv6. */
+/** Returns an IPv4 address without the prefix `::ffff:`. */
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** Returns the name without the port, in lower case: `Example.org:80` → `example.org`, `::1` → `[::1]`. */

@@ -1,4 +1,4 @@
-// Puts the embedded service on a socket with node:http. Node itself answers a request that it cannot parse.
+// Serves the embedded service over HTTP with node:http. Node itself answers a request that it cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../answer.ts';
@@ -6,20 +6,20 @@ import { allowedHosts, type Conditions, type ServerContext, served } from './exc
 
 export interface ServerOptions extends Conditions {
   readonly host: string;
-  /** 0 for any free port. */
+  /** Number of the port; 0 for any free port. */
   readonly port: number;
-  /** Hosts that are allowed in addition to loopback and the address. */
+  /** Hosts that are allowed in addition to loopback and the server's address. */
   readonly allowHosts?: readonly string[];
 }
 
 export interface Server {
   /** The base address, without a final slash. */
   readonly url: string;
-  /** Closes all connections, busy ones too. */
+  /** Closes all connections, including busy ones. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server. @throws the error of Node if it cannot listen on the address */
+/** Starts a server. @throws the error of Node if the server cannot listen on the address */
 export async function startServer(service: Service, options: ServerOptions): Promise<Server> {
   const { host, port, allowHosts = [], log } = options;
   const server = createServer(limits);
@@ -30,9 +30,9 @@ export async function startServer(service: Service, options: ServerOptions): Pro
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const address = server.address() as AddressInfo; // a server that listens on a port has this form of address
+  const address = server.address() as AddressInfo; // only a server on a pipe has a text as its address
   const serving = { service, conditions: options, allows: allowedHosts([host, address.address, ...allowHosts]) };
-  // The service survives a connection that cannot be accepted, for example if too many are open.
+  // The server continues if a connection cannot be accepted, for example because too many are open.
   server.on('error', (error) => log?.(String(error)));
   server.on('request', (request, response) => void respond(request, response, serving));
   return {
@@ -45,7 +45,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
   };
 }
 
-/** Times in milliseconds, size in bytes. */
+/** Limits of the HTTP server: times in milliseconds, size in bytes. */
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 };
 
 function baseUrl({ address, family, port }: AddressInfo): string {
