@@ -12,7 +12,7 @@ import { addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
 export interface DownloadTarget {
-  /** Path of the download folder. Parts (incomplete pictures) are directly in it, finished files also in subfolders. */
+  /** Path of the download folder. It contains parts (incomplete pictures) itself, and finished files in subfolders. */
   readonly root: string;
   readonly earlier: EarlierDownload;
   /** File names of the parts of earlier runs. */
@@ -21,10 +21,10 @@ export interface DownloadTarget {
   readonly request: RequestOptions;
 }
 
-/** Reports progress: the number of bytes so far, and of the whole picture if the host says it. */
+/** Callback for progress. `total` is the size of the whole picture in bytes, if the host sends it. */
 export type Report = (bytes: number, total: number | undefined) => void;
 
-/** Downloads a picture. Returns its path relative to the folder, with slashes, and its size in bytes. */
+/** Downloads a picture. Returns the file's path relative to the folder, with slashes, and its size in bytes. */
 export async function fetchPicture(
   picture: PlannedPicture,
   target: DownloadTarget,
@@ -108,7 +108,7 @@ function writerOf(
 }
 
 /**
- * Stores the JSON of a record next to its pictures, byte for byte.
+ * Stores the JSON of a record next to the record's pictures, with unchanged bytes.
  * @throws PortfolioError `unsafe` if the path already has a file that no earlier run stored
  */
 export async function storeRecord(

@@ -10,7 +10,7 @@ const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, 
 export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `will not write to ${path}`, { why });
 
-/** Creates the folders of `path` below the existing folder `root`. Returns the path of the last one. */
+/** Creates the folders of `path` below the existing folder `root`. Returns the path of the innermost folder. */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
   let folder = root;
   for (const name of path) {
@@ -38,8 +38,8 @@ export const exists = async (path: string): Promise<boolean> =>
 const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
 /**
- * The file of an incomplete picture. Data is only appended to it. Each process creates its own part, so two runs at the
- * same time do not write to the same file.
+ * The file of an incomplete picture. Each process creates its own part, so two runs at the same time do not write to
+ * the same file.
  */
 export interface Part {
   readonly name: string;
@@ -111,8 +111,8 @@ async function isSame(part: string, target: string, isOwn: boolean): Promise<boo
 }
 
 /**
- * Returns the content of a file; undefined if it is missing, too long or not a regular file.
- * @throws PortfolioError `unsafe` if it is a link
+ * Returns the content of a file; undefined if the file is missing, too long or not a regular file.
+ * @throws PortfolioError `unsafe` if the path is a link
  */
 export async function readSafely(path: string, maxBytes: number): Promise<Buffer | undefined> {
   try {

@@ -86,7 +86,7 @@ export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload
   return { pictures, parts, files };
 }
 
-/** Appends a line to the manifest, which it creates if necessary. @throws PortfolioError `unsafe` if it is a link */
+/** Appends a line to the manifest, or creates the manifest. @throws PortfolioError `unsafe` if the path is a link */
 export async function addLine(folder: string, line: ManifestLine): Promise<void> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
   const path = join(folder, manifestName);

@@ -6,7 +6,7 @@ import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { safeName, type Template } from './template.ts';
 
-/** Returns facts about the record in a parsed response; undefined if its kind is not `noun`. */
+/** Returns facts about the record in a parsed response; undefined if the record is not of the kind `noun`. */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
   const entity = entityNames.find((each) => kindOf(each) === noun && entityOf(each).download !== undefined);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
@@ -31,7 +31,7 @@ export interface PlannedRecord extends About {
   readonly pictures: readonly PlannedPicture[];
 }
 
-/** Plans the files of a record. `taken` has all planned paths in lower case; the new paths are added to it. */
+/** Plans the files of a record. `taken` contains all planned paths in lower case. Adds the new paths. */
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
@@ -56,7 +56,7 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
 
-/** Returns the path, with a number at its end if it is already taken. Ignores case, as some file systems do. */
+/** Returns the path, with a number at the end if another picture has it. Ignores case, as some file systems do. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {
   const last = path.at(-1) ?? '';
   for (let count = 1; ; count++) {

@@ -2,12 +2,12 @@
 import filenamify from 'filenamify';
 import { usageError } from '../errors.ts';
 
-/** Names of placeholders in braces. `{ext}` is not one of them, because it is allowed only at the end. */
+/** Names of placeholders, except `{ext}`, which is allowed only at the end. */
 const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
 
 type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
-/** Returns the segments of a picture's relative path. Its content determines the extension, which is added later. */
+/** Returns the segments of a picture's relative path. The extension is added after the download. */
 export type Template = (values: Placeholders) => readonly string[];
 
 /** @throws PortfolioError `usage` if `text` is not a relative path or has an unknown placeholder */

@@ -4,7 +4,7 @@ import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';
 
-/** A record: its original JSON text, and the parsed value. */
+/** The original JSON text of a record, and its parsed value. */
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
@@ -88,7 +88,7 @@ export interface Format {
   readonly isChangeable?: boolean;
   /** Whether the format can number the records of a list on a terminal. */
   readonly hasNumbers?: boolean;
-  /** The property that records must have for this format; undefined if it prints all kinds of record. */
+  /** The property that records must have for this format; undefined if the format prints all kinds of record. */
   readonly needs?: Need;
   /** Where the format draws pictures: for each record of a list, or above the page of a single record. */
   readonly hasPictures?: 'lists' | 'pages';

@@ -53,7 +53,7 @@ export interface Subject {
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
-/** Charts of the kinds that a terminal shows in one drawing. The code of a chart is loaded when it is drawn. */
+/** Charts of the kinds that a terminal shows in one drawing. The code is loaded when a chart is drawn. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
@@ -135,7 +135,7 @@ export function ownListSubject(
 
 const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
 
-/** Returns the subject of rows with any columns. Replaces dots in their names, which would mean paths. */
+/** Returns the subject of rows with any columns. Replaces dots in column names, because a dot would mean a path. */
 export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,

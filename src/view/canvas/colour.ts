@@ -1,5 +1,5 @@
-// Converts and mixes colours. They are 0xRRGGBB or OKLab, in which equal distances look equally different. `**` is not
-// used, because fractional powers differ between versions of Node.
+// Converts and mixes colours, which are 0xRRGGBB or OKLab. In OKLab, equal distances look equally different. `**` is
+// not used, because fractional powers differ between versions of Node.
 
 /** A colour in OKLab: lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
 export interface Lch {
@@ -81,7 +81,7 @@ export function mixed(first: number, second: number, share: number): number {
   return at(16) | at(8) | at(0);
 }
 
-/** Returns a colour with the same hue. `more` is added to its lightness, and may be negative. */
+/** Adds `more`, which may be negative, to the lightness of a colour. Keeps the hue. */
 export function shaded(colour: number, more: number): number {
   const { l, c, h } = toLch(colour);
   return fromLch({ l: l + more, c: c * (1 - Math.abs(more) * 0.5), h });

@@ -23,7 +23,7 @@ export interface Band {
   readonly rows: number;
   /** Colour of each pixel, 0xRRGGBB. */
   readonly pixels: Int32Array;
-  /** Coverage of each pixel, as the difference from the pixel to its left. All zero between two fills. */
+  /** Coverage of each pixel, minus the coverage of the pixel on the left. All values are zero between two fills. */
   readonly sums: Float32Array;
 }
 

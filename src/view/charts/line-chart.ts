@@ -62,14 +62,14 @@ interface Plot {
   readonly isBraille: boolean;
 }
 
-/** Returns the rows of the plot. If there are several lines, the number of each is at its end. */
+/** Returns the rows of the plot. If there are several lines, each line ends with its number. */
 function plotLines(
   lines: readonly TimeSeries[],
   { columns, height, times: [from, to], values: [low, high], isBraille }: Plot,
 ): readonly string[] {
   const [across, down] = isBraille ? [2, 4] : [1, 1];
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
-  // A cell contains the bits of its braille dots, or the number of its mark (0 if it is empty).
+  // A cell contains the bits of a braille character, or the number of a mark. An empty cell contains 0.
   const cells = Array.from({ length: height }, () => new Uint8Array(columns));
   const ends = Array.from({ length: height }, () => '');
   for (const [nth, line] of lines.entries()) {
@@ -116,13 +116,13 @@ function between(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(from === to ? 0 : 1);
 }
 
-/** Returns the nearest row to `wanted` in which no line has its number. */
+/** Returns the row nearest to `wanted` that does not contain a line's number yet. */
 function freeRow(taken: readonly string[], wanted: number): number {
   const free = taken.flatMap((text, row) => (text === '' ? [row] : []));
   return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/** Returns labels for two times: the days, and also the time of day (UTC) if they are less than two days apart. */
+/** Returns labels for two times: days, or days with hours and minutes (UTC) if the range is less than two days. */
 export function timeLabels(from: number, to: number): readonly [string, string] {
   const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
   return [label(from), label(to)];

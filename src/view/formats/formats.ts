@@ -89,7 +89,7 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-export const formatNames = Object.keys(formats) as readonly FormatName[]; // the keys of the table are its names
+export const formatNames = Object.keys(formats) as readonly FormatName[]; // Object.keys returns strings
 
 export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
 

@@ -17,7 +17,7 @@ interface PendingCell {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
-/** The larger of these limits, in pictures and in rows of pictures, decides how many pictures load ahead. */
+/** Minimum numbers of pictures, and of rows of pictures, that load ahead. */
 const picturesAhead = 12;
 const rowsAhead = 2;
 

@@ -76,5 +76,5 @@ function heights(rows: number): readonly number[] {
   return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);
 }
 
-/** Minimum height of the picture in rows. Smaller pictures show too little. */
+/** Minimum height of the picture in rows. In smaller pictures, people recognise nothing. */
 const minRows = 5;

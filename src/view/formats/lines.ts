@@ -1,4 +1,4 @@
-// Writes ids or web addresses, one per line. A note counts the records without one.
+// Writes ids or web addresses, one per line. A note counts the records without an id or address.
 import { idAt, valueAt } from '../../api/ids.ts';
 import type { MakeRenderer, RenderContext, Renderer } from '../format.ts';
 import { webAddress } from '../text/links.ts';

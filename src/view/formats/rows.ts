@@ -17,7 +17,7 @@ interface RowsOptions {
   readonly text: (lines: Lines) => string;
 }
 
-/** Number of records that become rows at once. Rows take more memory than records. */
+/** Maximum number of records that are converted to rows at a time. Rows take more memory than records. */
 const recordsAtOnce = 1000;
 
 export const rowsRenderer =
@@ -49,7 +49,7 @@ const tsvText = (lines: Lines): string =>
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
-/** Returns the rows of a table in GitHub's Markdown. Its times are exact, because documents are read later. */
+/** Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read later. */
 const markdownText = (lines: Lines): string =>
   lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
 

@@ -11,7 +11,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
-  /** Cell texts of each row. Records would take several times as much memory. */
+  /** Texts of the cells of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
   /** Addresses that the cells of each row link to, or ''. Empty if the terminal does not support links. */
   const addresses: (readonly string[])[] = [];

@@ -17,7 +17,7 @@ export const renderer: MakeRenderer = (subject, { screen }) => {
 /** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** Maximum depth. A deeper document stays JSON, which is valid YAML. This limits the indentation and the stack. */
+/** Maximum nesting, which limits indentation and stack size. A deeper document stays JSON, which is valid YAML. */
 const deepest = 64;
 
 /** Converts JSON to YAML. @throws PortfolioError `unreadable` if the text is not JSON, as some responses to `api` */
@@ -78,13 +78,13 @@ function* items(next: () => string): Generator<string> {
 
 function textNode(text: string, hidden: RegExp): unknown {
   const node = new Scalar(text);
-  // If a text has only blanks, the package would write it as a block and lose the blanks.
+  // The `yaml` package would write a text of only blanks as a block, and lose the blanks.
   const isBlank = /^\s+$/.test(text);
   if (isBlank || text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 
-/** A tag that writes numbers, true, false and null unchanged. Only these are objects inside a Scalar. */
+/** A tag that writes numbers, true, false and null unchanged. In the tree, they are objects with `source`. */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,

@@ -63,7 +63,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** Returns the parts of a section: the heading with the first block, then each other block. Empty if all are empty. */
+/** Returns the parts of a section: heading and first block, then each other block. Empty if no block has text. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -134,8 +134,8 @@ const painterOf = ({ isBold, isItalic }: StyledPart, paint: Paint): Painter =>
   isBold ? (isItalic ? paint.boldItalic : paint.bold) : isItalic ? paint.italic : String;
 
 /**
- * Returns a line for each command, or two lines if any command is too wide for one. Users copy commands, so none is
- * wrapped. Omits commands that need quoting, because the service sent their words.
+ * Returns a line for each command, or two lines if a command is too wide for one. Commands are never wrapped, because
+ * users copy them. Omits commands that need quoting: their words are from the service, and may be harmful.
  */
 function commandLines(more: NonNullable<Card['more']>, width: number, style: Style): string[] {
   const { dim } = style.paint;

@@ -34,10 +34,10 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
 const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
   licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
 
-/** Returns the block of a module. If its type is unknown, the block shows the type and the address. */
+/** Returns the block of a module. For an unknown type, the block shows the type and the address. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
   if (module.type === 'text') {
-    // A text without tags is plain, so its line ends are kept.
+    // A text without tags is shown as a paragraph, which keeps line ends.
     const isMarkup = module.text.includes('<') || module.text_plain === '';
     return isMarkup ? { kind: 'html', text: module.text } : paragraph(module.text_plain);
   }

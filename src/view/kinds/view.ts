@@ -13,13 +13,13 @@ export interface ViewColumn {
   readonly since?: string;
   /** Dotted path to the address that the cells link to. */
   readonly link?: string;
-  /** Minimum width on a narrow terminal. If it is missing, the cells are never cut. */
+  /** Minimum width on a narrow terminal. If `minWidth` is missing, cells are never cut. */
   readonly minWidth?: number;
-  /** Rank of the column, by default 0. If the columns do not fit, those with the highest rank are omitted first. */
+  /** Rank of the column, by default 0. If the columns do not fit, the highest rank is omitted first. */
   readonly drop?: number;
 }
 
-/** A function of a decoded record. Its type is that of a method, so that one type fits the views of all kinds. */
+/** A function of a decoded record. The type is that of a method, so all views can be assigned to `View`. */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
 /** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
@@ -29,16 +29,16 @@ export interface View<Record = unknown> {
   readonly card?: Maker<Record, Card>;
   /** The text of a comment, which a terminal shows in full instead of as a row. */
   readonly comment?: Maker<Record, Comment>;
-  /** The rows of a record that is shown as several rows, and the shape of one row. */
+  /** For a record that is shown as several rows: the shape of a row, and a function that returns the rows. */
   readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
   /** The text below a record's picture in a grid. */
   readonly caption?: Maker<Record, Caption>;
 }
 
-/** A number is a quantity, whose digits are grouped. An id is a string. `time` is in Unix seconds. */
+/** The digits of a number are grouped. An id is a string. `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
-/** A part of a section. A paragraph may contain line ends. An item is one line of a list, which is never wrapped. */
+/** A part of a section. A paragraph may contain line ends. An item is one line, and is never wrapped. */
 export type Block =
   | { readonly kind: 'paragraph' | 'html'; readonly text: string }
   | {

@@ -9,7 +9,7 @@ import { label } from '../text/cells.ts';
 
 type NewsRecord = ReturnType<typeof newsRecord>;
 
-/** Returns a piece of news as a JSON record. `part_of` is the parent's id, such as the project of a comment. */
+/** Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a project. */
 export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News) {
   const value = parsed(json);
   const url = memberOf(value, 'url');
@@ -37,7 +37,7 @@ function parsed(json: string): unknown {
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
-/** Returns the name of a record. The name of a comment is its author, that of an appreciation its project. */
+/** Returns the name of a record. A comment has the name of its author, an appreciation the name of its project. */
 export function nameOf(value: unknown): string {
   const position = memberOf(value, 'position');
   const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
@@ -55,7 +55,7 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
 }
 
 const entityOfKind = (kind: string): EntityName =>
-  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // the reverse of newsRecord
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // newsRecord changed the name
 
 /** Returns in words what happened, such as `views 1,200 → 1,350, 2 new modules`. */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
@@ -121,7 +121,7 @@ export const newsSubject = (groupDigits: (value: number) => string): Subject => 
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
   ]),
   rowsFor: () => (value) => {
-    const news = value as NewsRecord; // from newsRecord
+    const news = value as NewsRecord; // newsRecord makes these values
     return [{ ...news, what: wordsOf(news, groupDigits) }];
   },
 });

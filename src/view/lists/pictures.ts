@@ -1,4 +1,4 @@
-// Two lists that the program makes: the pictures of a project, and the pictures of a work in progress by revision.
+// Subjects and records of two lists: the pictures of a project, and the revisions of a work in progress.
 import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
@@ -6,7 +6,7 @@ import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
-/** Returns the pictures in a project, or its cover if it has no pictures. Sizes are in pixels, or null if unknown. */
+/** Returns the pictures in a project. If there are none, returns the cover. Sizes are in pixels, or null if unknown. */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const modules = all.filter(({ kind }) => kind === 'module');
@@ -29,7 +29,7 @@ export const pictureListSubject = (): Subject => ({
   address: ['url'],
   pictureColumns: 36,
   pictured: (value) => {
-    const { number, kind, width, height, url } = value as PictureRecord; // from pictureRecords
+    const { number, kind, width, height, url } = value as PictureRecord; // pictureRecords makes these values
     const name = kind === 'module' ? String(number) : kind;
     const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
     const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];

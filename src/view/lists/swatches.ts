@@ -35,7 +35,7 @@ export const swatchSubject = (): Subject => ({
     ],
   ),
   hasColours: true,
-  /** Draws for each project its title, a strip of colours in proportion to their shares, and a line per colour. */
+  /** Draws for each project its title, a strip of colours as wide as their shares, and a line per colour. */
   chart: async (records, style) =>
     swatchesIn(records)
       .map((each) => blockOf(each, style))
@@ -46,7 +46,7 @@ export const swatchSubject = (): Subject => ({
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
   for (const { value } of records) {
-    const swatch = value as SwatchRecord; // from `projects palette`
+    const swatch = value as SwatchRecord; // `projects palette` makes these records
     const [project, title] = [sanitise(swatch.project), sanitise(swatch.title)];
     const colour = { ...swatch, project, title, name: sanitise(swatch.name) };
     const last = found.at(-1);

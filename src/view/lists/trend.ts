@@ -33,20 +33,20 @@ export const trendSubject: Subject = {
       { name: 'value', heading: 'VALUE' },
     ],
   ),
-  // Rows show exact times, because people compare them.
+  // Rows show exact times, because people compare rows.
   rowsFor: () => (value) => {
-    const figure = value as TrendRecord; // from `library trend`
+    const figure = value as TrendRecord; // `library trend` makes these records
     return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
   },
   chart: async (records, style) => trendCharts(records, style),
 };
 
 const maxWidth = 120;
-/** Height of a plot in lines: one of several charts, and a single chart. */
+/** Height of a plot in lines: `low` if there are several charts, `high` if there is one. */
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // from `library trend`
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // as in `rowsFor`
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;

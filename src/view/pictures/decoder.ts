@@ -7,7 +7,7 @@ import type { Raster, Size } from './raster.ts';
 export interface Decoder {
   /**
    * Decodes and scales a picture. `sizeFor` returns the wanted size, given the size of the picture.
-   * @param scaling `exact` keeps the colours of the picture; by default, scaling mixes them
+   * @param scaling `exact` keeps the colours of the picture; by default, scaling mixes colours
    * @throws Error if the file is broken or too large
    */
   raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: 'exact'): Promise<Raster>;
@@ -28,8 +28,8 @@ const page = '#fff';
 type Sharp = typeof import('sharp').default;
 
 /**
- * Loads sharp. This takes 40 ms, so call it late.
- * @param load loads the package; tests replace it
+ * Loads sharp, which takes 40 ms. So call this function late.
+ * @param load loads the package. Tests pass another function
  * @throws PortfolioError `unexpected` if sharp is missing
  */
 export function loadDecoder(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Decoder {

@@ -60,7 +60,7 @@ function binsOf({ data }: Raster): readonly Bin[] {
 }
 
 /**
- * Returns the most frequent colour, then repeatedly the colour with the greatest distance from all earlier ones.
+ * Returns the most frequent colour, then repeatedly the colour with the greatest distance from all colours so far.
  * Frequent colours are preferred.
  */
 function seeds(bins: readonly Bin[], max: number): readonly Lab[] {

@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
-/** An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor, and may move it. */
+/** An encoded picture. `before` is written before the `lines`. A `sequence` starts at the cursor and may move it. */
 export type DrawnPicture =
   | { readonly kind: 'lines'; readonly area: Area; readonly before: string; readonly lines: readonly string[] }
   | { readonly kind: 'sequence'; readonly area: Area; readonly sequence: string };
@@ -45,7 +45,7 @@ export interface Drawer {
   draw(picture: RecordPicture, max: Area, ms?: number): Promise<DrawnPicture | Missing>;
   /**
    * Encodes a local file.
-   * @throws Error if it cannot be decoded
+   * @throws Error if the file cannot be decoded
    */
   drawFile(file: Uint8Array, max: Area): Promise<DrawnPicture>;
 }

@@ -84,11 +84,11 @@ function imageHtml({ file, media, size, words }: SheetPicture, title: string): s
 }
 
 export interface PageOptions {
-  /** The first picture, above the text; undefined if the text contains it. */
+  /** The picture above the text; undefined if the text contains this picture. */
   readonly first?: SheetPicture | 'missing' | undefined;
-  /** Returns the picture that is available in some size at this address. */
+  /** Returns the picture at this address, which may be the address of any of its sizes. */
   readonly at: (address: string) => SheetPicture | 'missing' | undefined;
-  /** Whether to write the title above the page. A sheet of one page already has it. */
+  /** Whether to write the title above the page. A sheet of one page already shows the title. */
   readonly hasTitle: boolean;
   /** Whether to write a description below each picture. */
   readonly hasWords: boolean;

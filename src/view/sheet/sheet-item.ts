@@ -10,7 +10,7 @@ import { day } from '../text/times.ts';
 
 export interface Linked {
   readonly text: string;
-  /** The address as the service sent it, not checked; '' if it is missing. */
+  /** The address as received from the service, not checked. '' if the address is missing. */
   readonly address: string;
 }
 
@@ -18,7 +18,7 @@ export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** Pictures of the record, the most important first. May be empty. */
+  /** Pictures of the record, the most important first. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
   /** The colour as `#rrggbb`, if the record is a colour. Such a record has no picture. */
   readonly colour?: string | undefined;
@@ -65,6 +65,6 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
 }
 
-/** Returns the heading in lower case with a capital, such as `Appreciations`. ID and URL stay unchanged. */
+/** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
   /^(?:ID|URL)$/.test(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;

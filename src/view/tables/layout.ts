@@ -37,7 +37,7 @@ interface LayoutOptions {
 /** Blanks between two columns. */
 export const gap = '  ';
 
-/** Minimum width of a screen on which two blanks follow a row number. A narrower screen has one, to save room. */
+/** Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank follows. */
 const narrow = 60;
 
 /** Returns the cells of a row from their unsafe texts and the addresses that they link to, or ''. */
@@ -75,7 +75,7 @@ interface Need {
   readonly drop: number;
 }
 
-/** Minimum rank of columns that are shown only if the columns of ranks 0 and 1 have three times their minimum. */
+/** Minimum rank of columns that are shown only after ranks 0 and 1 have three times their minimum width. */
 const extra = 6;
 
 /** Minimum width of a column in the worst case. Narrower text cannot be read. */
@@ -85,7 +85,7 @@ const lastMinWidth = 8;
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  /** Returns the width of a column at this multiple of its minimum. */
+  /** Returns a function for the goal of a column: its minimum width times `multiple`, at most its natural width. */
   const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);
@@ -103,7 +103,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
   let left = width - (widths[0] ?? 0);
-  /** Shows a column if there is room for it, and returns whether there was. */
+  /** Shows a column if it fits, and returns whether it fits. */
   const show = (at: number, size: number): boolean => {
     if (at === 0) return true;
     if (size + gap.length > left) return false;

@@ -14,11 +14,11 @@ export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** A member of the row, such as a start. If it is not blank, people see "present" in a blank cell (the end). */
+  /** Name of the member with the start of a period. People see "present" if there is a start and the cell is blank. */
   readonly since?: string | undefined;
 }
 
-/** Returns the whole text for scripts: times in ISO 8601, numbers plain, items of a list separated by commas. */
+/** Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list separated by commas. */
 export function exactCell(row: unknown, { kind, path }: CellSource): string {
   const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');

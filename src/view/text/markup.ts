@@ -9,7 +9,7 @@ export interface StyledPart {
   readonly isItalic: boolean;
 }
 
-/** How an element changes the text inside it. A property that applies is 1. */
+/** How an element changes the text inside it. A property is 1 if it applies. */
 interface Effect {
   readonly bold?: number;
   readonly italic?: number;
@@ -34,7 +34,7 @@ const effects: ReadonlyMap<string, Effect> = new Map(
 );
 
 /**
- * Maximum nesting, as in browsers. The parser's time grows with its square. Deeper text becomes an ellipsis.
+ * Maximum nesting, as in browsers. The parser takes quadratic time. Deeper text becomes an ellipsis.
  */
 const maxDepth = 512;
 
@@ -83,7 +83,7 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
       // An invalid character reference stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes each lone "<" separately. A text may contain millions, so they skip the replacement.
+      // The parser passes each lone "<" separately, perhaps millions of them. So the regular expression is skipped.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },

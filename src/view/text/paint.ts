@@ -3,7 +3,7 @@
 // is the background of some themes. So secondary text is dim instead.
 import type { ChalkInstance } from 'chalk';
 
-/** Style of bars: `blocks` for most terminals, `ascii` for other ones, `none` for pipes and screen readers. */
+/** Style of bars: `blocks` for most terminals, `ascii` for other terminals, `none` for pipes and screen readers. */
 export type BarStyle = 'blocks' | 'ascii' | 'none';
 
 export type Painter = (text: string) => string;

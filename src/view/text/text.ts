@@ -1,7 +1,7 @@
 // Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or hide text, or are
 // invisible. Joiners of letters (in Persian and some Indic scripts) are removed too. Joiners of emoji are kept.
 
-/** Pattern of emoji: flags, keycaps and joined emoji. They stay whole, including their invisible characters. */
+/** Pattern of emoji: flags, keycaps and joined emoji. Emoji keep their invisible characters. */
 const emoji = (() => {
   const flag = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
   const keycap = '[0-9#*]\\uFE0F\\u20E3';
@@ -10,7 +10,7 @@ const emoji = (() => {
 })();
 
 /**
- * Pattern of complete escape sequences, 7-bit and 8-bit. Of an incomplete one, only the control character is removed.
+ * Pattern of complete escape sequences, 7-bit and 8-bit. Incomplete sequences lose only the control character.
  */
 const sequence = (() => {
   const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';

@@ -6,7 +6,7 @@ const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes quadratic time. A piece
- * ends before a character that starts a grapheme. If there is none, it ends after 256 characters and their joiners.
+ * ends before a character that starts a grapheme. If there is none, the piece has 256 characters and their joiners.
  */
 const pieces = new RegExp(
   [
@@ -18,7 +18,7 @@ const pieces = new RegExp(
   'gsu',
 );
 
-/** Yields the graphemes of a text. Not for simple texts, because the first Intl.Segmenter takes 7 ms. */
+/** Yields the graphemes of a text. Simple texts are handled without it, because the first Intl.Segmenter takes 7 ms. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
   const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
@@ -58,7 +58,7 @@ function split(text: string, width: number): { head: string; rest: string } {
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Returns lines of at most `width` columns, broken at blanks. A longer word is broken anywhere, unless people copy it.
+ * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless `copied` matches.
  */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
