@@ -1,9 +1,9 @@
-// Writes the addresses of records and pictures, all on reserved `.example` hosts, and parses those of pictures.
+// Builds the addresses of records and pictures, all on `.example` hosts, and parses the addresses of pictures.
 
-/** The origin of all addresses in the sample. `--demo` answers under it; `serve` replaces it with its own. */
+/** Origin of all addresses in the sample. `--demo` answers requests to it. `serve` replaces it with its own origin. */
 export const sampleOrigin = 'https://portfolio.example';
 
-/** The start of all paths of pictures. */
+/** Path prefix of all pictures. */
 export const picturesRoot = '/pictures/';
 
 const kinds = ['projects', 'modules', 'users', 'wips'] as const;
@@ -15,7 +15,7 @@ export interface PicturePath {
   readonly size: string;
   /** Id of the project, the user, or the revision of a WIP. */
   readonly id: string;
-  /** Unique for each picture. */
+  /** Hexadecimal text that is unique for each picture. */
   readonly token: string;
 }
 
@@ -62,13 +62,13 @@ export const revisionUrl = (wip: number, id: number): string => `${sampleOrigin}
 export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
 export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
 
-/** Returns the address of a picture. See `PicturePath` for its parts. */
+/** Returns the address of a picture. `PicturePath` explains the parts. */
 export const pictureUrl = (
   kind: PictureKind,
   size: string | number,
   { id, token }: { readonly id: number; readonly token: string },
 ): string => `${sampleOrigin}${picturesRoot}${kind}/${size}/${id}-${token}.png`;
 
-/** Returns the user's own website. Host names cannot contain underscores, so they become hyphens. */
+/** Returns the address of a user's website. Replaces underscores, because host names cannot contain them. */
 export const websiteUrl = (username: string, subdomain = ''): string =>
   `https://${subdomain}${username.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}.example`;

@@ -1,4 +1,4 @@
-// Makes collections: projects of other people, most of them from one family of fields.
+// Makes collections of other people's projects. Most projects of a collection belong to one family of fields.
 import { pictureUrl } from './addresses.ts';
 import { type Random, wheel } from './art/random.ts';
 import { hour, increasingIds, later, madeAt, moments } from './dates.ts';
@@ -43,7 +43,7 @@ export function collections(random: Random, crowd: Crowd, works: readonly Work[]
   });
 }
 
-/** Returns different works, few of them from other families than the first. */
+/** Returns different works. Only a few belong to another family than the first work. */
 function gather(random: Random, draw: () => Work): Work[] {
   const { family } = draw();
   const size = Math.min(60, 2 + Math.round(random.pareto(12, 0.75)));
@@ -55,7 +55,7 @@ function gather(random: Random, draw: () => Work): Work[] {
   return [...found];
 }
 
-/** Items are added soon after the collection is created, or soon after a later work is published. */
+/** Returns items with random times soon after the collection is created, or soon after a later work is published. */
 function itemsOf(random: Random, gathered: readonly Work[], createdOn: number, today: boolean) {
   return gathered
     .map(({ id, publishedOn }, index) => {

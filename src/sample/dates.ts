@@ -1,4 +1,4 @@
-// Draws the times of events: twelve years up to the sample's current time, with increasing activity.
+// Chooses random times of events in the twelve years before the sample's current time. Activity increases over time.
 import type { Random } from './art/random.ts';
 
 /** The sample's fixed current time, 2026-11-01T00:00:00Z. All times here are Unix seconds. */
@@ -17,8 +17,8 @@ export interface Recent {
 }
 
 /**
- * Returns `count` moments, oldest first. Recent moments keep a distance from the start of their span (four hours for
- * today), so that later revisions and comments are in the same span.
+ * Returns `count` random times, oldest first. Recent times are not near the start of their period (for today, at most
+ * 20 hours ago), so that later revisions and comments are in the same period.
  */
 export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>
@@ -31,7 +31,7 @@ export function moments(random: Random, count: number, { today, week, month }: R
   ].sort((a, b) => a - b);
 }
 
-/** Returns one moment in each of `count` slots, so that every year has some. Slots get shorter with time. */
+/** Divides the time since the opening into `count` slots, which get shorter, and returns one time in each slot. */
 function sinceOpening(random: Random, count: number): number[] {
   const from = opened + 3 * day;
   const room = madeAt - hour - from;
@@ -42,7 +42,7 @@ function sinceOpening(random: Random, count: number): number[] {
 
 /**
  * Returns a moment after `from` and before the current time.
- * @param skew above 1, early moments are more likely
+ * @param skew early moments are more likely if it is above 1
  */
 export function later(random: Random, from: number, skew = 1): number {
   const room = madeAt - from - 1;

@@ -1,4 +1,4 @@
-// Families of creative fields, which share words, and the choice of fields for people and works.
+// Families of creative fields, whose fields share words, and the choice of fields for people and works.
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import { type Random, wheel } from './art/random.ts';
 import data from './words/families.json' with { type: 'json' };
@@ -11,7 +11,7 @@ export interface Family {
   readonly works: readonly string[];
   /** Subjects in the plural, such as `Posters`. */
   readonly things: readonly string[];
-  /** Most common first. */
+  /** Tags, most common first. */
   readonly tags: readonly string[];
   readonly occupations: readonly string[];
   readonly openings: readonly string[];
@@ -46,7 +46,7 @@ function drawRelated(random: Random, field: string): string {
   return fields[draw(random)]?.name ?? field;
 }
 
-/** Returns the main fields of `count` people in random order, as frequent as their weights. */
+/** Returns a main field for each of `count` people, in random order. The weights give the frequencies. */
 export function mainFields(random: Random, count: number): string[] {
   const drawn = Array.from({ length: count }, (_, index) =>
     drawAny({ ...random, unit: () => (index + random.unit()) / count }),

@@ -7,7 +7,7 @@ import { colourFigures } from '../library/index/record-index.ts';
 import { openForWriting, type RecordInput } from '../library/store/writer.ts';
 import type { Records } from './records.ts';
 
-/** Number of records in one transaction. The words of all of them are in memory. */
+/** Number of records in one transaction. Their words are all in memory at the same time. */
 const groupSize = 5000;
 
 /** Writes a library of `records` next to `file`, then replaces `file` with it. */
@@ -55,7 +55,7 @@ export function* inputsOf(records: Records): Generator<RecordInput> {
     const place = suggested.indexOf(profile.id);
     const figures = { suggested: place < 0 ? 0 : suggested.length - place };
     const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
-    // Only ids are stored: the texts would repeat the projects, nine megabytes in all.
+    // Stores only ids, because the texts would repeat the projects (nine megabytes in all).
     const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
     const facts = { figures, labels: { tag: tags }, links: { follows, appreciates } };
     yield { entity: 'user', ...sent(author(profile.id)), facts };

@@ -12,7 +12,7 @@ export interface City {
   readonly country: string;
   /** Key of `cultures` in words/people.json. */
   readonly culture: string;
-  /** Relative number of people. */
+  /** Relative number of people who live there. */
   readonly weight: number;
 }
 
@@ -26,11 +26,11 @@ export const places: readonly City[] = table.map(({ fips, ...place }) => {
 
 interface Name {
   readonly latin: string;
-  /** In the culture's script. Equal to `latin` if that script is Latin. */
+  /** Name in the culture's script. Equal to `latin` if that script is Latin. */
   readonly native: string;
 }
 
-/** Given and family names that go together. If a family name has two forms, women and men are two groups. */
+/** Given and family names that can be combined. If family names have two forms, women and men are two groups. */
 interface Group<N> {
   readonly given: readonly N[];
   readonly family: readonly N[];
@@ -58,19 +58,19 @@ export const groups: ReadonlyMap<string, readonly Group<Name>[]> = new Map(
 export const fullName = (culture: string, given: string, family: string): string =>
   substitute(cultures[culture]?.fullName ?? '{given} {family}', { given, family });
 
-/** Replaces each slot by its value. A slot without a value stays. */
+/** Replaces each slot with its value. Leaves slots without a value unchanged. */
 export const substitute = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
 
 interface Naming {
-  /** First and last name may be empty. */
+  /** First name. The first and the last name may be empty. */
   readonly first: string;
   readonly last: string;
   readonly displayName: string;
   readonly username: string;
 }
 
-/** @param taken user names of other people */
+/** Returns the random names of a person. @param taken user names of other people */
 export function naming(random: Random, culture: string, taken: ReadonlySet<string>): Naming {
   const group = random.pick(groups.get(culture) ?? []);
   const given = random.pick(group.given);

@@ -17,7 +17,7 @@ export function employment(random: Random, family: Family): { company: string; o
   return { company: random.chance(0.5) ? random.pick(companies) : '', occupation: random.pick(family.occupations) };
 }
 
-/** Returns jobs, newest first. With a company, the first entry is the current job of the profile. */
+/** Returns jobs, newest first. If there is a company, the first job is the current one. */
 export function experience(
   random: Random,
   family: Family,
@@ -45,7 +45,7 @@ const monthYear = (month: number): string => `${String((month % 12) + 1).padStar
 
 const localAbouts: Readonly<Record<string, readonly { title: string; text: string }[]>> = words.byCulture;
 
-/** Returns texts by title. Empty for some profiles. */
+/** Returns the texts of the profile by title. Some profiles have none. */
 export function sections(random: Random, setting: Setting, occupation: string): Readonly<Record<string, string>> {
   if (random.chance(0.3)) return {};
   const slots: Slots = {
@@ -71,7 +71,7 @@ function list(random: Random, line: string, slots: Slots): string {
   return capital(fill(template, slots, random));
 }
 
-/** Returns one award a year, back from the year before the author joined. */
+/** Returns one award for each year, backwards from the year before the author joined. */
 function awards(random: Random, setting: Setting): string {
   return random
     .several(words.awards, random.int(1, 4))

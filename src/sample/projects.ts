@@ -31,7 +31,7 @@ export function projects(
   });
 }
 
-/** @param appreciators number of users of the sample who appreciated it */
+/** Returns a project. @param appreciators number of users in the sample who appreciated the project */
 function project(random: Random, work: Work, appreciators: number, comments: readonly CommentRecord[]): ProjectRecord {
   const appreciations = Math.max(appreciators, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
   return {
@@ -58,7 +58,7 @@ function project(random: Random, work: Work, appreciators: number, comments: rea
   };
 }
 
-/** The two small sizes always exist, the two large ones only if the uploaded picture was large enough. */
+/** Returns covers by size. The two small ones always exist, the large ones only if the original was large enough. */
 function covers(random: Random, work: Work): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, work)]));
@@ -75,7 +75,7 @@ type Module = Sent<'projectContent'>['modules'][number];
 
 const widths = [600, 600, 724, 1000, 1200, 1400, 1920];
 const ratios = [0.5, 0.5625, 0.6667, 0.75, 0.75, 1, 1.3333, 1.5, 2.4];
-/** Families whose works are more often videos than pictures. */
+/** Families whose works often contain videos. */
 const videoFamilies = new Set(['motion', 'sound', 'stage']);
 
 export function modules(random: Random, setting: Setting, id: number): Module[] {
@@ -93,7 +93,7 @@ function image(random: Random, id: number): Module {
   return { type: 'image', src: pictureUrl('modules', width, { id, token: random.token() }), width, height };
 }
 
-/** The HTML and the plain text have the same content, line by line. */
+/** Returns a text module. Its HTML and its plain text have the same content, line by line. */
 function text(random: Random, setting: Setting): Module {
   const paragraphs = Array.from({ length: random.int(1, 2) }, () => paragraph(random, setting));
   const heading = random.chance(0.4) ? [random.pick(headings)] : [];
@@ -110,7 +110,7 @@ function toHtml(random: Random, words: string): string {
   return random.chance(0.2) ? `<p style="text-align: center;">${emphasised}</p>` : `<p>${emphasised}</p>`;
 }
 
-/** Sometimes returns an empty player: the video is no longer available. */
+/** Returns a player for a video. The player is sometimes empty, as if the video were no longer available. */
 function embed(random: Random): Module {
   if (random.chance(0.08)) return { type: 'embed', embed: '' };
   const [width, height] = random.pick([[600, 338] as const, [720, 405] as const, [600, 166] as const]);

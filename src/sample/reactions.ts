@@ -1,4 +1,4 @@
-// Makes what creatives do with the works of others: comments, appreciations, and whom they follow.
+// Makes the comments and appreciations of creatives, and the lists of users whom they follow.
 import { firstAbove, type Random, type Wheel, wheel } from './art/random.ts';
 import { later } from './dates.ts';
 import type { CommentRecord, UserRecord } from './records.ts';
@@ -9,12 +9,12 @@ import { fill, type Setting, slotsFor } from './writing.ts';
 
 const localComments: Readonly<Record<string, readonly string[]>> = words.byCulture;
 
-/** Draws a user who had joined before a moment. Active users are drawn more often. */
+/** Chooses a random user who joined before a moment. Active users are chosen more often. */
 export type Crowd = (random: Random, moment: number) => Creative;
 
 /**
- * @param creatives in the order in which they joined
- * @param power the higher, the more often the most active users are drawn
+ * Returns a crowd of creatives, who must be in the order in which they joined.
+ * @param power the higher it is, the more often the most active users are chosen
  */
 export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
   const joined = creatives.map(({ user }) => user.created_on);
@@ -28,7 +28,7 @@ export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
 interface CommentedWork {
   readonly owners: readonly Creative[];
   readonly setting: Setting;
-  /** When the work was published, in Unix seconds. */
+  /** Time when the work was published, in Unix seconds. */
   readonly since: number;
 }
 
@@ -43,7 +43,7 @@ export function comments(random: Random, crowd: Crowd, work: CommentedWork, coun
   });
 }
 
-/** Returns a text in English, or in the author's language if the sample has comments in it. */
+/** Returns a text in English, or in the author's language if the sample has comments in that language. */
 function textBy(author: Creative, random: Random, { owners, setting }: CommentedWork): string {
   const { first_name, display_name } = random.pick(owners).user;
   const { city } = author.user;
@@ -58,7 +58,7 @@ function textBy(author: Creative, random: Random, { owners, setting }: Commented
 
 export type AppreciatedProjects = UserRecord['appreciated'];
 
-/** Returns for each creative whom they follow: famous people most often. */
+/** Returns the users whom each creative follows. Famous users are chosen most often. */
 export function follow(random: Random, creatives: readonly Creative[]): UserRecord['following'][] {
   const fame = wheel(creatives.map((creative) => creative.fame));
   return creatives.map(({ user }) => {
@@ -70,7 +70,7 @@ export function follow(random: Random, creatives: readonly Creative[]): UserReco
   });
 }
 
-/** Returns for each creative the works that they appreciated: works with many views most often, never their own. */
+/** Returns the works that each creative appreciated, never their own. Works with many views are chosen most often. */
 export function appreciate(
   random: Random,
   creatives: readonly Creative[],
@@ -87,7 +87,7 @@ export function appreciate(
   });
 }
 
-/** Returns the different items of `count` draws. */
+/** Draws `count` items and returns the different ones. */
 function distinct<T>(random: Random, list: readonly T[], draw: Wheel, count: number): T[] {
   const indices = new Set(Array.from({ length: count }, () => draw(random)));
   return [...indices].flatMap((index) => list[index] ?? []);

@@ -1,10 +1,10 @@
-// Types of the sample's records: the shapes that the service sends, and facts that only its parameters use (tags,
-// colour, who follows whom). Times are Unix seconds. Users inside records are the same as in `users`, in list form.
+// Types of the sample's records: the shapes that the service sends, and facts that responses do not contain (tags,
+// colour, followed users). Times are Unix seconds. Users inside records have the form of users in lists.
 
 import type { Sent } from '../api/entities.ts';
 
 export interface CommentRecord {
-  /** Author's id. */
+  /** Id of the author. */
   readonly user: number;
   readonly comment: string;
   readonly createdOn: number;
@@ -24,22 +24,22 @@ export interface ProjectRecord {
   readonly tags: readonly string[];
   /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
-  /** Their number is `project.stats.comments`. */
+  /** Comments. Their number is `project.stats.comments`. */
   readonly comments: readonly CommentRecord[];
 }
 
 export interface WipRecord {
-  /** Revisions have number, short_url and tags; the search omits these three. */
+  /** The WIP with all members of its revisions. Searches omit number, short_url and tags. */
   readonly wip: Sent<'wip'>;
-  /** No response contains it, but a user's WIPs can be sorted by it. */
+  /** Number of appreciations. Responses do not contain it, but a user's WIPs can be sorted by it. */
   readonly appreciations: number;
-  /** By revision id. Their total number is `wip.stats.comments`. */
+  /** Comments by revision id. Their total number is `wip.stats.comments`. */
   readonly comments: Readonly<Record<string, readonly CommentRecord[]>>;
 }
 
 export interface CollectionRecord {
   readonly collection: Sent<'collection'>;
-  /** In the order in which they were added. Their number is `collection.stats.items`. */
+  /** Items in the order in which they were added. Their number is `collection.stats.items`. */
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
 }
 

@@ -1,4 +1,4 @@
-// Finds and draws the sample's pictures by path. It answers only addresses that a record contains, so a request cannot
+// Finds the sample's pictures by path and draws them. Only the addresses in records have a picture, so a request cannot
 // choose the size of a picture.
 import type { EntityName, Sent } from '../api/entities.ts';
 import { dominantColour, withId } from '../library/index/queries.ts';
@@ -8,13 +8,13 @@ import type { Picture } from '../service/pictures.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
 import { draw, type PictureSubject, subjectTag } from './art/draw.ts';
 
-/** Maximum number of pixels in memory. A PNG has about a third of a byte for each. */
+/** Maximum number of pixels of cached pictures. A PNG takes about a third of a byte for each pixel. */
 const keptPixels = 60_000_000;
 
-/** Larger pictures are drawn one after another, so that they do not delay small ones. */
+/** Number of pixels from which pictures are drawn one after another, so that they do not delay small ones. */
 const largePixels = 1_000_000;
 
-/** Returns a function that finds the pictures of the sample in `library` and caches the last ones. */
+/** Returns a function that finds the pictures of the sample in `library` and caches the latest ones. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
   const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(keptPixels, ({ pixels }) => pixels);
   let last: Promise<unknown> = Promise.resolve();
@@ -79,7 +79,7 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   },
 };
 
-/** Returns the height divided by the width of a WIP's pictures. Thumbnails show only the middle. */
+/** Returns height divided by width of a WIP's pictures. Ignores thumbnails, because they show only the middle. */
 function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
   const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
   const found = whole.find((each) => each !== undefined);
@@ -95,7 +95,7 @@ function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'pr
   return colour === undefined ? subject : { ...subject, colour };
 }
 
-/** The sample's records have the documented shapes; a test checks this. */
+/** Returns a stored record. A test checks that the sample's records have the documented shapes. */
 function recordAt<E extends EntityName>(library: Library, form: E, row: number | undefined): Sent<E> | undefined {
   const text = row === undefined ? undefined : library.text(form, row);
   return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);

@@ -13,8 +13,8 @@ import { works } from './works.ts';
 const size = { users: 432, projects: 2160, wips: 640, collections: 320, suggested: 60 };
 
 /**
- * Each part has its own random numbers, so a change in one does not change the others. With the default seed, the
- * popular fields have the documented order; a test checks this.
+ * Returns all records. Each part has its own random numbers, so a change in one does not change the others. With the
+ * default seed, the popular fields have the documented order; a test checks this.
  */
 export function sampleRecords(seed = 22): Records {
   const people = creatives(randomFrom(seed), size.users);
@@ -34,7 +34,7 @@ export function sampleRecords(seed = 22): Records {
       appreciated: appreciated[index] ?? [],
     }),
   );
-  // Users with the most appreciated work are suggested.
+  // Suggests the users whose work has the most appreciations.
   const liked = ({ stats }: UserRecord) => stats.all_time.project_appreciations;
   const best = [...users].sort((a, b) => liked(b) - liked(a)).slice(0, size.suggested);
   return {
@@ -47,7 +47,7 @@ export function sampleRecords(seed = 22): Records {
   };
 }
 
-/** Returns the most frequent tags of a creative's projects, or the first tags of the family. */
+/** Returns the most frequent tags of a creative's projects. If there are none, returns the first tags of the family. */
 function usualTags({ user, family }: Creative, shown: readonly ProjectRecord[]): string[] {
   const counts = new Map<string, number>();
   const used = shown.filter(({ project }) => user.id in project.owners).flatMap(({ tags }) => tags);
@@ -82,7 +82,7 @@ function statsOf(
   return creatives.map(({ user, fame }) => userStats(random, owned.get(String(user.id)) ?? [], fame));
 }
 
-/** Returns a project's part of its owners' stats: everything except profile views. */
+/** Returns the figures that a project adds to its owners' stats: everything except profile views. */
 function projectStats(random: Random, { project, comments }: ProjectRecord, appreciatedToday: number): Stats {
   const { views, appreciations } = project.stats;
   const all_time = counts(views, appreciations, comments.length);

@@ -14,9 +14,9 @@ export interface Creative {
   readonly experience: readonly Sent<'experience'>[];
   readonly culture: string;
   readonly family: Family;
-  /** Attention from others. The median is 1. */
+  /** Relative attention from other users. The median is 1. */
   readonly fame: number;
-  /** Amount of published work: 0 for none. The median is 1. */
+  /** Relative amount of published work: 0 for none. The median is 1. */
   readonly activity: number;
 }
 

@@ -15,7 +15,7 @@ interface Draft {
   readonly owner: Creative;
   readonly setting: Setting;
   readonly createdOn: number;
-  /** The first revision has the same time as the work. */
+  /** Revisions, oldest first. The first revision has the same time as the work. */
   readonly revisions: readonly { readonly createdOn: number }[];
 }
 
@@ -72,13 +72,13 @@ function revision(
   };
 }
 
-/** Height divided by width, the same for all revisions of a work. */
+/** Possible ratios of height to width. All revisions of a work have the same ratio. */
 const ratios = [0.66, 0.75, 1, 1.33, 1.41];
 
-/** Small originals have no high definition, and sometimes a smaller size is missing too. */
+/** Returns the sizes of a picture. Small originals have no high definition, and sometimes another size is missing. */
 function pictures(random: Random, wip: number, id: number): Revision['images'] {
   const token = random.token();
-  // This draw is unused, but without it all later records would change.
+  // The result of this draw is unused, but without the draw all later records would change.
   random.unit();
   const ratio = ratios[wip % ratios.length] ?? 1;
   const picture = (name: string, width: number, height = Math.round(width * ratio)) => ({

@@ -1,4 +1,4 @@
-// Makes works: projects without content, appreciations and comments.
+// Makes works. A work becomes a project when `projects.ts` adds content, appreciations and comments.
 import { licences } from '../api/reference/licences.ts';
 import { firstAbove, type Random, wheel } from './art/random.ts';
 import { day, hour, increasingIds, madeAt, moments, opened } from './dates.ts';
@@ -23,7 +23,7 @@ export interface Work {
   readonly publishedOn: number;
   readonly modifiedOn: number;
   readonly featuredOn: number | undefined;
-  /** Part of the addresses of its cover. */
+  /** Token in the addresses of the work's cover. */
   readonly token: string;
   readonly views: number;
 }
@@ -53,7 +53,7 @@ export function works(random: Random, creatives: readonly Creative[], count: num
   });
 }
 
-/** Most works take days, some take months. No work starts before the first creatives joined. */
+/** Returns the time when a work began. Most works take days, some take months. All begin after the first day. */
 function startOf(random: Random, publishedOn: number): number {
   const duration = Math.min(120 * day, random.pareto(2 * day, 1.2));
   return Math.max(Math.floor(publishedOn - duration), opened + day);
@@ -94,13 +94,13 @@ function tags(random: Random, family: Family): string[] {
   return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
 }
 
-/** Returns views from a Pareto distribution that grows with age and with the fame of the owner. */
+/** Returns a random number of views. It grows with the age of the work and with the fame of the owner. */
 function views(random: Random, publishedOn: number, fame: number): number {
   const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
   return 3 + Math.floor(Math.min(900_000, random.pareto(320, 1.15) * Math.sqrt(fame)) * age);
 }
 
-/** Returns six hexadecimal digits in lower case. */
+/** Returns a random colour as six hexadecimal digits in lower case. */
 export function dominantColour(random: Random): string {
   const base = random.pick(palette);
   if (random.chance(0.15)) return base;

@@ -9,8 +9,8 @@ import patterns from './words/titles.json' with { type: 'json' };
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Fills each slot with a random word, and the slots inside that word. A slot that occurs twice gets two different words
- * if it has two.
+ * Replaces each slot with a random word, and also fills the slots inside that word. If a slot occurs twice, its two
+ * words differ if possible.
  */
 export function fill(template: string, slots: Slots, random: Random): string {
   const used = new Set<string>();
@@ -41,7 +41,7 @@ const localTitles: Slots = patterns.byCulture;
 /** Slots that are the same for every setting. */
 const sharedSlots = {
   ...words,
-  /** Names that can be used alone. `a Tea House` is correct only inside a sentence. */
+  /** Names of clients that can be used alone. `a Tea House` is correct only inside a sentence. */
   client_plain: [...words.client.filter((client) => !/^(an?|the) /.test(client)), ...words.client_plain],
 };
 
@@ -68,7 +68,7 @@ const localShare = 0.3;
 /** Share of titles that are longer than any column of a table. */
 const longShare = 0.015;
 
-/** Avoids the titles in `taken`, but gives up after six attempts. */
+/** Returns a title that is not in `taken`. After six attempts, returns any title. */
 export function projectTitle(random: Random, setting: Setting, taken: ReadonlySet<string>): string {
   const attempt = () =>
     random.chance(longShare)

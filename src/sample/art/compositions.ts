@@ -15,7 +15,7 @@ import { type } from './type.ts';
 import { vessels } from './vessels.ts';
 import { waves } from './waves.ts';
 
-/** Compositions of each field. A composition that is listed twice is drawn twice as often. */
+/** Compositions of each field. A composition that is listed twice is chosen twice as often. */
 const byField: readonly (readonly [compositions: readonly Composition[], fields: string])[] = [
   [[poster, poster, type, logo, cutouts], 'Graphic Design, Print Design, Design, Editorial Design, Advertising'],
   [[poster, cutouts, landscape, type], 'Art Direction, Creative Direction, Marketing, Publishing'],

@@ -6,29 +6,29 @@ import { type BandedPicture, encodePng } from './png.ts';
 import { randomFrom } from './random.ts';
 import { paletteFrom, type Scene } from './scene.ts';
 
-/** Part of every ETag. Increase it if a release draws pictures differently. */
+/** Version of the drawings, which is part of every ETag. Increase it if a release draws pictures differently. */
 const version = 1;
 
 export interface PictureSubject {
   readonly seed: string;
   readonly kind: 'portrait' | 'work';
-  /** Creative fields, main one first. */
+  /** Creative fields, the main one first. */
   readonly fields: readonly string[];
   readonly title: string;
-  /** The dominant colour, 0xRRGGBB. */
+  /** Dominant colour, as 0xRRGGBB. */
   readonly colour?: number;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
   /** Height divided by width of the whole picture. A smaller size may show only its middle. */
   readonly ratio?: number;
-  /** Number of this picture among those of a record. Default: 0. */
+  /** Number of this picture among the pictures of a record. Default: 0. */
   readonly variant?: number;
   /** Stage of a work in progress, from 1. */
   readonly stage?: { readonly number: number; readonly of: number };
 }
 
-/** Returns a name for the content of the picture. */
+/** Returns a text that identifies the content of the picture, for its ETag. */
 export function subjectTag(subject: PictureSubject): string {
   const { width, height, stage } = subject;
   const content = hash(JSON.stringify(subject)).toString(36);
@@ -61,7 +61,7 @@ export function pictureOf(subject: PictureSubject): BandedPicture {
   return { width, height, draw: drawBand };
 }
 
-/** Units of the shorter side. */
+/** Length of the shorter side in units. */
 const unit = 1000;
 
 function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; readonly ground: number } {
@@ -78,7 +78,7 @@ function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; r
   const random = randomFrom(hash(`${seed} ${variant}`));
   const compose = compositionFor(kind, fields, randomFrom(hash(seed)));
   compose({ ...size, random, palette, title, fill: (...step) => void steps.push(step) });
-  // In a work in progress, the last shapes are only outlined. The first stage always has some.
+  // In a work in progress, the last shapes are only outlined. The first stage always has outlined shapes.
   const done = stage === undefined ? steps.length : Math.round((steps.length * stage.number) / Math.max(3, stage.of));
   for (const step of steps.slice(0, done)) fill(...step);
   for (const [shape] of steps.slice(done)) trace(shape, palette.ink);
@@ -93,7 +93,7 @@ function hash(text: string): number {
 }
 
 const side = 64;
-/** Maximum change of a channel by the grain. */
+/** Maximum change of a colour channel by the grain. */
 const strength = 5;
 
 const tile = (() => {

@@ -1,4 +1,4 @@
-// Draws faces of flat shapes, for portraits, characters, hair and make-up.
+// Draws faces from flat shapes, for portraits, characters, hair and make-up.
 import { shaded } from '../../view/canvas/colour.ts';
 import { arc, circle, ellipse, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import { around, type Composition, type Scene } from './scene.ts';
@@ -80,7 +80,7 @@ function backHair({ fill }: Scene, { x, y, style, hair }: Head): void {
   }
 }
 
-/** Draws the hair in front of a head with half of this width, or a cap. */
+/** Draws the hair in front of the head, or a cap. `w` is half the width of the head. */
 function frontHair({ random, palette, fill }: Scene, { x, y, style, hair }: Head, w: number): void {
   const parting = random.pick([-70, 0, 70]);
   if (style === 5) {

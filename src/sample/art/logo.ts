@@ -31,9 +31,9 @@ export const logo: Composition = (scene) => {
 
 interface Mark {
   readonly fill: Scene['fill'];
-  /** Number of its parts. */
+  /** Number of parts of the logo. */
   readonly count: number;
-  /** 0 to 4. */
+  /** Number of the form, 0 to 4. */
   readonly form: number;
 }
 

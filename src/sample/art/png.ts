@@ -1,11 +1,11 @@
-// Writes a PNG from rows of pixels as they are drawn. It yields between bands, so that a large picture does not block
-// other requests.
+// Writes a PNG in bands of rows. Other requests can proceed between two bands, so a large picture does not block them
+// for long.
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 
 export interface BandedPicture {
   readonly width: number;
   readonly height: number;
-  /** Draws `rows` rows from `top`: for each row a zero, then three bytes a pixel. `lines` contains zeros at first. */
+  /** Draws `rows` rows from `top` into `lines`, which is all zeros: a zero for each row, then three bytes a pixel. */
   readonly draw: (top: number, rows: number, lines: Uint8ClampedArray) => void;
 }
 
@@ -30,7 +30,7 @@ export async function encodePng(picture: BandedPicture): Promise<Uint8Array> {
   return file(picture, chunks);
 }
 
-/** A zero before a row means that the row is not filtered. */
+/** Returns the rows of a band. The zero before each row means that the row is not filtered. */
 function scanlines({ width, draw }: BandedPicture, top: number, rows: number): Uint8Array {
   const lines = new Uint8ClampedArray((width * 3 + 1) * rows);
   draw(top, rows, lines);
@@ -43,7 +43,7 @@ function file({ width, height }: BandedPicture, data: readonly Uint8Array[]): Ui
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a channel; red, green and blue.
+  // Eight bits per channel, in the order red, green, blue.
   head.set([8, 2, 0, 0, 0], 8);
   const parts = data.map((part) => chunk('IDAT', part));
   return Buffer.concat([signature, chunk('IHDR', head), ...parts, chunk('IEND', new Uint8Array())]);

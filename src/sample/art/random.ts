@@ -1,15 +1,15 @@
 // Repeatable random numbers (mulberry32) and the distributions that the sample and its pictures use.
 
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly unit: () => number;
-  /** Includes both ends. */
+  /** Returns a whole number from `min` to `max`, including both. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
   /** Returns different items, or all of them if `count` is larger than the list. */
   readonly several: <T>(list: readonly T[], count: number) => T[];
-  /** Pareto distribution with this median. A larger `power` gives more large values. */
+  /** Returns a number from a Pareto distribution with this median. A larger `power` gives more large values. */
   readonly pareto: (median: number, power: number) => number;
   /** Returns eight hexadecimal digits. */
   readonly token: () => string;
@@ -37,7 +37,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Draws an index with a probability proportional to its weight. `among` limits it to the first indices. */
+/** Chooses an index with a probability proportional to its weight. `among` limits the choice to the first indices. */
 export type Wheel = (random: Random, among?: number) => number;
 
 export function wheel(weights: readonly number[]): Wheel {

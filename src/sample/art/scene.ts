@@ -1,10 +1,10 @@
-// The scene that a composition gets, its colours, and points for its shapes.
+// The scene on which a composition draws, its colours, and functions for the points of shapes.
 import { fromLch, toLch } from '../../view/canvas/colour.ts';
 import type { Sheet } from '../../view/canvas/sheet.ts';
 import type { Random } from './random.ts';
 
 export interface Scene {
-  /** In units: the shorter side of the picture has 1000, whatever its size. */
+  /** Width in units. The shorter side of the picture always has 1000 units. */
   readonly width: number;
   readonly height: number;
   readonly random: Random;
@@ -19,7 +19,7 @@ export type Composition = (scene: Scene) => void;
 /** A full turn in radians. */
 export const turn = Math.PI * 2;
 
-/** Returns the points at these distances from (x, y), in units of `sx` and `sy`. */
+/** Returns points from alternating x and y distances to (x, y), in units of `sx` and `sy`. */
 export const around = (x: number, y: number, distances: readonly number[], sx = 1, sy = 1): number[] =>
   distances.map((value, at) => (at % 2 === 0 ? x + value * sx : y + value * sy));
 
@@ -30,14 +30,14 @@ export const polar = (x: number, y: number, radius: number, angle: number): [num
 ];
 
 interface Palette {
-  /** Covers most of the picture. */
+  /** Colour of most of the picture. */
   readonly main: number;
   /** Slightly lighter and darker than the main colour. */
   readonly light: number;
   readonly deep: number;
-  /** For lines and letters: a strong contrast to the main colour. */
+  /** Colour of lines and letters, with a strong contrast to the main colour. */
   readonly ink: number;
-  /** The opposite of the ink: nearly white, or nearly black. */
+  /** Colour opposite to the ink: nearly white or nearly black. */
   readonly paper: number;
   /** Colours that match the main one, strongest first. */
   readonly accents: readonly [number, number, number];

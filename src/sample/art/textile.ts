@@ -2,7 +2,7 @@
 import { arc, circle, ellipse, rectangle, ring, sector, stroke, turned } from '../../view/canvas/shapes.ts';
 import { around, type Composition, type Scene, turn } from './scene.ts';
 
-/** Draws one cell of a pattern from its middle, half its side, and its position. */
+/** Draws one cell of a pattern. Its middle is (x, y), and `half` is half of its side. */
 type Motif = (scene: Scene, x: number, y: number, half: number, at: { column: number; row: number }) => void;
 
 export const textile: Composition = (scene) => {
