@@ -14,7 +14,7 @@ export async function resolveArguments(
   const words: Word[] = [];
   let isSeveral = false;
   if (typed.filter((word, at) => word === '-' && recordKind(argumentAt(rows, at)) !== undefined).length > 1)
-    throw usageError('standard input can be read only once: give one -');
+    throw usageError('standard input can be read only once: type - only once');
   for (const [at, word] of typed.entries()) {
     const row = argumentAt(rows, at);
     const kind = recordKind(row);

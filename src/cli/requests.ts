@@ -69,7 +69,7 @@ const revisionNotes = (
         const [, wip = '', revision = ''] = revisionIn(word) ?? [];
         if (wip === '') return [];
         const line = otherCommand(['wips', 'revision', wip, revision], options);
-        return [`the address is that of revision ${revision}; to read it alone: ${line}`];
+        return [`this is the address of revision ${revision}; to read only this revision: ${line}`];
       });
 
 /** Prints a curl command for each request. */
@@ -81,7 +81,7 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(
-        `this finds the newest ${flagName(...first)}; with its id, --curl prints the request that follows`,
+        `this finds the newest ${flagName(...first)}; type its id, and --curl prints the next request`,
       );
   }
 }

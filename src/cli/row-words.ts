@@ -74,7 +74,7 @@ function checkNumber(number: number, { total, rows }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** @throws PortfolioError `usage` if the list is from another service, where the same ids are other records */
+/** @throws PortfolioError `usage` if the list is from another service, where other records have the same ids */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {

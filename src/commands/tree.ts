@@ -98,7 +98,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),
-  own('__complete', 'Answer the script of a shell', {
+  own('__complete', 'Print candidates for the script of a shell', {
     group: settings,
     isHidden: true,
     examples: ['__complete zsh -- projects --field Il'],

@@ -177,7 +177,7 @@ export const exampleWords = (row: CommandRow): readonly string[] =>
 export const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
-/** Returns a line with the names of the global flags, and the number of those for which there is not enough space. */
+/** Returns a line with the names of the global flags, and the number of flags that do not fit. */
 function globalLine(options: readonly Option[]): string {
   const lines = options.map((_, at) => {
     const names = options.slice(0, at + 1).map(({ long }) => long);

@@ -43,7 +43,7 @@ export async function pictureOutput(
 export async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
   if (!isUnseen(imageRequest(context))) return;
-  const why = 'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures all the same)';
+  const why = 'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures anyway)';
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 

@@ -38,7 +38,7 @@ export async function libraryNew(context: Context): Promise<void> {
   const when = since === undefined ? '' : ` since ${ago}`;
   if (total === 0) return context.note(`nothing new${when}`);
   const words = ['library', 'new', '--since', since === undefined ? '1970-01-01' : isoTime(since), '--all'];
-  const rest = `; all of it: ${otherCommand(words, options)}`;
+  const rest = `; to show all: ${otherCommand(words, options)}`;
   await context.note(
     news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
   );

@@ -32,7 +32,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
         const kindsFound = found.map((each) => each.kind);
         throw usageError(
           `${word} is the id of ${kindsFound.map((each) => `a ${entityOf(each).noun.one}`).join(' and of ')}`,
-          `say which: ${kindsFound.map((each) => `--kind ${each}`).join(' or ')}`,
+          `choose one: ${kindsFound.map((each) => `--kind ${each}`).join(' or ')}`,
         );
       }
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
@@ -53,7 +53,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
   const isOnce = new Set(records.map(({ seen_on }) => seen_on)).size === 1;
   if (isOnce && context.system.stderr.isTTY)
     await context.note(
-      'seen only once: a trend needs figures that were stored at least twice, e.g. by ' +
+      'stored only once: a trend needs figures that were stored at least twice, e.g. by ' +
         libraryCommand(['sync'], context.options),
     );
 }
@@ -75,7 +75,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly TrendTa
     if (isTrendKind(kind) && id !== '') return { word: id, kinds: [kind] };
     const [person] = people;
     if (person !== undefined) return { word: person.id || person.username, kinds: ['user'] };
-    throw usageError(`${word} has no figures that are followed`);
+    throw usageError(`${word} has no figures for a trend`);
   });
 }
 

@@ -38,7 +38,7 @@ export const watchIn =
     };
     const shown = commandText(watch.words);
     if (context.mask.hide(shown) !== shown)
-      throw usageError('the command contains your key, which no library stores', 'a watch sends the key by itself');
+      throw usageError('the command contains your key, which is never stored', 'a watch sends the key by itself');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.transaction((store) => addWatch(store, watch)),

@@ -80,7 +80,7 @@ async function download(context: Context, request: Request, root: string): Promi
     const count = missing.length - failures.length;
     const before = there.length === 0 ? '' : `, ${there.length} there already`;
     await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
-    if (count > 0) await context.note(`who made them: portfolio credits ${shellWord(root)}`);
+    if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
   }
   failUnlessComplete(failures, missing.length + there.length, error);
 }

@@ -49,7 +49,7 @@ describe('resolveArguments', () => {
   it.each([
     [one, ['-'], '1\n2\n', 'ID takes one record, and standard input has 2'],
     [one, ['-'], '', 'ID takes one record, and standard input has none'],
-    [many, ['-', '-'], 'a', 'standard input can be read only once: give one -'],
+    [many, ['-', '-'], 'a', 'standard input can be read only once: type - only once'],
     [many, ['-'], 'ada\n\nb b\n', 'line 3 of standard input: USER takes a username, an id or a web address, not "b b"'],
     [one, ['x'], '', 'ID takes a numeric id or a web address that contains one, not "x"'],
     [one, [' '], '', 'ID must not be empty'],

@@ -43,7 +43,7 @@ test.each([
 test('the address of a revision is that of its work, if no revision is taken', async () => {
   expect(await planned('wips show', ['https://portfolio.example/wip/5/7'])).toMatchObject({
     values: { wip_id: '5' },
-    notes: ['the address is that of revision 7; to read it alone: portfolio wips revision 5 7 --demo'],
+    notes: ['this is the address of revision 7; to read only this revision: portfolio wips revision 5 7 --demo'],
   });
   expect((await planned('wips show', ['https://portfolio.example/wip/5'])).notes).toEqual([]);
 });

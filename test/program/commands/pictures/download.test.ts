@@ -157,7 +157,7 @@ describe('a download', () => {
 
   it('prints the amount and no paths on a terminal', async () => {
     const { dir, service, stdout, stderr } = await download(['5'], { columns: 80 });
-    const noted = `2 pictures fetched, 1 kB, into ${dir}\nwho made them: portfolio credits ${dir}\n`;
+    const noted = `2 pictures fetched, 1 kB, into ${dir}\nto list their owners: portfolio credits ${dir}\n`;
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: noted });
     const again = await download(['5'], { dir, service, columns: 80 });
     expect(again.stderr).toBe(`0 pictures fetched, 0 kB, into ${dir}, 2 there already\n`);

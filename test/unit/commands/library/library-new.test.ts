@@ -36,7 +36,7 @@ test('a terminal is told how many, since when, and how to see the rest', async (
   service = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
   await service.run(['projects', '--keep']);
   const first = await service.run(['library', 'new', '-L', '1'], hour, { columns: 100 });
-  expect(first.stderr).toBe('the newest 1 of 2; all of it: portfolio library new --since 1970-01-01 --all\n');
+  expect(first.stderr).toBe('the newest 1 of 2; to show all: portfolio library new --since 1970-01-01 --all\n');
   expect((await service.run(['library', 'new'], day, { columns: 100 })).stderr).toBe(
     'Nothing new since you last looked, 1 day ago. `--since 1d` shows the last day again.\n',
   );

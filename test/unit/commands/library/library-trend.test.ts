@@ -34,7 +34,7 @@ test('a row of the last list is what it was', async () => {
 test('an id of several kinds needs --kind', async () => {
   expect(await trend('7')).toMatchObject({
     exit: 2,
-    stderr: 'portfolio: 7 is the id of a project and of a creative\nhint: say which: --kind project or --kind user\n',
+    stderr: 'portfolio: 7 is the id of a project and of a creative\nhint: choose one: --kind project or --kind user\n',
   });
   expect((await trend('7', '--kind', 'project', '--columns', 'value')).stdout).toBe('5\n9\n');
 });

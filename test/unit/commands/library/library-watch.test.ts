@@ -28,7 +28,7 @@ test('a command that contains the key is not stored', async () => {
   const env = { PORTFOLIO_API_KEY: 'canary-5678' };
   expect(await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env })).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining('the command contains your key, which no library stores\n'),
+    stderr: expect.stringContaining('the command contains your key, which is never stored\n'),
   });
   service.send({
     '/v2/projects?q=canary-5678&api_key=canary-5678': { projects: [{ id: 1, name: 'A', stats: { views: 1 } }] },
