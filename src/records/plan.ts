@@ -93,7 +93,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { params, words, options = {} } = call;
   const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params }, settings);
   const isSeveral = severalKey !== undefined && call.isSeveral === true;
-  checkNames(endpoint, call, isSeveral);
+  checkCall(endpoint, call, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
@@ -112,12 +112,10 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   };
 }
 
-/** Checks the parameters. @throws PortfolioError `usage` if a path parameter is missing or a parameter is unknown */
-function checkNames(
-  endpoint: Endpoint<EntityName>,
-  { words, params }: Pick<ReadingCall, 'words' | 'params'>,
-  isSeveral: boolean,
-): void {
+/** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
+function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: ReadingCall, isSeveral: boolean): void {
+  const { limit = 1 } = options ?? {};
+  if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number from 1, not ${limit}`);
   const missing = pathParams(endpoint).find(
     (name, at) => words[at] === undefined && endpoint.params[name]?.newestOf === undefined,
   );

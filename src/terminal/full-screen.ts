@@ -1,6 +1,7 @@
 // Uses the whole terminal for a while: the alternate screen without a cursor, keys, changes of the window's size, and
 // Ctrl-Z. The terminal is always restored at the end.
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
+import type { Pager } from './pager.ts';
 
 export interface FullScreen {
   /** Whether there is a keyboard. Otherwise the only event is the end of a wait. */
@@ -36,8 +37,17 @@ const ctrlZ = '\x1A';
 /** A key: an escape sequence, or one character. */
 const keyPattern = /\x1B\[[0-?]*[ -/]*[@-~]|\x1BO.|./gsu;
 
-/** Runs `use` with the whole terminal. @throws what `use` throws, and the signal's reason when it aborts */
-export async function withFullScreen<T>(
+/**
+ * Runs `use` with the whole terminal. Notes and request lines appear after it.
+ * @throws what `use` throws, and the signal's reason when it aborts
+ */
+export const withFullScreen = <T>(
+  { holdNotes }: Pick<Pager, 'holdNotes'>,
+  system: FullScreenSystem,
+  use: (screen: FullScreen) => Promise<T>,
+): Promise<T> => holdNotes(() => onFullScreen(system, use));
+
+async function onFullScreen<T>(
   { stdout, signal, suspend, keys: openKeys, sleep }: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
 ): Promise<T> {

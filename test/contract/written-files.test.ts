@@ -1,9 +1,9 @@
 // Every flag that writes files is run with a key, which each request has in its address: the key is in none of the files.
 import { join } from 'node:path';
-import { afterEach, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
 import { canary, expectNoCanary, filesOf } from '../support/canary.ts';
-import { type Canned, canned } from '../support/canned.ts';
+import { cannedForTest } from '../support/canned.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
 
 /** The arguments that make each flag write its files, below the home folder. */
@@ -13,19 +13,15 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
 
-let service: Canned | undefined;
-afterEach(async () => {
-  await service?.stop();
-  service = undefined;
-});
-
 const project = { id: 5, name: 'A', covers: {}, owners: [] };
 
-test.each(optionNames.filter((name) => optionRow(name).writes === true))('--%s stores no key', async (name) => {
+/** Returns the files that the flag writes. @param headers of each response */
+async function filesWrittenBy(name: OptionName, headers: Readonly<Record<string, string>>) {
   const argsFor = commands[name];
   if (argsFor === undefined)
     throw new Error(`add a command with the flag ${name} to test/contract/written-files.test.ts`);
-  service = await canned((url) => ({
+  const service = await cannedForTest((url) => ({
+    headers,
     body: JSON.stringify(url.startsWith('/v2/projects/5') ? { project } : { projects: [project] }),
   }));
   const home = emptyFolder();
@@ -37,9 +33,29 @@ test.each(optionNames.filter((name) => optionRow(name).writes === true))('--%s s
   const { exit } = await runWith(argsFor(home), { home, env });
   expect(exit).toBe(0);
   expect(service.asked.some((url) => url.includes('KqZ7canary'))).toBe(true);
-  const files = filesOf(home);
+  return filesOf(home);
+}
+
+const writing = optionNames.filter((name) => optionRow(name).writes === true);
+
+test.each(writing)('--%s stores no key', async (name) => {
+  const files = await filesWrittenBy(name, {});
   expect(Object.keys(files)).not.toEqual([]);
   expectNoCanary(files);
+});
+
+test.each(writing)('--%s stores no key that a response repeats, and its lines of JSON stay readable', async (name) => {
+  const files = await filesWrittenBy(name, {
+    'x-repeats': encodeURI(canary),
+    'x-form': `api_key=${encodeURI(canary)}`,
+  });
+  expectNoCanary(files);
+  for (const [path, content] of Object.entries(files)) {
+    // The first line of the content is the path.
+    const lines = /\.(json|jsonl|ndjson|har)$/.test(path) ? content.trim().split('\n').slice(1) : [];
+    for (const line of path.endsWith('l') || path.endsWith('ndjson') ? lines : [lines.join('\n')])
+      if (line !== '') JSON.parse(line);
+  }
 });
 
 it('is known of each flag with a path whether it writes files', () => {

@@ -31,7 +31,7 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
     const printer = await finding?.();
     if (printer === undefined) return await list(context, connection, revisions);
     if (revisions.length === 0) throw new PortfolioError('not_found', `work in progress ${id} has no pictures`);
-    await context.pager.holdNotes(() => show(context, revisions, { printer, delay }));
+    await show(context, revisions, { printer, delay });
   } finally {
     await connection.close();
   }
@@ -60,11 +60,11 @@ async function list(context: Context, connection: Connection, revisions: readonl
 }
 
 async function show(
-  { system }: Context,
+  { pager, system }: Context,
   revisions: readonly RevisionPicture[],
   { printer, delay }: { readonly printer: Printer; readonly delay: number | undefined },
 ): Promise<void> {
-  await withFullScreen(system, async ({ hasKeyboard, size, show: showScreen, next }) => {
+  await withFullScreen(pager, system, async ({ hasKeyboard, size, show: showScreen, next }) => {
     let room = roomIn(size());
     /** Drawn revisions by index, for the current size of the window. */
     const drawn: Promise<DrawnPicture | Missing>[] = [];

@@ -71,6 +71,10 @@ describe('planReading', () => {
     );
   });
 
+  it.each([0, -3, 1.5, Number.NaN])('refuses the limit %d', async (limit) => {
+    await expect(planReading(search({ limit }), settings)).rejects.toMatchObject({ kind: 'usage' });
+  });
+
   it('has the values of each of several single records', async () => {
     const call = { endpoint: 'projects show', words: ['1', '2'], isSeveral: true, params: new Map() } as const;
     expect((await planReading(call, settings)).several).toEqual([{ project_id: '1' }, { project_id: '2' }]);

@@ -45,6 +45,7 @@ function terminal({ hasKeyboard = true } = {}) {
   return { system: faked, output, input, resize, listeners, stopped };
 }
 
+const pager = { holdNotes: <T>(view: () => Promise<T>): Promise<T> => view() };
 const key = (pressed: string): ScreenEvent => ({ kind: 'key', key: pressed });
 const redraw: ScreenEvent = { kind: 'redraw' };
 const timeout: ScreenEvent = { kind: 'timeout' };
@@ -57,20 +58,20 @@ const events = async ({ next }: FullScreen, count: number, ms?: number): Promise
 
 test('the terminal is restored, and the result returned', async () => {
   const { system, output, listeners } = terminal();
-  expect(await withFullScreen(system, async ({ show }) => show('text').then(() => 5))).toBe(5);
+  expect(await withFullScreen(pager, system, async ({ show }) => show('text').then(() => 5))).toBe(5);
   expect(output().stdout).toBe(`${enter}\x1B[H\x1B[2Jtext${leave}`);
   expect(listeners.size).toBe(0);
 });
 
 test('the terminal is restored after an error', async () => {
   const { system, output } = terminal();
-  await expect(withFullScreen(system, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(withFullScreen(pager, system, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(output().stdout).toBe(`${enter}${leave}`);
 });
 
 test('the terminal is restored after Ctrl-C, which ends a wait', async () => {
   const { system, output, input } = terminal();
-  const shown = withFullScreen(system, ({ next }) => next());
+  const shown = withFullScreen(pager, system, ({ next }) => next());
   setImmediate(() => input.write('\x03'));
   await expect(shown).rejects.toThrow('interrupted');
   expect(output().stdout).toBe(`${enter}${leave}`);
@@ -81,21 +82,20 @@ describe('next', () => {
     const { system, input } = terminal();
     input.write('l\x1B[C\x1BOD\x1B[5~ü\x1B');
     const pressed = ['l', '\x1B[C', '\x1BOD', '\x1B[5~', 'ü', '\x1B'].map(key);
-    expect(await withFullScreen(system, (screen) => events(screen, 6))).toEqual(pressed);
+    expect(await withFullScreen(pager, system, (screen) => events(screen, 6))).toEqual(pressed);
   });
 
   test('the time may be over first', async () => {
-    expect(await withFullScreen(terminal().system, ({ next }) => next(1))).toEqual(timeout);
+    expect(await withFullScreen(pager, terminal().system, ({ next }) => next(1))).toEqual(timeout);
     const without = terminal({ hasKeyboard: false }).system;
-    expect(await withFullScreen(without, async ({ hasKeyboard, next }) => [hasKeyboard, await next(1)])).toEqual([
-      false,
-      timeout,
-    ]);
+    expect(await withFullScreen(pager, without, async ({ hasKeyboard, next }) => [hasKeyboard, await next(1)])).toEqual(
+      [false, timeout],
+    );
   });
 
   test('a new size of the window asks for a redraw, and no key is lost', async () => {
     const { system, input, resize } = terminal();
-    const seen = await withFullScreen(system, async (screen) => {
+    const seen = await withFullScreen(pager, system, async (screen) => {
       setImmediate(() => resize(40));
       const first = await screen.next();
       const { columns } = screen.size();
@@ -110,7 +110,7 @@ describe('next', () => {
 
   test('a failure of the keyboard after a new size is reported by the next wait', async () => {
     const { system, input, resize } = terminal();
-    const failing = withFullScreen(system, async ({ next }) => {
+    const failing = withFullScreen(pager, system, async ({ next }) => {
       setImmediate(() => resize(40));
       await next();
       input.write('\x03');
@@ -123,7 +123,7 @@ describe('next', () => {
   test('Ctrl-Z gives the terminal back until the program continues', async () => {
     const { system, output, input, stopped } = terminal();
     input.write('\x1Aq');
-    expect(await withFullScreen(system, (screen) => events(screen, 2))).toEqual([redraw, key('q')]);
+    expect(await withFullScreen(pager, system, (screen) => events(screen, 2))).toEqual([redraw, key('q')]);
     expect(stopped).toEqual([`${enter}${leave}`]);
     expect(output().stdout).toBe(`${enter}${leave}${enter}${leave}`);
   });
