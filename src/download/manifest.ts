@@ -32,7 +32,7 @@ type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' 
 
 export type ManifestLine = PictureLine | PartLine | RecordLine;
 
-/** Maximum size of a manifest in bytes. The line of a picture has about 400. */
+/** Maximum size of a manifest in bytes. The line of a picture has about 400 bytes. */
 const maxBytes = 200_000_000;
 
 /** Returns the valid lines of the folder's manifest, in order. */

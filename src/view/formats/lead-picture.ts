@@ -22,7 +22,7 @@ const maxLate = 2000;
 
 /**
  * Yields the page with its picture, or the page alone if the picture cannot be shown. If `isDirect` is true, write the
- * part to the terminal itself. A pager would delay the next part.
+ * part directly to the terminal, because a pager would delay the next part.
  */
 export async function* pieces(printer: Printer, picture: RecordPicture, page: Page) {
   const { rows = 24, columns = 80 } = page.screen;

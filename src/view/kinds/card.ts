@@ -112,7 +112,7 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
   return whole === '' ? [] : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/** Paints wrapped lines in the styles of the parts. Finds positions by counting characters that are not blanks. */
+/** Paints wrapped lines in the styles of the parts. Ignores blanks, because wrapping changes them. */
 function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
   const painters = parts.flatMap((part) =>
     Array<Painter>(part.text.replace(/\s/g, '').length).fill(painterOf(part, paint)),

@@ -15,7 +15,8 @@ export function facetSubject(kind: CellKind): Subject {
   return {
     ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
     chart: async (records, style, headers) => {
-      const facets = records.map(({ value }) => value as { value: unknown; count: number }); // see `--facet`
+      // `--facet` makes these records.
+      const facets = records.map(({ value }) => value as { value: unknown; count: number });
       const max = facets[0]?.count ?? 1;
       const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
       const shown = chartColumns([...columns, { name: 'bar', heading: '', drop: 1 }]);

@@ -42,7 +42,7 @@ export const swatchSubject = (): Subject => ({
       .join('\n'),
 });
 
-/** Groups colours by project, in the order of the records. Sanitises their texts. */
+/** Groups colours by project, in the order of the records. Sanitises all texts. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
   const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
   for (const { value } of records) {

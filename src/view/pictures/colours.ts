@@ -33,8 +33,8 @@ export const nameOfColour = (lab: Lab): string => nearest(lab, named)?.name ?? '
 type Colours = readonly { readonly lab: Lab; readonly share: number }[];
 
 /**
- * Returns how different the colours of two pictures are: 0 for the same colours, about 1 for black and white, Infinity
- * if a picture has no colours.
+ * Returns how different the colours of two pictures are, from 0 to about 1 (a black and a white picture). Returns
+ * Infinity if a picture has no colours.
  */
 export function colourDistance(one: Colours, other: Colours): number {
   if (one.length === 0 || other.length === 0) return Number.POSITIVE_INFINITY;

@@ -39,7 +39,7 @@ export function readableCell(
   return isPresent ? 'present' : monthInWords(text);
 }
 
-/** Returns the values at a path, without empty ones. A list gives one value per item, and a record gives its name. */
+/** Returns the values at a path that are not empty. A list gives one value per item, and a record gives its name. */
 export const valuesAt = (row: unknown, path: readonly string[]): readonly (string | number | boolean)[] =>
   [cellValue(row, path)]
     .flat()
