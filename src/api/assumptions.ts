@@ -17,10 +17,10 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
   month: 30 * 86_400,
 };
 
-/** Grain of a period's beginning, in seconds. "A period begins on a full minute: lists stay equal within it." */
+/** Seconds to which the start of a period is rounded down. "A period begins on a full minute." */
 export const windowGrain = 60;
 
-/** "`time` means a project's publication, a WIP's newest revision, and a collection's last change or addition." */
+/** "`time` filters projects by publication, WIPs by newest revision, and collections by last change or addition." */
 export const activeOn = {
   project: 'published_on',
   wip: 'newest_on',

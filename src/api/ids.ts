@@ -1,4 +1,4 @@
-// Reads ids of records as exact texts.
+// Reads ids of records as exact strings.
 import { isStructured } from './json/json-types.ts';
 
 /** Returns the value at a path; undefined if a member is missing. Ignores inherited members. */

@@ -129,7 +129,7 @@ function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
 }
 
-/** Accepts names and codes. FIPS codes have priority, as in the service. Adds a note for an ISO or ambiguous code. */
+/** Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an ISO code. */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
   const find = (key: keyof Country) => countries().find((country) => fold(country[key]) === typed);
@@ -151,7 +151,7 @@ function acceptCountry(label: string, text: string): Value {
 /** The scheme is optional, because browsers hide it. Every address contains a slash. Ids and user names do not. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
-/** Reads an id or a user name from a web address. An id follows `segment`. A user name is the only segment. */
+/** Reads an id or a user name from a web address. An id follows `segment`. A path with a user name has no other segment. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!webAddress.test(text)) return read(param, label, text);
   const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');

@@ -9,7 +9,7 @@ export interface Expression {
   readonly names: readonly string[];
   /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether it may run very long, because it has more than one macro: `a.all(x, b.all(y, …))`. */
+  /** Whether the expression may run very long, because it has several macros: `a.all(x, b.all(y, …))`. */
   readonly mayTakeLong: boolean;
   /** Returns the expression's value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
@@ -67,7 +67,7 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   );
   return new PortfolioError('usage', `${flag}: ${summary}`, {
     place: { text, at: start },
-    hint: `an expression is e.g. ${flag} 'stats.views > 1000 && "Typography" in fields'`,
+    hint: `example: ${flag} 'stats.views > 1000 && "Typography" in fields'`,
     cause: error,
   });
 }

@@ -44,7 +44,7 @@ export interface ListPage {
 
 /**
  * Yields the pages from `start` to the limit or the end of the list. Yields a page without new records only if it is
- * the first or last one. Yields a missing page that ends the list without records.
+ * the first or last one. If a missing page ends the list, yields it without records.
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page fails
  */
 export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
@@ -75,7 +75,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       const news = isSinglePage ? records : await newsIn(records);
       const passing = news.filter(passes).slice(0, wanted);
       wanted -= passing.length;
-      // The service may use another page size than documented. The first page shows the real one.
+      // The page size of the service may differ from the documented one. The first page shows it.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
       longest = state === 'first' ? records.length : Math.max(longest, records.length);
       const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });

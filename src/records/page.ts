@@ -8,7 +8,7 @@ import { PortfolioError } from '../errors.ts';
 
 /** The response of a list or of a single record, with its records. */
 export interface Page {
-  /** The bytes as received. */
+  /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
 }

@@ -80,7 +80,7 @@ export async function pictureStage(
     all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
     yield { records: all.map(({ record }) => record) };
   };
-  const description = like === undefined ? {} : { description: () => ', the most alike first' };
+  const description = like === undefined ? {} : { description: () => ', the most similar first' };
   return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply, ...description }];
 }
 

@@ -41,7 +41,7 @@ export interface Plan {
 }
 
 interface OpenOptions {
-  /** Options for each request. `events.note` also receives notes about the reading. */
+  /** Options of each request. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
   /** Picture whose main colour is searched for. Sorts the records by similarity if they have no other order. */
   readonly like?: Model | undefined;

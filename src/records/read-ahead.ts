@@ -11,7 +11,7 @@ export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage
 /** Maximum size of waiting pages in bytes. Above it, pending requests are cancelled. Each is sent again in its turn. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Returns a queue of requests from page `start` on. After large responses, it sends fewer at the same time. */
+/** Returns a queue of requests from page `start` on. After large responses, fewer requests are pending at a time. */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;

@@ -1,4 +1,4 @@
-// Families of creative fields, whose fields share words, and the choice of fields for people and works.
+// Groups creative fields into families with common words, and chooses fields for people and works.
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import { type Random, wheel } from './art/random.ts';
 import data from './words/families.json' with { type: 'json' };
@@ -54,7 +54,7 @@ export function mainFields(random: Random, count: number): string[] {
   return random.several(drawn, count);
 }
 
-/** Returns the fields of a person, main field first. */
+/** Returns random fields for a person, the main field first. */
 export function personalFields(random: Random, main: string): string[] {
   const more = Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () =>
     random.chance(0.45) ? drawRelated(random, main) : drawAny(random),
@@ -62,7 +62,7 @@ export function personalFields(random: Random, main: string): string[] {
   return [...new Set([main, ...more])];
 }
 
-/** Returns the fields of one work by a person with these fields, main field first. */
+/** Returns random fields for one work of a person with these fields, the main field first. */
 export function fieldsOfWork(random: Random, personal: readonly string[]): string[] {
   const main = random.chance(0.2) ? drawAny(random) : random.pick([...personal.slice(0, 1), ...personal]);
   const more = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2]) }, () =>

@@ -45,7 +45,7 @@ const monthYear = (month: number): string => `${String((month % 12) + 1).padStar
 
 const localAbouts: Readonly<Record<string, readonly { title: string; text: string }[]>> = words.byCulture;
 
-/** Returns the texts of the profile by title. Some profiles have none. */
+/** Returns the texts of the profile by title. Some profiles have no texts. */
 export function sections(random: Random, setting: Setting, occupation: string): Readonly<Record<string, string>> {
   if (random.chance(0.3)) return {};
   const slots: Slots = {
@@ -65,7 +65,7 @@ export function sections(random: Random, setting: Setting, occupation: string): 
   ]);
 }
 
-/** Returns two to six lines from one template, filled together so that no line occurs twice. */
+/** Returns two to six lines from one template, which are filled together, so that all differ. */
 function list(random: Random, line: string, slots: Slots): string {
   const template = Array.from({ length: random.int(2, 6) }, () => line).join('\n');
   return capital(fill(template, slots, random));

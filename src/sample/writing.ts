@@ -32,7 +32,7 @@ export interface Setting {
   readonly culture: string;
   /** City in which the work was made; '' for any city. */
   readonly city: string;
-  /** In Unix seconds. */
+  /** Time when the work was made, in Unix seconds. */
   readonly moment: number;
 }
 

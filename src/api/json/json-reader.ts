@@ -75,7 +75,7 @@ export function jsonReader(maxLength = defaultMax) {
       } else if (code === quote) {
         at = closingQuote(text, at);
         if (at !== -1) continue;
-        splitOpenValue('a text without an end', text);
+        splitOpenValue('a string without a closing quote', text);
         return;
       }
     }
@@ -145,7 +145,7 @@ export function jsonReader(maxLength = defaultMax) {
     },
     end: () => {
       if (lineStartSize > 0) endLine(new Uint8Array());
-      splitOpenValue('it ends in the middle of a value');
+      splitOpenValue('the input ends in the middle of a value');
       return out.splice(0);
     },
   };

@@ -30,7 +30,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly completes: Name | undefined;
   /** Kind of the parent, if records do not contain its id: a comment does not contain the id of its project. */
   readonly partOf: Name | undefined;
-  /** Whether a parent has only one record of this kind. */
+  /** Whether each parent has at most one record of this kind. */
   readonly isSingle: boolean;
   /** Returns whether an unknown record has this form. The first match counts. Complete forms are tested first. */
   readonly mark: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined;
@@ -53,7 +53,7 @@ export interface Handle {
   /** Id of the record; '' for a comment. */
   readonly id: string;
   readonly name: string;
-  /** The record's web page as received, not checked; '' if it has none. */
+  /** The record's web page as received and unchecked; '' if it has none. */
   readonly url: string;
   /** Owners of the record, author of the comment, or the user itself. Ids and user names may be empty. */
   readonly people: readonly { readonly id: string; readonly username: string }[];

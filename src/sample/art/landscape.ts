@@ -1,4 +1,4 @@
-// Draws landscapes: a sky, a sun or a moon, and ridges that grow darker the nearer they are.
+// Draws landscapes: a sky, a sun or a moon, and ridges; nearer ridges are darker.
 import { mixed, shaded } from '../../view/canvas/colour.ts';
 import { circle, mapped, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Random } from './random.ts';

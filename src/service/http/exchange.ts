@@ -8,7 +8,7 @@ import { answer, pictureAt, type Request, refusal, type Service } from '../answe
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
 import { shownTarget } from '../requests.ts';
 
-/** Simulated conditions for clients, and the log. */
+/** Delays and failures that the server simulates, and its log. */
 export interface Conditions {
   /** Delay before each response in milliseconds. */
   readonly latency?: number;
@@ -77,7 +77,7 @@ async function responseTo(
 function fault({ faults = [], random }: Conditions): Response | undefined {
   let drawn = faults.length === 0 ? 1 : random();
   for (const { status, share } of faults) {
-    if (drawn < share) return refusal(status, `${STATUS_CODES[status] ?? 'Fault'}, as asked for`);
+    if (drawn < share) return refusal(status, `${STATUS_CODES[status] ?? 'Fault'} (simulated)`);
     drawn -= share;
   }
   return undefined;
@@ -89,7 +89,7 @@ function fault({ faults = [], random }: Conditions): Response | undefined {
 /** Returns whether a request to `host` is allowed. `local` is the address of this machine in the connection. */
 export type AllowHost = (host: string | undefined, local: string | undefined) => boolean;
 
-/** Names of this machine. Names below `localhost` are excluded, because some systems ask DNS for them. */
+/** Loopback names of this machine. Names below `localhost` are excluded, because some systems ask DNS for them. */
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Returns a check that allows this machine's names, the connection's own address, and `names`. */

@@ -10,7 +10,7 @@ const red = join(folder, 'red.png');
 writeFileSync(red, await fileOf(stripes({ '#ff5000': 40 }, 30)));
 
 describe('--like', () => {
-  it('searches for the main colour of a project, the most alike first', async () => {
+  it('searches for the main colour of a project, the most similar first', async () => {
     const { exit, stdout } = await projects('--like', '24705365', '-o', 'ids');
     expect(exit).toBe(0);
     const ids = stdout.trimEnd().split('\n');
@@ -26,7 +26,7 @@ describe('--like', () => {
     await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
     const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });
     expect(stderr).toMatch(/\nsearching for #[0-9a-f]{6} \([a-z -]+\), at most \d+ away\n/);
-    expect(stderr).toContain(', the most alike first');
+    expect(stderr).toContain(', the most similar first');
     // The row means another project after this list.
     expect(stderr).not.toContain('--like @1');
     const { stdout: like } = await projects('--like', red, '-o', 'json');

@@ -69,7 +69,7 @@ describe('library import', () => {
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' });
     expect(stderr.split('\n')).toEqual([
       `Kept 6 records in ${library}: 6 new, 0 known before.`,
-      `portfolio: ${path}, line 2: a text without an end`,
+      `portfolio: ${path}, line 2: a string without a closing quote`,
       `portfolio: ${path}, line 4: not a JSON object`,
       `portfolio: ${path}, line 6: not a record of a service`,
       'portfolio: 3 places could not be imported',

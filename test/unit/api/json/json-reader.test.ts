@@ -21,7 +21,7 @@ function read(text: string | Uint8Array, chunk = 1_000_000, max?: number): reado
 
 const item = (text: string, line = 1): Result => ({ text, line });
 const fault = (line: number, why: string, lastLine = line): JsonFault => ({ line, lastLine, fault: why });
-const cut = 'it ends in the middle of a value';
+const cut = 'the input ends in the middle of a value';
 const notJson = 'not a JSON object';
 
 it('keeps long ids exactly', () => {
@@ -47,7 +47,7 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   ['letters of several bytes', '{"a":"ż🐋"}\n{"b":"é"}', [item('{"a":"ż🐋"}'), item('{"b":"é"}', 2)]],
   ['a byte order mark', '\ufeff{"id":1}', [item('{"id":1}')]],
   ['a broken line', '{"id":1}\n{"id":\n{"id":3}', [item('{"id":1}'), fault(2, cut), item('{"id":3}', 3)]],
-  ['a line cut in a text', '{"id":1,"name":"tru\n{"id":2}', [fault(1, 'a text without an end'), item('{"id":2}', 2)]],
+  ['a line cut in a text', '{"id":1,"name":"tru\n{"id":2}', [fault(1, 'a string without a closing quote'), item('{"id":2}', 2)]],
   ['a line cut after a comma', '{"id":1,\n{"id":2}\n', [fault(1, cut), item('{"id":2}', 2)]],
   [
     'a line that is not an object',
@@ -61,15 +61,15 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   [
     'a list that is cut, with a record on each line',
     '[\n{"id":1},\n{"id":2},\n{"id":3,"name":"cu',
-    [fault(1, 'a text without an end'), item('{"id":1}', 2), item('{"id":2}', 3), fault(4, 'a text without an end')],
+    [fault(1, 'a string without a closing quote'), item('{"id":1}', 2), item('{"id":2}', 3), fault(4, 'a string without a closing quote')],
   ],
   [
     'a document with a broken line in the middle',
     '{\n"projects": [\n{"id":1},\n{"id":"2},\n{"id":3}\n]\n}\n{"id":4}',
     [
-      fault(1, 'a text without an end', 2),
+      fault(1, 'a string without a closing quote', 2),
       item('{"id":1}', 3),
-      fault(4, 'a text without an end'),
+      fault(4, 'a string without a closing quote'),
       item('{"id":3}', 5),
       fault(6, notJson),
       fault(7, notJson),
