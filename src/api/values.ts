@@ -151,7 +151,7 @@ function acceptCountry(label: string, text: string): Value {
 /** The scheme is optional, because browsers hide it. Every address contains a slash. Ids and user names do not. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
-/** Reads an id or a user name from a web address. An id follows `segment`. A path with a user name has no other segment. */
+/** Reads an id or a user name from a web address. An id follows `segment`. A user name is the whole path. */
 function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
   if (!webAddress.test(text)) return read(param, label, text);
   const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');

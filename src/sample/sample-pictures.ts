@@ -79,7 +79,7 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   },
 };
 
-/** Returns the height of a WIP's pictures divided by their width. Ignores thumbnails, because they show only the middle. */
+/** Returns the height of a WIP's pictures divided by their width. Ignores thumbnails, which are cropped. */
 function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
   const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
   const found = whole.find((each) => each !== undefined);

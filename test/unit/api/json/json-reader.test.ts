@@ -47,7 +47,11 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   ['letters of several bytes', '{"a":"ż🐋"}\n{"b":"é"}', [item('{"a":"ż🐋"}'), item('{"b":"é"}', 2)]],
   ['a byte order mark', '\ufeff{"id":1}', [item('{"id":1}')]],
   ['a broken line', '{"id":1}\n{"id":\n{"id":3}', [item('{"id":1}'), fault(2, cut), item('{"id":3}', 3)]],
-  ['a line cut in a text', '{"id":1,"name":"tru\n{"id":2}', [fault(1, 'a string without a closing quote'), item('{"id":2}', 2)]],
+  [
+    'a line cut in a text',
+    '{"id":1,"name":"tru\n{"id":2}',
+    [fault(1, 'a string without a closing quote'), item('{"id":2}', 2)],
+  ],
   ['a line cut after a comma', '{"id":1,\n{"id":2}\n', [fault(1, cut), item('{"id":2}', 2)]],
   [
     'a line that is not an object',
@@ -61,7 +65,12 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   [
     'a list that is cut, with a record on each line',
     '[\n{"id":1},\n{"id":2},\n{"id":3,"name":"cu',
-    [fault(1, 'a string without a closing quote'), item('{"id":1}', 2), item('{"id":2}', 3), fault(4, 'a string without a closing quote')],
+    [
+      fault(1, 'a string without a closing quote'),
+      item('{"id":1}', 2),
+      item('{"id":2}', 3),
+      fault(4, 'a string without a closing quote'),
+    ],
   ],
   [
     'a document with a broken line in the middle',
