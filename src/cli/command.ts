@@ -1,5 +1,5 @@
-// The types of the command tree and of a parsed command line. A row of the tree is a group, an endpoint, or a command
-// with its own code.
+// The types of the command tree and of a parsed command line. A row of the tree describes a group, the command of an
+// endpoint, or a command with its own code.
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';

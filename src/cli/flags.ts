@@ -128,7 +128,7 @@ function paramFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes, and the flags in `more`, which has a help text for each. */
+/** Returns the flags of the scopes and the flags in `more`. @param more help texts by flag, for one command */
 function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRow(name);

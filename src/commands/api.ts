@@ -108,7 +108,7 @@ function parsedPath(path: string): ParsedPath {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
-  // URL reads a backslash as a slash and removes tabs and line ends, so that `.<tab>.` would become `..`.
+  // The class URL replaces a backslash by a slash and removes tabs and line ends. It would change `.<tab>.` to `..`.
   if (/[\\\p{Cc}]/u.test(bare)) throw usageError('the path must not contain backslashes or control characters');
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))

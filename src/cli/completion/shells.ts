@@ -172,7 +172,7 @@ function fromWords(words: readonly string[]): CompletionRequest {
 interface Quoting {
   /** The character that makes the next one literal, also inside double quotes. */
   readonly escape: string;
-  /** Whether two quotes inside quotes are one literal quote. */
+  /** Whether a quoted text may contain its quote character if it is doubled, e.g. `'it''s'`. */
   readonly isDoubled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Runs the command of an endpoint. The steps are call → plan → reading → renderer → screen.
+// Runs the command of an endpoint: plans the requests, reads the records and prints them.
 import type { Endpoint } from '../../api/schema.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { planReading, type Reading } from '../../records/plan.ts';

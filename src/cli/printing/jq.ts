@@ -39,7 +39,7 @@ export async function jqChange(
   };
 }
 
-/** Runs `work` with console.error muted, because the package prints there if jq aborts. @throws PortfolioError then */
+/** Runs `work` with console.error muted, because the package prints there. @throws PortfolioError if jq aborts */
 function withoutConsole<T>(work: () => T): T {
   const { error } = console;
   console.error = () => {};

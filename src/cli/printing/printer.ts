@@ -83,7 +83,7 @@ export function printerOf(
 /** Delay in milliseconds, so that the first requests are sent before the decoder is loaded. */
 const sending = 10;
 
-/** Loads the decoder while the first pictures are being received. Ignores errors: using the decoder repeats them. */
+/** Loads the decoder while the first pictures are being received. Ignores errors, because its first use throws them. */
 function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => {
     try {
@@ -117,7 +117,7 @@ function turns(max: number) {
   };
 }
 
-/** Returns a function that returns one printer for --describe. This printer describes pictures in words. */
+/** Returns a function that creates the printer for --describe once. This printer describes pictures in words. */
 export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {

@@ -117,7 +117,7 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
 /** Maximum number of differences that are listed for one kind of record. */
 const maxShown = 8;
 
-/** Returns the differences between a value and its shape, each as a text. Ignores members below the shape. */
+/** Returns the differences between a value and its shape, each as a text. Stops at the depth of the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
   switch (shape.kind) {

@@ -132,7 +132,7 @@ const interrupted = (reason: unknown, { read }: Tally): unknown =>
     ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were imported`)
     : reason;
 
-/** Maximum number of records in one transaction, and maximum total length of their texts. Small ones are slower. */
+/** Maximum number of records in one transaction, and of characters in their texts. Smaller transactions are slower. */
 const maxRecords = 2000;
 const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */

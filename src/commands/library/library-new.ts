@@ -27,7 +27,7 @@ export async function libraryNew(context: Context): Promise<void> {
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
   await writeOwn(context, newsSubject(group), news.map(newsRecord));
-  // Stores the time after the news were printed. A run with --since does not change the stored time.
+  // The time is stored after the news is printed. A run with --since does not change the stored time.
   const shown = Math.min(until, Math.floor(system.now() / 1000));
   if (given === undefined && shown > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));

@@ -160,7 +160,7 @@ function throwFor({ context, failures, waiting }: Omit<Sync, 'writer'>, total: n
   const message =
     reason === 'budget' ? 'the budget of requests is used up' : 'the service allows no more requests for now';
   throw new PortfolioError('rate_limited', `${message}: ${count}`, {
-    hint: `the next sync continues there; requests are allowed again ${retryAt(seconds, system.now())}`,
+    hint: `the next sync continues; requests are allowed again ${retryAt(seconds, system.now())}`,
     retryAfter: seconds,
     isExpected: true,
   });

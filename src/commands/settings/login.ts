@@ -86,7 +86,7 @@ async function checkedLogin(context: Context) {
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
-      // At the end of the input, the user cannot answer again.
+      // If the input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
       await context.check(false, withReason(error));
       if (tried < maxTries) continue;

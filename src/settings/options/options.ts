@@ -7,7 +7,7 @@ export type OptionName = keyof Rows;
 
 export const optionNames = Object.keys(rows) as readonly OptionName[]; // Object.keys returns string[]
 
-/** Returns the row of an option. If any row names an unknown row, this does not compile. */
+/** Returns the row of an option. The return type ensures that rows refer only to existing rows. */
 export const optionRow = (name: OptionName): OptionRow<OptionName> => rows[name];
 
 /** Names of the rows that `config` shows and changes. */

@@ -291,7 +291,7 @@ export const rows = {
   quiet: { help: 'Print errors only, no notes', scope: 'global' },
   verbose: { help: 'Show requests and how long they took', scope: 'global' },
 
-  // Requests.
+  // Flags for requests.
   timeout: {
     help: 'Give up on a request after this time',
     scope: 'connection',
