@@ -145,6 +145,11 @@ test('every format has a reader', () => {
   expect(unread.map((name) => `-o ${name} ${sentence}`)).toEqual([]);
 });
 
+test.each(formatNames)('-o %s takes --columns if its reader has columns', (name) => {
+  const takes = readers.some(({ format, columns }) => format === name && columns !== undefined);
+  expect(formatOf(name).hasColumns ?? false, 'correct `hasColumns` in the row of the format').toBe(takes);
+});
+
 describe.each(readers.map((reader) => [reader.format, reader] as const))('-o %s', (_, reader) => {
   const { format, read, expected = (all: readonly string[]) => all } = reader;
 

@@ -26,18 +26,21 @@ const collections = await all('collections search');
 const ownersOf = ({ owners }: Record<string, unknown>) => Object.values(Object(owners)).map(Object);
 
 /** Values for the path of each list, so that it has many records, and other values so that it has all of them. */
-const setting: Partial<Record<CommandName, Values>> = {
+const rows: Partial<Record<CommandName, Values>> = {
   'projects comments': { project_id: ids(projects.toSorted(by('stats.comments')))[0] ?? '' },
   'users projects': { user: commonest(projects.flatMap(ownersOf).map(({ id }) => String(id))) },
   'users wips': { user: commonest(wips.map((wip) => String(at(wip, 'owner.id')))) },
   'users collections': { user: commonest(collections.flatMap(ownersOf).map(({ id }) => String(id))) },
-  'users appreciations': { user: await busiest('users appreciations') },
   'users followers': { user: ids(await list('users search', { sort: 'followed' }))[0] ?? '' },
-  'users following': { user: await busiest('users following') },
   'wips search': { time: 'all' },
   'wips comments': await busiestRevision(),
   'collections projects': { collection_id: ids(collections.toSorted(by('stats.items')))[0] ?? '' },
 };
+
+const setting: Partial<Record<CommandName, Values>> = { ...rows };
+for (const name of commandNames)
+  if (pathParams(endpointOf(name)).join() === 'user' && endpointOf(name).pageSize !== undefined)
+    setting[name] ??= { user: await busiest(name) };
 
 function by(path: string) {
   return (a: Record<string, unknown>, b: Record<string, unknown>) => Number(at(b, path)) - Number(at(a, path));
@@ -192,7 +195,22 @@ async function place(name: CommandName, base: Values, value: Values, key: string
 describe.each(commandNames.filter((name) => queryParams(endpointOf(name)).length > 0))('%s', (name) => {
   it('has a value for each parameter of its path', () => {
     for (const param of pathParams(endpointOf(name)))
-      expect(setting[name]?.[param], `add ${param} to the row '${name}' of \`setting\``).toBeTruthy();
+      expect(setting[name]?.[param], `add ${param} to the row '${name}' of \`rows\``).toBeTruthy();
+  });
+
+  it.runIf(pathParams(endpointOf(name)).length === 1)('has other records for another path', async () => {
+    const [param = ''] = pathParams(endpointOf(name));
+    const records =
+      param === 'user' ? users : param === 'project_id' ? projects : param === 'wip_id' ? wips : collections;
+    const others = ids(records)
+      .filter((id) => id !== setting[name]?.[param])
+      .slice(0, 20);
+    const texts = await Promise.all(
+      others.map(async (id) => ids(await list(name, { ...setting[name], [param]: id })).join()),
+    );
+    expect(texts, `the list of \`${name}\` does not depend on ${param}`).not.toContain(
+      ids(await list(name, setting[name])).join(),
+    );
   });
 
   it.each(queryParams(endpointOf(name)))('%s does what it says', async (param) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commandNames } from '../../../src/api/catalogue.ts';
 import type { Call, CommandRow } from '../../../src/cli/command.ts';
 import { createProgram } from '../../../src/cli/parsing/program.ts';
 import { callOf } from '../../support/calls.ts';
@@ -196,6 +197,12 @@ describe('what was typed before an error', () => {
   });
 });
 
+const otherNouns = (verb: string): string =>
+  commandNames
+    .flatMap((name) => (name.endsWith(` ${verb}`) ? (name.split(' ')[0] ?? []) : []))
+    .slice(1)
+    .join(', ');
+
 const noNames = '--json takes no names: it prints what the service sent';
 const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
@@ -205,13 +212,13 @@ it.each([
   [
     'search',
     'unknown command "search"',
-    'did you mean `portfolio projects search`, or the same for users, wips, collections?',
+    `did you mean \`portfolio projects search\`, or the same for ${otherNouns('search')}?`,
   ],
   ['followers', 'unknown command "followers"', 'did you mean `portfolio users followers`?'],
   [
     '2236',
     'unknown command "2236"',
-    'did you mean `portfolio projects show 2236`, or the same for users, wips, collections?',
+    `did you mean \`portfolio projects show 2236\`, or the same for ${otherNouns('show')}?`,
   ],
   ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
   ['--demo designers poster', 'unknown command "designers"', 'did you mean: portfolio --demo users poster'],
