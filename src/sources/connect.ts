@@ -1,4 +1,4 @@
-// Makes a connection from a responder: a client with retries, then the user's library, the cache, and pictures.
+// Makes a connection from a responder. Adds retries, the user's library, the cache and pictures.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
@@ -10,7 +10,7 @@ import { milliseconds } from '../settings/options/values.ts';
 import type { StoringClient } from './record-responses.ts';
 import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
-/** @param isUncached whether the cache is neither read nor written */
+/** Makes a connection to a source. @param isUncached whether to skip the cache */
 export async function connect(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
@@ -19,7 +19,7 @@ export async function connect(
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
-  // Below the cache, because a cached response is not received now.
+  // Storing is below the cache, because a cached response was received earlier.
   const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   return {
@@ -35,7 +35,7 @@ export async function connect(
   };
 }
 
-/** Stores received records in the user's library if the settings say so. @param base undefined to store none */
+/** Wraps the client to store received records, if the settings say so. @param base undefined to store no records */
 async function storingBy(input: SourceInput, client: Client, base: string | undefined): Promise<StoringClient> {
   if (base === undefined || input.settings().get('keep')?.value !== 'true')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
@@ -68,7 +68,7 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   },
 });
 
-/** Makes a client with the time limits and retries of the settings. */
+/** Makes a client with the time limits and retries from the settings. */
 export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
   createClient({
     transport: wrapped(input, responder.transport),
@@ -77,11 +77,11 @@ export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'tra
     system: input.system,
   });
 
-/** Every response passes here once: records, pictures, and the check of a key. Outside it is the cache. */
+/** Adds the wrapper of the input. It receives each response once, before the cache: records, pictures, key checks. */
 const wrapped = <Body extends ResponseBody>({ wrapper }: SourceInput, transport: Transport<Body>): Transport<Body> =>
   wrapper?.(transport) ?? transport;
 
-/** Returns the time limits and retries of the settings. */
+/** Returns the time limits and retries from the settings. */
 const policyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
@@ -90,14 +90,14 @@ const policyOf = (input: SourceInput) => ({
   timeout: timer(input, 'timeout'),
 });
 
-/** Milliseconds. Node fires a longer timer immediately. */
+/** Maximum time of a timer in milliseconds. Node fires a longer timer immediately. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Returns the milliseconds of a setting. */
+/** Returns the time of a setting in milliseconds, at most `maxTimer`. */
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
-/** Makes the client of pictures. Loads it, and opens sockets, with the first picture. */
+/** Makes the client for pictures. Loads its code and opens sockets when the first picture is requested. */
 function openPictures(
   input: SourceInput,
   base: string,

@@ -9,13 +9,13 @@ import { usageError } from '../errors.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 
 const root = '/downloaded/';
-/** Bytes of a picture. */
+/** Maximum size of a picture in bytes. */
 const maxBytes = 200_000_000;
 
-/** An address in JSON. Its slashes may be escaped. */
+/** Matches an HTTP address in JSON. The slashes of the address may be escaped. */
 const addresses = /"https?:(?:\\?\/){2}(?:[^"\\]|\\.)*"/g;
 
-/** @throws PortfolioError `usage` if a folder has no manifest */
+/** Returns the pictures in the folders. @throws PortfolioError `usage` if a folder has no manifest */
 export async function downloadedPictures(folders: readonly string[]): Promise<Pictures> {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();

@@ -1,4 +1,4 @@
-// The embedded service as a source: with the sample library, or with the user's library.
+// Provides the embedded service as two sources: one with the sample library, one with the user's library.
 import type { Transport } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
@@ -15,7 +15,7 @@ export const demo: Source = {
   name: 'demo',
   isEmbedded: true,
   usesProfile: false,
-  // As in the sample records. Nothing listens at it.
+  // This is the origin of the addresses in the sample records. No server listens at this origin.
   base: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
@@ -48,11 +48,11 @@ export const offline: Source = {
   name: 'offline',
   isEmbedded: true,
   usesProfile: true,
-  // Nothing is ever sent to it.
+  // Requests are never sent to this address.
   base: () => 'https://library.invalid',
   place: libraryFile,
   sendsKey: () => false,
-  // The fields that the profile's service has listed.
+  // Returns the fields that the service of the profile has listed.
   knownFields: (context) => {
     const base = context.settings().get('baseUrl')?.value;
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
@@ -77,12 +77,12 @@ export const offline: Source = {
   },
 };
 
-/** Fails, because offline only cached pictures are available. */
+/** Transport for pictures that always fails, because only cached pictures are available offline. */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
 };
 
-/** Fails for lists that the library never received. Notes once that a list was received in part. */
+/** Wraps a transport to fail for lists that the library never received. Notes once if a list is incomplete. */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
@@ -98,7 +98,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
   };
 }
 
-/** Returns the pictures of the sample. Loads its art with the first picture. */
+/** Returns the pictures of the sample. The code that draws them is loaded when the first picture is requested. */
 export function picturesOf(library: Library): Pictures {
   let opened: Promise<(path: string) => Picture | undefined> | undefined;
   const find = async (path: string) => {

@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key; undefined without a key, or if the stored key belongs to another origin than that of `base`. */
+/** Returns the key for `base`; undefined if there is no key or if the stored key belongs to another origin. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
@@ -15,7 +15,7 @@ export async function keyFor(context: SourceInput, base: string): Promise<Key | 
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
 }
 
-/** Whether a request would carry the key. @throws PortfolioError `unsafe` if it would be refused */
+/** Whether a request would contain the key. @throws PortfolioError `unsafe` if the address is not safe for a key */
 export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
   if (keyOf(context, url.origin) === undefined) return false;
@@ -23,13 +23,13 @@ export function sendsKey(context: SourceInput, base: string): boolean {
   return true;
 }
 
-/** Returns the key of the settings if it belongs to this origin. */
+/** Returns the key from the settings if it belongs to this origin. */
 function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
-/** Returns a text that differs between keys, without reading the keyring. */
+/** Returns a text that is different for each key. Does not read the keyring. */
 export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';
@@ -38,7 +38,7 @@ export function keyIdentity(context: SourceInput): string {
 
 export const mayGoOverHttp = ({ settings }: SourceInput): boolean => settings().get('insecureHttp')?.value === 'true';
 
-/** The account name under which a key is stored in the keyring. */
+/** Returns the account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
 
 async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
@@ -52,7 +52,7 @@ async function fromKeyring(context: SourceInput, origin: string): Promise<string
   return value;
 }
 
-/** Returns the keyring. Its functions throw PortfolioError `no_key` if it does not answer. */
+/** Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer. */
 export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {

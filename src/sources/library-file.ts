@@ -14,7 +14,7 @@ import type { SourceInput } from './source.ts';
 type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
 /**
- * Returns the file that --library or PORTFOLIO_LIBRARY names, or the one in the data folder.
+ * Returns the file that --library or PORTFOLIO_LIBRARY names, or else `library.db` in the data folder.
  * @throws PortfolioError `usage` if there is no data folder
  */
 export const libraryFile = (context: UserFiles): string => namedFile(context) ?? join(folderOf(context), 'library.db');
@@ -24,17 +24,20 @@ const namedFile = ({ settings }: UserFiles): string | undefined => settings().ge
 const folderOf = ({ system }: UserFiles): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
 
-/** Returns the path of a file next to the library, the same for all symlinks. @throws if the library is missing */
+/** Returns the path of a file next to the library, with symlinks resolved. @throws if the library is missing */
 export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;
 
-/** Requires a library by name: sample records must not be mixed with real ones. @throws PortfolioError `usage` */
+/**
+ * Checks that the user named a library, to keep sample records out of the default one.
+ * @throws PortfolioError `usage`
+ */
 export function checkDemoLibrary(context: UserFiles, what: string): void {
   if (namedFile(context) !== undefined) return;
   throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
 }
 
-/** Returns the file of the library. @throws PortfolioError `not_kept` if it is missing */
+/** Returns the path of the library file. @throws PortfolioError `not_kept` if it is missing */
 export function existingLibrary(context: UserFiles): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
@@ -43,7 +46,7 @@ export function existingLibrary(context: UserFiles): string {
   });
 }
 
-/** Reads from a library. @throws PortfolioError that says why it cannot be read */
+/** Runs `work`, which reads from a library. @throws PortfolioError that says why it cannot be read */
 export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles): Promise<T> {
   try {
     return await work();
@@ -65,14 +68,14 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
   });
 }
 
-/** Returns the error for a library file that cannot be written. @throws the cause, if it is not an error of a file */
+/** Returns the error for a library file that cannot be written. @throws the cause if it is not a file error */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause, context);
 }
 
-/** Opens the library for writing. Creates it, readable only by its user, if it is missing. */
+/** Opens the user's library for writing. If it is missing, creates it with access only for this user. */
 export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
@@ -81,7 +84,7 @@ export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   return openForWriting(file);
 }
 
-/** Returns a function that is false once the file was replaced or removed. */
+/** Returns a function that returns false after the file was replaced or removed. */
 export function inPlace(file: string): () => boolean {
   const identity = () => {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -91,18 +94,18 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/** Creates the file with its mode, which SQLite copies to its other files. Others could read a file of SQLite. */
+/** Creates the file with access for this user only. SQLite copies the mode to its other files. */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // The file exists as a symlink to a missing file.
+    // The path is a symlink to a missing file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
 }
 
-/** Reads from the library, which must exist. @throws PortfolioError that says why it cannot be read */
+/** Runs `work` on the library, which must exist. @throws PortfolioError that says why it cannot be read */
 export async function readingLibrary<T>(
   context: UserFiles,
   work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
@@ -120,7 +123,7 @@ export async function readingLibrary<T>(
   }
 }
 
-/** Writes to the library, and creates it if it is missing. @throws PortfolioError that says why it cannot be written */
+/** Runs `work` on the library. Creates it if it is missing. @throws PortfolioError that says why this failed */
 export async function changingLibrary<T>(context: UserFiles, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {

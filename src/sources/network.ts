@@ -1,4 +1,4 @@
-// The service on the network as a source.
+// Provides the service on the network as a source.
 import type { Transport } from '../api/request.ts';
 import { suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
@@ -24,7 +24,7 @@ export const service: Source = {
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
 
-/** @throws PortfolioError `no_key` if no service is set up */
+/** Returns the base address of the service. @throws PortfolioError `no_key` if no service is set up */
 function baseUrlOf(context: SourceInput): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
@@ -66,7 +66,7 @@ function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInp
   }
 }
 
-/** Says where the base address was set. */
+/** Returns a text for a hint that says where the base address was set. */
 function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
   const { environment } = optionRow('baseUrl');
@@ -80,7 +80,7 @@ function originOfBase({ settings, commandLine }: SourceInput): string {
   }
 }
 
-/** The stored fields are a convenience only, so a file that cannot be written is not an error. */
+/** Returns a function that stores creative fields. If that fails, it only traces the failure. */
 const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -92,7 +92,7 @@ const fieldStore =
     }
   };
 
-/** Returns a transport that opens sockets with the first request, so that a cached response does not load HTTP. */
+/** Returns a transport. It loads HTTP and opens sockets with the first request, so cached responses need neither. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {

@@ -1,21 +1,21 @@
-// Finds the records to store in a response, the list that they belong to, and whether all of that list was read.
+// Finds the records to store in a response and their list. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { pageOf } from '../records/page.ts';
 
-/** The request of one page, or of a record. */
+/** A request for one page of a list, or for a single record. */
 interface PageRequest {
   readonly command: CommandName;
   readonly inPath: Values;
-  /** Without page and key. */
+  /** Query parameters without page and key. */
   readonly query: string;
   readonly page: number;
   readonly perPage: number;
 }
 
-/** Parses the address of a request; undefined if it is not an endpoint of the catalogue. */
+/** Parses the address of a request; undefined if the address does not belong to an endpoint of the catalogue. */
 export function pageRequestOf(url: URL, base: string): PageRequest | undefined {
   const root = new URL(base).pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${root}/`)) return undefined;
@@ -34,15 +34,15 @@ export function pageRequestOf(url: URL, base: string): PageRequest | undefined {
 
 export interface StoreOptions {
   readonly base: string;
-  /** Unix seconds. */
+  /** Time when the response was received, in Unix seconds. */
   readonly seen: number;
-  /** Undefined if the end of a list must not be inferred from the response. */
+  /** Tracks the pages that were read; undefined if this response must not count as a page of a whole list. */
   readonly lists?: ReturnType<typeof listReader> | undefined;
-  /** Whether a record with this text may be stored. If one may not, its page is omitted and the list is not whole. */
+  /** Returns whether a text may be stored. If it returns false, the page is not stored and its list is not whole. */
   readonly mayStore?: (text: string) => boolean;
 }
 
-/** Returns the pages to store; none if the response has an unknown address or the wrong form. */
+/** Returns the pages to store; an empty list if the address is unknown or the response has the wrong form. */
 export function receivedPages(
   url: URL,
   response: Response,
@@ -68,7 +68,7 @@ export function receivedPages(
   return [own, ...(more ? [{ ...own, query: subset.envelopeKey, texts: more }] : [])].filter(isStorable);
 }
 
-/** Returns a page as the library stores it. `wholeSince` is when the reading of its list began, if that is whole. */
+/** Returns a page as the library stores it. `wholeSince`: start of the reading, if the whole list was read. */
 const storedPage = (
   { command, inPath, query, page, perPage }: PageRequest,
   texts: readonly string[],
@@ -76,18 +76,18 @@ const storedPage = (
   wholeSince: number | undefined,
 ): ReceivedPage => ({ command, inPath, query, texts, place: Math.max(0, (page - 1) * perPage), seen, wholeSince });
 
-/** Notices when all of a list was read: every page from the first to one that proves the end (see `isCleanEnd`). */
+/** Tracks the pages of lists. A list is whole if all pages up to its end were read (see `isCleanEnd`). */
 export function listReader() {
   const readings = new Map<string, { readonly began: number; readonly pages: Set<number> }>();
   const keyOf = ({ command, inPath, query }: PageRequest) => JSON.stringify([command, inPath, query]);
-  /** Returns when the reading began, if every page before that of the request was read. */
+  /** Returns the time when the reading of the list began, if all earlier pages were read. */
   const beginOf = (request: PageRequest): number | undefined => {
     const reading = readings.get(keyOf(request));
     const before = Array.from({ length: request.page - 1 }, (_, at) => at + 1);
     return before.every((page) => reading?.pages.has(page)) ? reading?.began : undefined;
   };
   return {
-    /** Adds a page. Returns when the reading of its list began, if the list is whole with this page. */
+    /** Adds a page. If it completes the list, returns the time when the reading began. */
     read: (request: PageRequest, records: number, seen: number): number | undefined => {
       const { pageSize, isList } = endpointOf(request.command);
       if (!isList) return undefined;
@@ -96,7 +96,7 @@ export function listReader() {
       reading.pages.add(request.page);
       return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request) : undefined;
     },
-    /** Returns the empty last page of a list if the requested page does not exist and the list is whole with it. */
+    /** Call this if the requested page does not exist. Returns an empty last page if all earlier pages were read. */
     ended: (request: PageRequest | undefined): ReceivedPage[] => {
       const began = request === undefined || request.page < 2 ? undefined : beginOf(request);
       return request === undefined || began === undefined ? [] : [storedPage(request, [], began, began)];

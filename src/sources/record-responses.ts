@@ -1,5 +1,5 @@
-// Stores the responses of a service in the user's library, for --keep and its setting. It wraps the client, so that it
-// receives every response and never the key. A failure to store is noted, and does not fail the command.
+// Stores the responses of a service in the user's library, for --keep. It wraps the client, so it receives every
+// response but never the key. If storing fails, the user gets a note, and the command continues.
 import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -13,17 +13,17 @@ import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
   readonly client: Client;
-  /** Receives a cached response that the service has confirmed: its records were seen again. */
+  /** Receives a cached response that the service has confirmed. Its records count as received again. */
   readonly confirmed: (url: URL, response: Response) => void;
-  /** Receives a cached response. Its records were seen when the service sent it, in milliseconds since 1970. */
+  /** Receives a cached response. `at` is the time when the service sent it, in milliseconds since 1970. */
   readonly reused: (url: URL, response: Response, at: number) => void;
-  /** Stores the rest and notes how many records were stored. Never fails. */
+  /** Stores the waiting pages and notes how many records were stored. Never fails. */
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for other writers: while a command runs, and at its end. */
+/** Maximum waits for other writers in milliseconds: while the command runs, and at its end. */
 const waits = { running: 50, end: 5000 };
-/** Maximum of pages that wait while another program writes to the library. Above it, nothing more is stored. */
+/** Maximum number of pages that wait while another program writes to the library. With more pages, storing fails. */
 const maxWaiting = 500;
 
 export function storingClient(context: SourceInput, client: Client, base: string): StoringClient {
@@ -57,13 +57,13 @@ export function storingClient(context: SourceInput, client: Client, base: string
   function receive(url: URL, response: Response, at: number, from?: typeof lists): void {
     if (failure !== undefined) return;
     waiting.push(...receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from }));
-    // After the output of earlier pages.
+    // Stores the page after the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
 
   return {
     confirmed: (url, response) => receive(url, response, system.now(), lists),
-    // Pages from different times do not prove that a list was read whole.
+    // Pages from different times do not prove that the whole list was read.
     reused: (url, response, at) => receive(url, response, at),
     client: {
       get: async (url, ...more) => {

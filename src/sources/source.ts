@@ -13,14 +13,14 @@ import type { Clock, Environment, Invocation, Signals, System } from '../system/
 /** The whole body of a response, or the stream of a picture. */
 export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** The input of a source. It has no screens, so that a server without a terminal can provide it. */
+/** The input of a source. It does not contain screens, so a server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
   readonly options: Options;
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;
-  /** Returns the line of a command for hints, with the flags of the source: `portfolio login --profile work`. */
+  /** Returns a command line for hints, with the flags of the source, e.g. `portfolio login --profile work`. */
   commandLine(command: string): string;
   /** Receives a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
@@ -28,47 +28,47 @@ export interface SourceInput {
   remark(text: string): Promise<void>;
   /** Receives a line for --verbose. */
   trace(text: string): void;
-  /** Wraps the transports of all requests, e.g. to record each exchange. Their addresses never contain the key. */
+  /** Wraps the transports of all requests, e.g. to record each exchange. The addresses never contain the key. */
   readonly wrapper?: <Body extends ResponseBody>(transport: Transport<Body>) => Transport<Body>;
 }
 
 /** A service on the network, or the embedded one. */
 export interface Source {
-  /** For messages and `status`. */
+  /** Name in messages and in `status`. */
   readonly name: string;
   /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
-  /** Whether it responds in this process: it takes no key, and its address cannot be set. */
+  /** Whether the source responds in this process. It then needs no key, and its address is fixed. */
   readonly isEmbedded: boolean;
-  /** The base address. @throws PortfolioError `no_key` if no service is set up */
+  /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
   base(input: SourceInput): string;
   /** Returns the text that `status` shows instead of the base address. */
   readonly place?: (input: SourceInput) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
-  /** Creative fields that this service has listed and that are not in the reference. */
+  /** Returns the creative fields that this service has listed and that the reference does not contain. */
   knownFields(input: SourceInput): readonly Field[];
   /** Opens the responder. `connect` makes a connection from it. */
   respond(input: SourceInput): Promise<Responder>;
-  /** @param isUncached whether the cache is neither read nor written */
+  /** Opens a connection. @param isUncached whether to skip the cache */
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
 }
 
-/** Responds to the requests of a connection. Addresses outside it never contain the key. */
+/** Responds to the requests of a connection. It adds the key itself, so the caller never sees the key in an address. */
 export interface Responder {
   readonly transport: Transport;
   readonly shownAddress?: KeyedTransport['shownAddress'];
-  /** Undefined if pictures come from sockets. */
+  /** Transport for pictures; undefined if they are requested through sockets. */
   readonly pictureTransport?: Transport;
-  /** Whether responses are cached, if the settings say so. */
+  /** Whether responses are cached if the settings say so. */
   readonly isCached: boolean;
   /** Whether pictures are cached. */
   readonly hasPictureCache: boolean;
-  /** Whether records are stored in the user's library, if the settings say so. */
+  /** Whether records are stored in the user's library if the settings say so. */
   readonly isKept: boolean;
   /** Returns a better hint for a failed request; undefined to leave the error as it is. */
   readonly hintFor: (error: PortfolioError) => string | undefined;
-  /** Milliseconds since 1970: the time from which relative times are counted. */
+  /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;
   rememberFields(fields: readonly Field[]): Promise<void>;
   close(): Promise<void>;

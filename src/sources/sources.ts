@@ -7,9 +7,9 @@ import type { Source } from './source.ts';
 
 interface SourceRow {
   readonly source: Source;
-  /** The flag that chooses it; undefined for the source without a flag. */
+  /** Flag that chooses the source; undefined for the default source. */
   readonly option?: OptionName;
-  /** Flags that cannot be used with it. */
+  /** Flags that cannot be combined with `option`. */
   readonly excludes: readonly OptionName[];
 }
 
@@ -19,7 +19,7 @@ const sources: readonly SourceRow[] = [
   { source: service, excludes: [] },
 ];
 
-/** The source that the flags choose. @throws PortfolioError `usage` if two flags exclude each other */
+/** Returns the source that the flags choose. @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
   const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
   const row = sources.find(({ option }) => isGiven(option));

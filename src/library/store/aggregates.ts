@@ -1,11 +1,11 @@
-// Figures that are computed from other records: sums over a creative's projects and a collection's items, and the
-// followers of a project's owners. They are updated in whichever order the records are inserted.
+// Updates figures that are computed from other records: sums over a creative's projects or a collection's items, and
+// the followers of a project's owners. The order in which records are inserted does not matter.
 import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** The aggregates to compute again. Records that may not be in the library yet are named by their ids. */
+/** Returns empty lists of aggregates to compute again. Ids are used for records that may be missing yet. */
 export const noStaleAggregates = () => ({
   users: [] as string[],
   /** Users whose followers may have changed. Figures of their projects depend on them. */
@@ -16,7 +16,7 @@ export const noStaleAggregates = () => ({
 });
 export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
-/** Adds the aggregates that depend on an inserted record. @param links of the record now, and before */
+/** Adds the aggregates that depend on an inserted record. @param links the current and the previous links */
 export function markStale(
   stale: StaleAggregates,
   { kind, id, row }: Pick<RecordState, 'kind' | 'id' | 'row'>,
@@ -32,8 +32,8 @@ export function markStale(
   } else if (kind === 'collection') stale.collectionRows.push(row);
 }
 
-// `total` is used because `sum` fails on numbers that are too large. CROSS JOIN keeps the order of the tables: without
-// statistics, SQLite would choose a slow one.
+// `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables. Without statistics,
+// SQLite would choose a slow order.
 const ofUser = `
   (appreciations, views, comments, published_on, featured_on) = (
     SELECT total(p.appreciations), total(p.views), total(p.comments),
@@ -51,7 +51,7 @@ const ofCollection = `
     WHERE i.source = record.row AND ${isLink('item', 'i')}),
   newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
 
-// One query for all records of a transaction: most of them have no aggregates to compute.
+// Each query runs once for all records of a transaction, because most records have no aggregates.
 const usersThere = `SELECT r.row FROM json_each(?) j
   CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
 const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;

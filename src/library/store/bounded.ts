@@ -1,7 +1,7 @@
-// A cache of limited weight: it drops the values that were used least recently.
+// Caches values up to a total weight. Drops the values that were used least recently.
 import { LRUCache } from 'lru-cache';
 
-/** Returns the value of a key; `make` makes it if it is not in the cache. */
+/** Returns the cached value of a key. If there is none, caches and returns the result of `make`. */
 export type Bounded<V> = (key: string, make: () => V) => V;
 
 export function bounded<V extends NonNullable<unknown>>(
@@ -10,8 +10,7 @@ export function bounded<V extends NonNullable<unknown>>(
 ): Bounded<V> {
   const cache = new LRUCache<string, V, () => V>({
     maxSize: limit,
-    // The package refuses a weight of 0, and drops a value that is heavier than the limit. Here the last value always
-    // stays.
+    // The package rejects a weight of 0 and drops a value above the limit. This cache always keeps the last value.
     sizeCalculation: (value, key) => Math.min(limit, Math.max(1, weigh(value, key))),
     memoMethod: (_key, _stale, { context: make }) => make(),
   });

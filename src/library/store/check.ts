@@ -1,4 +1,4 @@
-// Checks a library's file, and rebuilds the index: all that is derived from the records.
+// Checks the file of a library. Rebuilds its index, which is derived from the records.
 
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
@@ -11,17 +11,17 @@ import { openForWriting } from './writer.ts';
 
 export interface Finding {
   readonly check: string;
-  /** Whether `rebuildIndex` mends it. */
+  /** Whether `rebuildIndex` can repair the fault. */
   readonly isDerived: boolean;
   readonly result: 'ok' | 'failed';
-  /** One sentence. */
+  /** The result as one sentence for the user. */
   readonly text: string;
 }
 
-/** Checks the full-text index too. */
+/** SQL that yields faults of the file, including those of the full-text index. */
 const fileFaults = "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
 
-/** Compares which records are indexed. It does not derive the index of each record again: a rebuild does that. */
+/** SQL that yields records without an index row, and index rows without a record. It does not compare their content. */
 const indexFaults = `
   SELECT 'record ' || row || ' is not in the search index'
     FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
@@ -30,7 +30,7 @@ const indexFaults = `
   UNION ALL SELECT 'the index has links of record ' || source || ', which is missing'
     FROM (SELECT source FROM link EXCEPT SELECT row FROM record)`;
 
-/** Faults of one check that are named; the others are counted. */
+/** Maximum number of faults that a check lists. The others are only counted. */
 const namedFaults = 3;
 
 /** @throws PortfolioError if the file cannot be opened as a library */
@@ -47,7 +47,7 @@ export function checkLibrary(file: string): readonly Finding[] {
   }
 }
 
-/** @param faults each in a few words */
+/** Makes the finding of a check. @param faults a short description of each fault */
 function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iterable<string>): Finding {
   const isDerived = check === 'index';
   const named: string[] = [];
@@ -89,16 +89,16 @@ function* textsOf(database: Database, sql: string): Generator<string> {
   for (const [text] of rowsOf(database, sql)) yield String(text);
 }
 
-/** Iterates, since there may be millions of rows. A raw row is a list of SQLite's values. */
+/** Iterates, because there may be millions of rows. In raw mode, a row is an array of column values. */
 const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Uint8Array)[]> =>
   database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
 
-/** Records that are read together. */
+/** Number of records that are read with one query. */
 const chunk = 2000;
 
 /**
- * Derives the columns, links and words of all records again, in one transaction. The records and their history stay as
- * they are. Returns the number of records that could be read.
+ * Derives the columns, links and words of all records again, in one transaction. The records and their history do not
+ * change. Returns the number of records that could be read.
  * @throws PortfolioError, or SQLite's error if the file is damaged
  */
 export function rebuildIndex(file: string): number {
@@ -130,7 +130,7 @@ function rebuild(store: Store): number {
     count += readable.length;
     after = Number(found.at(-1)?.[0]);
   }
-  // Every record has a row in the full-text index, even if its text cannot be read.
+  // Adds an empty row to the full-text index for each record whose text cannot be read.
   store.run(
     "INSERT INTO words (rowid, text) SELECT row, '' FROM record WHERE row NOT IN (SELECT id FROM words_docsize)",
   );
@@ -138,7 +138,8 @@ function rebuild(store: Store): number {
 }
 
 /**
- * Derives what the record is found by. A record whose text is not JSON keeps its columns, and is found by its id alone.
+ * Derives the index row of a record. Returns false if its text is missing or not JSON. Then the record keeps its
+ * columns and is found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
   if (state.forms.length === 0) return false;

@@ -8,7 +8,7 @@ import { applicationId, tables } from './tables.ts';
 /** The version of the format that this release reads and writes. */
 export const currentFormat = 6;
 
-/** A file is missing or cannot be used as a library. */
+/** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>
   new PortfolioError('unexpected', message, { cause });
 
@@ -20,7 +20,7 @@ export function openToRead(file: string): Database {
   });
 }
 
-/** Opens a library for writing, and creates it if it does not exist. @throws PortfolioError */
+/** Opens a library for writing. Creates it and calls `make` if it does not exist. @throws PortfolioError */
 export function openToWrite(file: string, make: (database: Database) => void): Database {
   return opened(file, () => {
     const isNew = !sizeOf(file);
@@ -48,23 +48,23 @@ export function lockFile(file: string): (() => void) | undefined {
 }
 
 /**
- * Empties the log next to the file. libsql leaves it there: a copy of the file alone would miss what the log contains.
+ * Moves the content of the log into the library file. libsql does not, so a copy of the file alone would be incomplete.
  */
 export function emptyLog(database: Database): void {
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // On a full disk, or while others use the library, the log stays. The next program that opens the library uses it.
+    // If the disk is full or another program uses the library, the log stays. The next program reads it.
   }
 }
 
-/** The endings of the library and of SQLite's files next to it. */
+/** Endings of the names of the library file and of SQLite's files next to it. */
 const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
- * Returns the size in bytes; `undefined` if the file is missing. SQLite would wait forever for a named pipe.
- * @throws PortfolioError if one of the files is not a regular file; a system error if the file is not readable, which
- * SQLite reports without a reason
+ * Returns the size of the library file in bytes; `undefined` if it is missing.
+ * @throws PortfolioError if a file is not a regular file, because SQLite would wait forever for a named pipe
+ * @throws a system error if the file is not readable, because SQLite does not report the reason
  */
 function sizeOf(file: string): number | undefined {
   const found = suffixes.map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
@@ -91,7 +91,7 @@ function openProblem(cause: unknown): string {
   return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
 }
 
-/** In a folder without write permission, SQLite opens a file that has a log only as immutable. */
+/** Opens a library for reading. If its folder is read-only, SQLite opens a file with a log only as immutable. */
 function connectReadOnly(file: string): Database {
   try {
     return connectChecked(file, 'ro');
@@ -113,16 +113,16 @@ function connectChecked(file: string, mode: string, prepare: (database: Database
   }
 }
 
-/** Whether another process is creating the file. */
+/** Whether the file has no content yet, e.g. because another process is creating the library. */
 const isBlank = (database: Database): boolean => pragma(database, 'application_id') === 0 && !hasTables(database);
 
 const hasTables = (database: Database): boolean =>
   database.prepare('SELECT 1 FROM sqlite_master').raw().get() !== undefined;
 
 function create(database: Database, make: (database: Database) => void): void {
-  // Texts of one to three kilobytes leave less of a page empty if pages have twice the usual size.
+  // Most texts have one to three kilobytes. Pages of twice the default size waste less space.
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
-  // Another process may have created it while this one waited.
+  // Another process may have created the tables while this process waited for the lock.
   if (!hasTables(database)) {
     database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentFormat}`);
     make(database);
@@ -146,7 +146,7 @@ function check(database: Database, file: string): void {
   const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
   if (active !== undefined)
     throw libraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
-  // Reads a table too: a file that was cut short still has its first page, with the numbers above.
+  // Reads a table too: a truncated file may still have its first page, which contains the numbers above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }
 

@@ -1,14 +1,14 @@
-// Inserts records into a library's tables. The rows of a table are written together, which takes a third less time.
+// Inserts records into the tables of a library. Writing the rows of a table together takes a third less time.
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
 import { markStale, noStaleAggregates, type StaleAggregates, updateAggregates } from './aggregates.ts';
 import { type RecordInput, type RecordState, statesOf } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** Records that are looked up together. With more, the parsed texts take too much memory. */
+/** Number of records that are looked up with one query. With more, the parsed texts take too much memory. */
 const chunk = 128;
 
-/** Work for the end of the transaction. */
+/** Data that is written at the end of the transaction. */
 interface Deferred {
   /** Words for the full-text index, by the record's row. */
   readonly words: Map<number, { readonly tokens: string; readonly isNew: boolean }>;
@@ -58,8 +58,8 @@ function writeDeferred(store: Store, { words, stale }: Deferred): void {
 }
 
 /**
- * Writes all words in one statement, ordered by row, as the full-text index keeps them in memory. With more statements
- * the index would write small pieces to the file, and merge them later.
+ * Writes the words ordered by row, so that the full-text index collects them in memory. Otherwise the index would write
+ * small pieces to the file and merge them later.
  */
 function writeWords(store: Store, words: Deferred['words']): void {
   const rows = [...words.keys()].sort((a, b) => a - b);
@@ -108,7 +108,7 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
     markStale(stale, state, before.length === 0 ? now : [...before, ...now]);
     words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
-  // With FAIL, SQLite does not copy pages before it changes them. If a row fails, the transaction fails too.
+  // With FAIL, SQLite does not copy pages before it changes them. If a row fails, the whole transaction fails anyway.
   store.add('INSERT OR FAIL INTO record VALUES', added);
   store.add('INSERT OR REPLACE INTO record VALUES', replaced);
   store.add('INSERT OR IGNORE INTO link VALUES', links);
@@ -119,7 +119,7 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
 
-/** Notes when records were last inserted into a library of the user. */
+/** Stores the time when records were last inserted into a library of the user. */
 export function noteKept(store: Store, inserted: readonly { readonly seen: number }[]): void {
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
   store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);

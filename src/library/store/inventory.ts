@@ -1,4 +1,4 @@
-// Counts what a library contains: records by kind, lists, remembered changes, and when they were seen.
+// Counts the records, lists and changes in a library. Reads when records were first and last received.
 import { type Kind, kinds } from '../../api/entities.ts';
 import { numberIn, type StoreReader } from './rows.ts';
 
@@ -7,9 +7,9 @@ export interface Inventory {
   readonly records: number;
   readonly byKind: Readonly<Record<Kind, number>>;
   readonly lists: number;
-  /** Old and new values of members. */
+  /** Number of old and new values in the history of changes. */
   readonly remembered: number;
-  /** Unix seconds; `undefined` if there are no records. */
+  /** Time when a record was first received, in Unix seconds; `undefined` if there are no records. */
   readonly firstSeen: number | undefined;
   readonly lastSeen: number | undefined;
 }
@@ -21,7 +21,7 @@ export function inventoryOf(store: StoreReader): Inventory {
   return {
     format: number('PRAGMA user_version') ?? 0,
     records: number('SELECT count(*) FROM record') ?? 0,
-    // The keys are those of `kinds`.
+    // The object has a key for each item of `kinds`.
     byKind: Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<Kind, number>,
     lists: number('SELECT count(*) FROM list') ?? 0,
     remembered: number('SELECT count(*) FROM change') ?? 0,

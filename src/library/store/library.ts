@@ -6,26 +6,26 @@ import { openToRead } from './database.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
 export interface Library {
-  /** The fixed time of the library, Unix seconds; `undefined` for a library of the user. */
+  /** The fixed time of the library, in Unix seconds; `undefined` for a library of the user. */
   readonly fixedNow: number | undefined;
-  /** When records were last inserted, Unix seconds; `undefined` for the sample and for an empty library. */
+  /** Time when records were last inserted, in Unix seconds; `undefined` for the sample and for an empty library. */
   readonly kept: number | undefined;
   /**
-   * Returns the rows that a query yields, or the first part of them, if `end` rows are enough. Cached until the file
-   * changes.
+   * Returns the rows that a query yields. If `end` is small, may return only the first part. Results are cached until
+   * the file changes.
    */
   readonly rows: (query: Query, end?: number) => readonly number[];
   /** Returns the first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
-  /** Returns a record's JSON as it was received: in this form, or in the most complete one. */
+  /** Returns a record's JSON as it was received, in this form, or else in the most complete form. */
   readonly text: (form: EntityName, row: number) => string | undefined;
-  /** Returns the JSON of many records, joined by commas, without those that are missing. */
+  /** Returns the JSON of several records, joined by commas. Missing records are omitted. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
   readonly close: () => void;
 }
 
-/** Returns the clock for a library's records: its fixed time, or the current one. In milliseconds. */
+/** Returns the clock of a library, in milliseconds: its fixed time, or else the current time. */
 export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => number): (() => number) =>
   fixedNow === undefined ? real : () => fixedNow * 1000;
 
@@ -33,11 +33,11 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/** Rows in cached lists, 8 bytes each. The length of a query counts too: empty lists of long queries take memory. */
+/** Maximum number of rows in cached lists, 8 bytes each. The length of a query counts too: long queries take memory. */
 const cachedRows = 4_000_000;
-/** Rows in the first part of a list: enough for most requests, and found in at most half the time of the whole list. */
+/** Number of rows in the first part of a list. Enough for most requests; finding them takes at most half the time. */
 const firstPart = 1000;
-/** Statements that stay prepared. There are more combinations of filters and orders than this. */
+/** Maximum number of prepared statements. There are more combinations of filters and orders. */
 const preparedStatements = 300;
 
 /** Opens the library in `file` for reading. @throws PortfolioError if it cannot be read */
@@ -48,7 +48,7 @@ export function openLibrary(file: string): Library {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
     return Array.isArray(found) ? found[0] : undefined;
   };
-  // In a damaged file a time may be a text, which could end the process. The sum is always a number, or NULL.
+  // In a damaged file, the time may be an invalid text, which would end the process. `+ 0` yields a number or NULL.
   const timeIn = (column: 'fixed_now' | 'kept'): number | undefined => {
     const time = first(`SELECT ${column} + 0 FROM meta`);
     return typeof time === 'number' ? time : undefined;
@@ -92,7 +92,7 @@ export function openLibrary(file: string): Library {
       }
       return undefined;
     },
-    // One query takes a third of the time of one for each record.
+    // One query for all records takes a third of the time that a query for each record takes.
     texts: (form, rows) => {
       const forms = [...new Set([form, ...formsOf(form)])].map(
         (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,

@@ -1,4 +1,4 @@
-// The state of each record in a transaction: what the library has, merged with what is inserted.
+// Merges the inserted forms of each record with its forms in the library, for one transaction.
 import { type EntityName, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
@@ -8,30 +8,30 @@ import { type Index, merged } from '../index/record-index.ts';
 import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { newestRow, type Store } from './rows.ts';
 
-/** A record on its way into a library. */
+/** A record to insert into a library. */
 export interface RecordInput {
   readonly entity: EntityName;
-  /** The id of the record that this one is a part of. Only read for parts, which do not name it themselves. */
+  /** Id of the record that this record belongs to. Used only if the JSON does not contain it. */
   readonly parent?: string;
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
-  /** The result of `api/json/parse.ts`, if the text was parsed before. */
+  /** The text parsed by `api/json/parse.ts`, if the caller has parsed it. */
   readonly value?: unknown;
-  /** When it was received, Unix seconds. The text that was seen last is kept. */
+  /** Time when the record was received, in Unix seconds. The library keeps the newest text of each form. */
   readonly seen: number;
   /** Facts that the record does not contain. They stay until other facts of the same name replace them. */
   readonly facts?: Index;
 }
 
-/** A record's text in one form, and when that was first and last seen. */
+/** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /** The parsed text; `undefined` until it is needed, if the text is from the library. */
+  /** The parsed text. If the text is from the library, it is `undefined` until it is needed. */
   value: unknown;
   first: number;
   last: number;
-  /** Whether the text has to be written. */
+  /** Whether the text must be written to the library. */
   isNewText: boolean;
   isNewTime: boolean;
 }
@@ -40,24 +40,24 @@ export interface RecordState {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
-  /** At most one for each entity. */
+  /** At most one form for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
-  /** The index of all forms and facts, if it was derived before. */
+  /** Index row of all forms and facts, if it was derived already. */
   indexRow?: IndexRow;
   hasNewFacts: boolean;
-  /** Whether a form was seen again, unchanged, after another form: it is now the newest. */
+  /** Whether an unchanged form was received again after another form, and is now the newest form. */
   isReordered: boolean;
   first: number;
-  /** `first` as it is in the library; `undefined` for a new record. */
+  /** Value of `first` in the library; `undefined` for a new record. */
   readonly knownSince: number | undefined;
 }
 
-/** Rows of the table `change`: new values of members, and their old values and when these were first seen. */
+/** Rows for the table `change`: `changed` has new values of members, `before` has old values and their first times. */
 type MemberChanges = Readonly<Record<'changed' | 'before', Scalar[][]>>;
 
 /**
- * Returns the state of each input's record; inputs of the same record share one.
+ * Returns the state of the record of each input. Inputs of the same record share one state.
  * @throws SyntaxError if a text is not JSON
  */
 export function statesOf(
@@ -84,7 +84,7 @@ export function statesOf(
 
 type IdentifiedInput = ReturnType<typeof identified>;
 
-/** Adds the parsed text, and which record it is. */
+/** Adds the parsed text, the kind and the id of the record to an input. */
 function identified(input: RecordInput) {
   const parsed = { ...input, value: input.value ?? parse(input.text) };
   const kind = kindOf(input.entity);
@@ -98,7 +98,7 @@ export const stateOf = (record: Pick<RecordState, 'kind' | 'id' | 'row' | 'first
   ...{ knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
 });
 
-/** Reads the records that the library has, with three queries for each kind. */
+/** Reads the records that are already in the library, with three queries for each kind. */
 function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string, RecordState> {
   const states = new Map<string, RecordState>();
   for (const kind of new Set(all.map((each) => each.kind))) {
@@ -113,7 +113,7 @@ function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string,
   return states;
 }
 
-/** Adds the forms and facts that the library has. @param states by row @throws PortfolioError if bytes are not UTF-8 */
+/** Adds the forms and facts from the library to `states`, by row. @throws PortfolioError if a text is not UTF-8 */
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
@@ -155,7 +155,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChanges)
   state.hasNewFacts = true;
 }
 
-/** Compares a form with the newest value of each member, from whichever form. */
+/** Compares the members of an input with their newest values in any form, and adds the differences. */
 function noteChanges(
   { row, forms }: RecordState,
   { value, seen, entity }: IdentifiedInput,

@@ -1,4 +1,4 @@
-// Reads and writes rows of a library's file. Preparing a statement costs as much as writing ten rows.
+// Reads and writes rows of a library's file. Reuses statements: preparing one takes as long as writing ten rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
 import { formsOfRow, type Scalar } from '../index/schema.ts';
@@ -12,17 +12,17 @@ export interface Forms {
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 
-/** The file of a library, open. */
+/** An open library file. */
 export interface Store {
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
-  /** Returns texts for bytes. @throws PortfolioError if they are not UTF-8 */
+  /** Returns the rows of a query. Decodes bytes as UTF-8. @throws PortfolioError if they are not UTF-8 */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
-  /** Adds rows. `into` is the statement up to VALUES, `then` the rest of it after the values. */
+  /** Inserts rows. `into` is the statement up to VALUES, and `then` is the rest of the statement after the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
-/** A library that is only read. */
+/** A library file that is open for reading only. */
 export type StoreReader = Pick<Store, 'rows'>;
 
 /** Returns the number that a query yields; `undefined` if it yields none. */
@@ -34,10 +34,10 @@ export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly
 /** Returns the row of the record that was inserted last; 0 if there are no records. */
 export const newestRow = (store: StoreReader): number => numberIn(store, 'SELECT max(row) FROM record') ?? 0;
 
-/** Numbers of rows in one statement. Larger numbers are not faster. */
+/** Possible numbers of rows in one INSERT. More rows are not faster. */
 const sizes = [32, 8, 1];
 
-/** @param file its name, for errors */
+/** Makes the functions that read and write rows. @param file path of the library, for error messages */
 export function storeOf(database: Database, file: string): Store {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
@@ -53,7 +53,7 @@ export function storeOf(database: Database, file: string): Store {
     },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (sql, ...values) => {
-      // A raw row is a list of SQLite's values.
+      // In raw mode, a row is an array of column values.
       const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
       return found.map((row) => row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell)));
     },
@@ -69,7 +69,7 @@ export function storeOf(database: Database, file: string): Store {
   };
 }
 
-/** Reads the codes of a file. */
+/** Reads the codes of entities from a file. */
 export function formsIn(database: Database): Forms {
   const rows = database.prepare('SELECT name, form FROM form').raw().all() as [string, number][];
   const codes = new Map(rows);

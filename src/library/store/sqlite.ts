@@ -1,4 +1,4 @@
-// SQLite as this program uses it. No other file imports libsql: another engine needs the interface of `Database` alone.
+// Connects to SQLite through libsql. Only this file imports libsql, so only this file depends on the package.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
@@ -9,7 +9,7 @@ import type { Scalar } from '../index/schema.ts';
 export type Database = Sqlite;
 export type Statement = ReturnType<Database['prepare']>;
 
-/** Milliseconds for which a writer waits for another program that writes. */
+/** Maximum time for which a writer waits for another writer, in milliseconds. */
 const busyTimeout = 5000;
 
 /**
@@ -17,29 +17,29 @@ const busyTimeout = 5000;
  * @param mode `ro`, `rwc`, or `ro&immutable=1`
  */
 export function connect(file: string, mode: string): Database {
-  // Loaded when a library is first opened: most commands never open one.
+  // Loads libsql when a library is first opened, because most commands never open a library.
   const sqlite: typeof import('libsql') = createRequire(import.meta.url)('libsql');
   return new sqlite(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
 
-/** Returns the number of an SQLite error without its extension; 0 for other errors. */
+/** Returns the primary result code of an SQLite error; 0 for other errors. */
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
-/** Compares numbers: libsql has no names for the extended codes. */
+/** Both compare numbers, because libsql does not have names for the extended result codes. */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
-/** libsql cuts a text at its first NUL, and the rest might match; the replacement character matches nothing. */
+/** Replaces NUL, where libsql would end the text: the shortened text could match another value. */
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Statements that only read. Those that change something, and PRAGMA, are prepared unchanged. */
+/** Matches statements that only read. Other statements, including PRAGMA, are prepared unchanged. */
 const query = /^\s*(?:SELECT|WITH)\b/;
 
 /**
- * Prepares a statement whose rows have bytes in place of texts, because libsql ends the process if a text is not UTF-8.
- * Columns that are declared as INTEGER contain numbers.
+ * Prepares a statement that returns texts as bytes, because libsql ends the process if a text is not UTF-8. Columns
+ * that are declared as INTEGER are returned as numbers.
  */
 export function preparedForBytes(database: Database, sql: string): Statement {
   const plain = database.prepare(sql);
@@ -57,7 +57,7 @@ export function preparedForBytes(database: Database, sql: string): Statement {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns `undefined` if the bytes are not UTF-8. */
+/** Decodes UTF-8; returns `undefined` if the bytes are not valid. */
 export function textIn(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -66,7 +66,7 @@ export function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** @throws PortfolioError that names the file, if the bytes are not UTF-8 */
+/** Decodes UTF-8. @throws PortfolioError that names the file if the bytes are not valid */
 export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);
   if (text !== undefined) return text;
@@ -77,8 +77,8 @@ export function readText(bytes: Uint8Array, file: string): string {
 
 /**
  * Returns the id and the text of a record, or a sentence that says why they cannot be read.
- * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. It refuses deep nesting, which is
- * not damage.
+ * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. `json_valid` rejects deep nesting,
+ * which is not damage.
  */
 export function recordText(
   [row, idBytes, json, isValid]: readonly unknown[],

@@ -5,27 +5,27 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /**
- * `meta` has the fixed time of the sample, and the time when records were last inserted into a library of the user.
- * `record` numbers the records in the order of insertion: with random ids as the keys of all tables, inserting a
- * million records takes four times as long. `first` is when the record was first seen, in Unix seconds like all times.
- * `body` has the JSON in each form that was received; `sight` when that text was first and last seen. `fact` has facts
- * that the JSON does not contain.
+ * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
+ * `record` numbers the records in the order of insertion. With random ids as keys, inserting a million records takes
+ * four times as long. `first` is the time when the record was first received. All times are Unix seconds.
+ * `body` contains the JSON of each form, and `sight` the times when that JSON was first and last received. `fact`
+ * contains facts that the JSON does not contain.
  *
- * `change` is the history of a record: from `seen` on, the member `name` (such as `stats.views`) had this value. A
- * member that never changed has no rows. The value of a list or map is its number of items; the value of a missing
+ * `change` is the history of a record: from the time `seen` on, the member `name` (such as `stats.views`) had `value`.
+ * A member that never changed has no rows. The value of a list or map is its number of items. The value of a missing
  * member is NULL.
- * `list` is a request for a list without its page: `of` is the user or record in its path, `query` its query. `reading`
- * is one pass through a list; `whole` if it read all pages. `member` has the records of a list, their positions, and
- * when they were first and last in it. A record has left if its `last` is before the start of a whole reading.
+ * `list` is a request for a list, without its page: `of` is the user or record in the path of the request. `reading` is
+ * one pass through a list; `whole` is 1 if all pages were read. `member` contains the records of a list, their
+ * positions, and the times when they were first and last in it. A record left if a whole reading began after `last`.
  *
- * These are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
- * licences, user names, places and owners are words too, marked by letters that no text's words contain. The index of
- * links leaves owners out: nearly every record has one, and with random ids each would change another of its pages.
+ * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
+ * licences, user names, places and owners are words too, marked by letters that words of texts never contain. The index
+ * `linked` excludes owners: nearly every record has one, and with random ids each would change another of its pages.
  *
  * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
  * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
- * `records`, `appeared` and `changed` are counts of the last run. `spent` has the requests to a service within the last
- * budget, `pause` the time until which a service wants none, and `mark` how far the news was shown.
+ * `records`, `appeared` and `changed` are counts of the last run. `spent` counts the recent requests to a service.
+ * `pause` is the time until which a service asked for no requests, and `mark` the time up to which news was shown.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);

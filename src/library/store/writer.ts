@@ -1,4 +1,4 @@
-// Inserts records into a library: new ones, and newer or more complete forms of known ones.
+// Inserts new records into a library, and newer or more complete forms of known records.
 import { emptyLog, openToWrite } from './database.ts';
 import { insertAll, noteKept } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
@@ -7,19 +7,19 @@ import { addForms, newestRow, type Store, storeOf } from './rows.ts';
 export type { RecordInput } from './record-state.ts';
 
 export interface Writer {
-  /** Inserts all of them or none. A few thousand at a time are fastest. @throws SyntaxError if a text is not JSON */
+  /** Inserts all records or none. Batches of a few thousand are fastest. @throws SyntaxError if a text is not JSON */
   readonly insert: (inputs: Iterable<RecordInput>) => void;
-  /** Runs other work in one transaction. `wait`: milliseconds to wait for other programs that write. */
+  /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
-  /** Inserts all of them or none, and notes the time of the newest. Returns the number of new records. */
+  /** Inserts all records or none, and stores the time of the newest. Returns the number of new records. */
   readonly importBatch: (inputs: Iterable<RecordInput>) => number;
-  /** Makes the file small and fast to read, and removes its log. For a file that will not change. */
+  /** Makes the file smaller and faster to read, and removes its log. For a file that will not change any more. */
   readonly compact: () => void;
   readonly close: () => void;
 }
 
 export interface NewLibrary {
-  /** The fixed time of the library, Unix seconds. Without it, the library is served with the current time. */
+  /** The fixed time of the library, in Unix seconds. If it is undefined, the library has the current time. */
   readonly fixedNow?: number | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface NewLibrary {
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
   const database = openToWrite(file, (made) => {
     made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]);
-    // Merges eight pieces of the full-text index at a time: with four, the default, each part is written more often.
+    // Merges eight pieces of the full-text index at a time. The default is four, which writes each piece more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   });
-  // 64 MB keep the ids and links of a million records in memory. A larger log is copied into the file less often: pages
-  // that many transactions change are copied once.
+  // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
+  // often, so a page that many transactions change is copied once.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
   addForms(database);
   const store = storeOf(database, file);
