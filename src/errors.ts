@@ -8,7 +8,7 @@ export const failures = {
     help: 'done',
     meaning: 'Done, also when a list is empty or the reader of a pipe leaves early',
   },
-  usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; nothing was sent' },
+  usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; at most one request was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
   not_kept: { exit: 3, help: 'not found', meaning: 'Your library does not have it; the service may' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },

@@ -2,6 +2,7 @@
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { retryText } from '../client/retry.ts';
+import { createTraffic, type Traffic } from '../client/traffic.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
@@ -27,6 +28,8 @@ export interface Context extends SourceInput {
   trace(text: string): void;
   /** Options for each request: the signal that aborts it, and callbacks that write its events to stderr. */
   readonly requestOptions: RequestOptions;
+  /** The requests that were sent with `requestOptions`. */
+  readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
@@ -41,6 +44,7 @@ export function createContext({ system: given, options, mask, source, command }:
   // Sanitises before masking, because the mask does not recognise a key that contains invisible characters.
   const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
+  const traffic = createTraffic();
   let settings: Settings | undefined;
   const context: Context = {
     system,
@@ -76,11 +80,13 @@ export function createContext({ system: given, options, mask, source, command }:
     requestOptions: {
       signal: system.signal,
       events: {
+        ...traffic.events,
         trace: (line) => context.trace(line),
         retry: (retry) => void context.note(retryText(retry)),
         note: (text) => void context.note(text),
       },
     },
+    traffic,
   };
   return context;
 }

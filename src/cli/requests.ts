@@ -27,13 +27,17 @@ export async function readingCallOf(typed: EndpointCall, context: Context): Prom
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
   const given = await resolveArguments(argumentsOf(command), withRevision(endpoint, words), context);
-  const limit = options.limit === undefined ? undefined : Number(options.limit);
+  const { limit, maxPages } = options;
+  const numbers = {
+    limit: limit === undefined ? undefined : Number(limit),
+    maxPages: maxPages === undefined ? undefined : Number(maxPages),
+  };
   const call = {
     endpoint: command.endpoint,
     words: given.words.map(({ value }) => value),
     isSeveral: given.isSeveral,
     params,
-    options: { ...options, limit },
+    options: { ...options, ...numbers },
   };
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }

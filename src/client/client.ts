@@ -28,6 +28,10 @@ export interface ClientOptions {
 export interface RequestEvents {
   /** Receives a line for each request and each response. The line does not contain the key. */
   readonly trace?: (line: string) => void;
+  /** Called for each request that is sent. */
+  readonly sent?: () => void;
+  /** Receives each response, errors of the service included. */
+  readonly received?: (response: Response) => void;
   /** Called before each wait for a retry. */
   readonly retry?: (retry: Retry) => void;
   /** Receives a sentence for the user. */
@@ -126,9 +130,11 @@ export function createClient(options: ClientOptions): Client {
     const shown = (await options.shownAddress?.(url)) ?? url.href;
     const began = system.now();
     events?.trace?.(`> GET ${shown}`);
+    events?.sent?.();
     const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, `${timeout / 1000} s`));
     try {
       const response = await options.transport(url, limit.signal, headers);
+      events?.received?.(response);
       events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
       return response;
     } catch (error) {

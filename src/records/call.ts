@@ -23,6 +23,8 @@ export interface ReadingOptions {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
+  /** Maximum number of pages to read. With `limit` and `where`, the default is 20. */
+  readonly maxPages?: number | undefined;
   readonly where?: string | undefined;
   /** Path of the member to sort by, e.g. `stats.views`. */
   readonly sortBy?: string | undefined;
@@ -48,6 +50,8 @@ type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
   readonly passes: Filter;
+  /** @throws PortfolioError `usage` if the records so far show a mistake that every other record would meet too */
+  readonly check: () => void;
   /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
 }

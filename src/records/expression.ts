@@ -37,8 +37,8 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
   const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
-  const paths = nodesOf(program.ast).flatMap((node) => [pathOf(node)].filter(([first = '']) => names.includes(first)));
-  return { names, paths: paths.filter(({ length }) => length > 1), mayTakeLong, valueFor: program };
+  const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
+  return { names, paths, mayTakeLong, valueFor: program };
 }
 
 /** Whether the error of an evaluation means that a member is missing from the record. */
@@ -116,6 +116,18 @@ function namesIn(tree: ASTNode): readonly string[] {
 /** Whether a node is a macro, i.e. a call that names the items of a list: `owners.exists(o, …)`. */
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
+
+/** Returns the paths of nested members. Omits those in `has(…)`, which a record may lack. */
+function pathsIn(tree: ASTNode): readonly (readonly string[])[] {
+  const nodes = nodesOf(tree);
+  const tested = new Set(
+    nodes.flatMap((node) => (node.op === 'call' && node.args[0] === 'has' ? nodesOf(node.args) : [])),
+  );
+  return nodes
+    .filter((node) => !tested.has(node))
+    .map(pathOf)
+    .filter(({ length }) => length > 1);
+}
 
 /** Returns the parts of a path such as `stats.views`; empty for a computed value. */
 function pathOf(node: ASTNode): readonly string[] {

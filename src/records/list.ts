@@ -15,7 +15,11 @@ export interface ListRequest {
   readonly isSinglePage: boolean;
   /** Maximum number of records that pass the filters; undefined for all. */
   readonly limit: number | undefined;
+  /** Maximum number of pages to read; undefined for no maximum. */
+  readonly maxPages?: number | undefined;
   readonly filters: readonly Filter[];
+  /** Called when the filters have seen the first records. An error ends the list before another page is requested. */
+  readonly checkFilters?: () => void;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
   readonly pageSize: number;
@@ -36,7 +40,7 @@ export interface ListPage {
   readonly records: readonly PageRecord[];
   /** Body of the response, if this is a single page and all of its records passed. */
   readonly body?: Uint8Array;
-  /** Whether this is the last page of the reading. */
+  /** Whether the limit or the end of the list is reached. False for the last of `maxPages` pages before that. */
   readonly isLast: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
@@ -48,7 +52,7 @@ export interface ListPage {
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page fails
  */
 export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
-  const { start, isSinglePage, filters, concurrency } = request;
+  const { start, isSinglePage, filters, concurrency, maxPages = Number.POSITIVE_INFINITY } = request;
   const passes = (record: PageRecord) => filters.every((filter) => filter(record));
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
@@ -74,6 +78,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       const { records, body } = content;
       const news = isSinglePage ? records : await newsIn(records);
       const passing = news.filter(passes).slice(0, wanted);
+      if (page === start && news.length > 0) request.checkFilters?.();
       wanted -= passing.length;
       // The page size of the service may differ from the documented one. The first page shows it.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
@@ -82,8 +87,9 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       // Requests the next pages before yielding this one, so that the service works while this page is written. After a
       // short page the list usually ends, so one request is enough.
       if (outcome !== 'end' && wanted > 0) {
+        const left = maxPages - (page - start + 1);
         const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
-        underway.ask(outcome === 'full' ? useful : 1);
+        underway.ask(Math.min(outcome === 'full' ? useful : 1, left));
         state = outcome;
       }
       const isLast = outcome === 'end' || wanted <= 0;

@@ -7,7 +7,7 @@ import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { usageError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
@@ -166,6 +166,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     return isDefault ? values : { ...values, page: String(page) };
   };
   const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
+  const isBounded = limit !== undefined && plan.filters.length > 0;
+  const maxPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
   const load = (page: number, signal: AbortSignal) =>
     loadPage(endpoint, valuesOfPage(page), {
       ...fetching,
@@ -174,15 +176,20 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     });
   const readPages = (): AsyncGenerator<ListPage> => {
     const filters = plan.filters.map(({ passes }) => passes);
+    const checkFilters = () => {
+      for (const { check } of plan.filters) check();
+    };
     const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const { identity } = entityOf(endpoint.entity);
-    return readList(load, { ...shared, isSinglePage, limit, pageSize, identity });
+    return readList(load, { ...shared, checkFilters, maxPages, isSinglePage, limit, pageSize, identity });
   };
 
   async function* pages(): AsyncGenerator<ListPage> {
     const received = readPages();
+    let isLast = true;
     for await (const page of open.aroundPages?.(received) ?? received) {
+      isLast = page.isLast;
       counts.read += page.read.length;
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
@@ -191,6 +198,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       lastPage = page.page;
       if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
     }
+    if (!isLast && several === undefined && lastPage !== undefined) throw cutAt(lastPage - start + 1, plan, counts);
   }
 
   async function* batches(): AsyncGenerator<Batch> {
@@ -221,6 +229,23 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     batches,
     summary: () => ({ ...counts, lastPage }),
   };
+}
+
+/** Maximum number of pages to search for the records that pass a filter, unless the call says otherwise. */
+const filteredPages = 20;
+
+/** Returns the error for a list that was read to the maximum number of pages, but not to its end. */
+function cutAt(
+  pages: number,
+  { subject, filters }: Pick<OpenablePlan, 'subject' | 'filters'>,
+  { read, passed }: { readonly read: number; readonly passed: number },
+): PortfolioError {
+  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const found =
+    filters.length === 0 ? `${read} ${subject.noun.many}` : `${passed} of ${read} ${subject.noun.many} passed`;
+  return new PortfolioError('incomplete', `stopped after ${pages} ${pages === 1 ? 'page' : 'pages'}`, {
+    why: [found, ...reasons, '--max-pages sets how many are read'].join('; '),
+  });
 }
 
 /** Returns the stage that adds comments. It reads the comments on each record with a plan. */

@@ -4,8 +4,9 @@ import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
-import { type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
+import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { meantPath } from '../api/values.ts';
+import { usageError } from '../errors.ts';
 import type { MakeFilter } from './call.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 
@@ -13,39 +14,52 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Paths of the expression that are neither in the reference nor in a record so far, top-level names first. */
+  /** Names and paths of the expression that no record has had so far, unless the reference has the path. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
-      shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
+      path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
     ),
   );
   let failure: unknown;
+  let [tried, failed] = [0, 0];
+  const fail = (error: unknown): false => {
+    failure ??= error;
+    failed += 1;
+    return false;
+  };
   const passes = ({ value }: { readonly value: unknown }): boolean => {
     const members: Record<string, unknown> = {};
     for (const [name, own] of known) {
       if (!isStructured(value) || !Object.hasOwn(value, name)) continue;
       members[name] = comparable(own, value[name]);
     }
+    tried += 1;
     for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);
     try {
       const work = () => valueFor(members);
       const result = mayTakeLong ? block(work) : work();
-      if (typeof result !== 'boolean') failure ??= new Error('the expression is not true or false');
-      return result === true;
+      return typeof result === 'boolean' ? result : fail(new Error('the expression is not true or false'));
     } catch (error) {
-      if (!isMissing(error)) failure ??= error;
-      return false;
+      return isMissing(error) ? false : fail(error);
     }
   };
-  const whenNone = (): string | undefined => {
-    const [[name, path] = []] = unseen;
-    if (name === undefined || path === undefined)
-      return failure === undefined ? undefined : `--where: ${summaryOf(failure)}`;
+  const notIn = (path: readonly string[]): string => {
     const near = meantPath(shape, path);
     const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
-    return `no ${noun} has ${JSON.stringify(name)}${meant}`;
+    return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
   };
-  return { passes, whenNone };
+  const failureText = () => `--where: ${summaryOf(failure)}`;
+  const whenNone = (): string | undefined => {
+    const [path] = unseen.values();
+    if (path !== undefined) return notIn(path);
+    return failure === undefined ? undefined : failureText();
+  };
+  const check = (): void => {
+    const unknown = [...unseen.values()].find((path) => shapeAt(shape, path) === undefined);
+    if (unknown !== undefined) throw usageError(notIn(unknown), `the members are ${memberNames(shape).join(', ')}`);
+    if (tried > 0 && failed === tried) throw usageError(failureText());
+  };
+  return { passes, check, whenNone };
 };
 
 /**

@@ -27,7 +27,7 @@ export interface ProgressOutput {
 export async function* withProgress<T>(
   output: ProgressOutput,
   items: AsyncIterable<T>,
-  describe?: (item: T) => string,
+  describe?: (item: T) => string | undefined,
 ): AsyncGenerator<T> {
   const { stderr, env } = output.system;
   if (!stderr.isTTY || output.options.quiet === true) {

@@ -8,7 +8,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { searchHint } from '../suggestions.ts';
-import { brokenOff, noteEnd, notePage, type PrintedList, progressOf } from './list-notes.ts';
+import { brokenOff, noteEnd, notePage, noteRateLimit, type PrintedList, progressOf } from './list-notes.ts';
 import { formatFor, rendererFor } from './output.ts';
 
 export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
@@ -51,8 +51,12 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     }
     await output.end();
     await pages?.open();
-    if (!endpoint.isList) return pages === undefined ? await notePage(context, format) : undefined;
+    if (!endpoint.isList) {
+      if (pages === undefined) await notePage(context, format);
+      return await noteRateLimit(context);
+    }
     await noteEnd(list);
+    await noteRateLimit(context);
     const hint = searchHint(call, reading.summary().read > 0);
     if (hint !== undefined) await context.note(`hint: ${hint}`);
   } finally {

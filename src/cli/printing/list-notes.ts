@@ -19,22 +19,28 @@ export interface PrintedList {
   readonly words: readonly Word[];
 }
 
-/** Returns a function that formats the progress after a page; `undefined` if printed rows already show the progress. */
+/**
+ * Returns a function that formats the progress after a page; `undefined` if printed rows show the progress. With a
+ * filter, most pages may print no row, so the function then returns `undefined` only for pages that print some.
+ */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
-  const { subject, several, isSinglePage } = plan;
+  const { subject, several, isSinglePage, filters } = plan;
   const { stdout, now } = context.system;
   if (several !== undefined && several.length > 1 && !stdout.isTTY)
     return ({ page }: ListPage): string => `${page} of ${several.length} ${subject.noun.many}`;
   const isShown = stdout.isTTY && reading.description === undefined && formatOf(format).isDrawnAtEnd !== true;
-  if (isSinglePage || isShown) return undefined;
+  if (isSinglePage || (isShown && filters.length === 0)) return undefined;
   const began = now();
   let records = 0;
   let pages = 0;
-  return (page: ListPage): string => {
+  return (page: ListPage): string | undefined => {
     records += page.records.length;
     pages += 1;
+    if (isShown && page.records.length > 0) return undefined;
     const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
-    return `${counted(pages, { one: 'page', many: 'pages' })}, ${counted(records, subject.noun)}, ${rate} a second`;
+    const sent = counted(context.traffic.requests(), { one: 'request', many: 'requests' });
+    const read = counted(pages, { one: 'page', many: 'pages' });
+    return `${read}, ${counted(records, subject.noun)}, ${rate} a second, ${sent}`;
   };
 }
 
@@ -66,6 +72,12 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
+}
+
+/** Writes a note if less than a fifth of the requests that the service allows is left. */
+export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
+  const { limit = 0, left = 0 } = traffic.rateLimit() ?? {};
+  if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
 
 /** Replaces `-` and rows such as `@3` in a call by the ids that they mean. */

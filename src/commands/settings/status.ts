@@ -26,6 +26,7 @@ export async function status(context: Context): Promise<void> {
   const shown = context.source.place?.(context) ?? base;
   const failure = base === undefined ? undefined : await failureOf(context);
   const accepted = keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
+  const rateLimit = context.traffic.rateLimit();
   await writeFacts(context, {
     profile: profileName,
     settings_file: context.file.path,
@@ -36,6 +37,7 @@ export async function status(context: Context): Promise<void> {
     key_store: key === undefined || key.place === 'environment' ? null : key.place,
     key_param: key === undefined ? null : keyParam,
     answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted),
+    ...(rateLimit === undefined ? {} : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
   });
   if (base === undefined) context.source.base(context);
   if (failure !== undefined)

@@ -62,6 +62,11 @@ export const rows = {
     value: { word: 'n', kind: 'integer', min: 1 },
   },
   all: { help: 'Print all pages', scope: 'list' },
+  maxPages: {
+    help: 'Read at most this many pages; 20 with both --where and -L',
+    scope: 'list',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
   concurrency: {
     help: 'Pages to fetch at a time',
     scope: 'list',

@@ -98,6 +98,7 @@ describe('meantPath', () => {
     ['stat.views', 'stats.views'],
     ['owners.0.usernam', 'owners.0.username'],
     ['owners.citi', 'owners.city'],
+    ['views', 'stats.views'],
     ['stats.views', undefined],
     ['stats.shares', undefined],
     ['covers.202', undefined],

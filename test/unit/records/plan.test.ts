@@ -104,6 +104,30 @@ describe('a reading', () => {
     expect(summary).toMatchObject({ read: 12, passed: 2, isCut: true });
   });
 
+  const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
+
+  it.each([
+    [{ where: 'id == 2', limit: 2 }, 20, [2], 'stopped after 20 pages', /^1 of 240 projects passed; --max-pages/],
+    [{ where: 'id == 2', limit: 2, maxPages: 3 }, 3, [2], 'stopped after 3 pages', /^1 of 36 projects passed/],
+    [{ where: 'id == 999', limit: 2, maxPages: 1 }, 1, [], 'stopped after 1 page', /^0 of 12 projects passed/],
+    [{ where: 'state == "x" && url == "a"', limit: 2, maxPages: 1 }, 1, [], '"state"', undefined],
+    [{ where: 'url == "x"', limit: 2, maxPages: 2 }, 2, [], 'stopped', /no project has "url"/],
+    [{ all: true, maxPages: 2 }, 2, Array.from({ length: 24 }, (_, at) => at + 1), 'stopped', /^24 projects; /],
+  ])('with the options %j sends %i requests and then fails', async (options, sent, found, message, why) => {
+    const { ids, error, requests } = await readAll(search(options), endless);
+    expect({ ids, sent: requests.length }).toEqual({ ids: found, sent });
+    expect(error).toMatchObject({ message: expect.stringContaining(message) });
+    if (why !== undefined)
+      expect(error).toMatchObject({ kind: 'incomplete', details: { why: expect.stringMatching(why) } });
+  });
+
+  it('reads a whole list with a filter and all, and is complete if the list or the limit ends on the last page', async () => {
+    const where = 'id == 2';
+    expect((await readAll(search({ all: true, where }), endless)).error).toBeUndefined();
+    expect((await readAll(search({ limit: 24, maxPages: 2 }), endless)).error).toBeUndefined();
+    expect((await readAll(search({ all: true, maxPages: 3 }), [full(1), full(13)])).error).toBeUndefined();
+  });
+
   it('yields what was read before a failure, sorted too, and then fails', async () => {
     const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), [full(1), 503]);
     expect(ids).toEqual(

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { entities } from '../../../src/api/entities.ts';
+import { PortfolioError } from '../../../src/errors.ts';
 import { comparable, whereFilter } from '../../../src/records/where.ts';
 
 const endpoint = endpointOf('projects search');
 const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };
 
 async function keptBy(expression: string, values: readonly unknown[]) {
-  const { passes, whenNone } = await whereFilter(expression, given);
+  const { passes, check, whenNone } = await whereFilter(expression, given);
   const kept = values.filter((value, position) => passes({ value, position, text: '' }));
-  return { kept, why: whenNone() };
+  let mistake: unknown;
+  try {
+    check();
+  } catch (error) {
+    mistake = error instanceof PortfolioError ? `${error.kind}: ${error.message}` : error;
+  }
+  return { kept, why: whenNone(), mistake };
 }
 
 describe('--where', () => {
@@ -38,7 +45,7 @@ describe('--where', () => {
     ['stat.views > 3', 'no project has "stat"; did you mean "stats"?'],
     ['owners.exists(o, o.usrname == "a")', undefined],
   ])('explains that no record has the path in %s', async (expression, why) => {
-    expect((await keptBy(expression, [{ stats: { views: 4 } }])).why).toBe(why);
+    expect((await keptBy(expression, [{ stats: { views: 4 }, owners: [] }])).why).toBe(why);
   });
 
   it('accepts a name that is not in the reference if a record has it', async () => {
@@ -49,7 +56,20 @@ describe('--where', () => {
     ['stats.views > 1', { stats: { views: 'many' } }, '--where: "many" is not a number'],
     ['secret', { secret: 3 }, '--where: the expression is not true or false'],
   ])('explains why values cannot be compared: %s', async (expression, value, why) => {
-    expect(await keptBy(expression, [value])).toEqual({ kept: [], why });
+    expect(await keptBy(expression, [value])).toMatchObject({ kept: [], why });
+  });
+
+  it.each([
+    ['views > 1', [{ stats: { views: 4 } }], 'usage: no project has "views"; did you mean "stats.views"?'],
+    ['true || stats.veiws > 1', [{ stats: {} }], 'usage: no project has "stats.veiws"; did you mean "stats.views"?'],
+    ['stats.views > 1', [{ stats: { views: 'a' } }, { stats: { views: 'b' } }], 'usage: --where: "a" is not a number'],
+    ['stats.views > 1', [{ stats: { views: 'a' } }, { stats: { views: 0 } }], undefined],
+    ['slug == "a"', [{}, { slug: 'b' }], undefined],
+    ['has(stats.shares)', [{ stats: {} }], undefined],
+    ['stats.views > 1', [{ stats: {} }, {}], undefined],
+    ['name == "a"', [{}], undefined],
+  ])('finds the mistake in %s after the first page', async (expression, values, mistake) => {
+    expect((await keptBy(expression, values)).mistake).toBe(mistake);
   });
 });
 

@@ -59,6 +59,32 @@ describe('a list over several pages', () => {
     expect(stderr).toMatch(new RegExp(`\nhint: to go on${when}: portfolio projects --page 3 -L 26\n`));
   });
 
+  it.each([
+    ['views > 1', 'no project has "views"; did you mean "stats.views"?'],
+    ['timestamp(big) > timestamp("2026-10-01T00:00:00Z")', '--where: timestamp() requires a string'],
+  ])('whose --where is a mistake in each record ends after one request: %s', async (where, message) => {
+    const { stdout, stderr, exit, asked } = await run(['--where', where, '-L', '2'], pages(99));
+    expect({ stdout, exit, asked }).toEqual({ stdout: '', exit: 2, asked: ['/v2/projects'] });
+    expect(stderr).toContain(message);
+  });
+
+  it('whose --where is true for few records stops after 20 pages and says how to go on', async () => {
+    const { stdout, stderr, exit, asked } = await run(['--where', 'id == 300', '-L', '2', '-o', 'ids'], pages(99));
+    expect({ stdout, exit, sent: asked.length }).toEqual({ stdout: '300\n', exit: 8, sent: 20 });
+    expect(stderr).toContain('portfolio: stopped after 20 pages (1 of 240 projects passed; ');
+    expect(stderr).toContain("\nhint: to go on: portfolio projects --where 'id == 300' -o ids --page 21 -L 1\n");
+  });
+
+  it.each([
+    ['29', '150', '29 of 150 requests left\n'],
+    ['30', '150', ''],
+  ])('says that %s of %s requests are left if that is less than a fifth', async (left, limit, note) => {
+    const headers = { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left };
+    const answer = (url: string) => ({ ...pages(1)(url), headers });
+    expect((await run(['--all'], answer, 80)).stderr).toBe(`12 projects, sorted by featured_date\n${note}`);
+    expect((await run(['--all'], answer)).stderr).toBe('');
+  });
+
   it('that met the rate limit continues where it stopped, with the command of the hint', async () => {
     let open = 2;
     const { url } = await cannedForTest((asked) => (page(asked) > open ? { status: 429, body: '' } : pages(5)(asked)));
@@ -184,8 +210,7 @@ it.each([
   [[...odd, '-L', '8'], 120, '8 of 24 projects read, sorted by featured_date; more: portfolio projects --where'],
   [[...odd, '--all'], 80, '18 of 36 projects read, sorted by featured_date\n'],
   [['--where', 'id < 0'], 80, '0 of 12 projects read, sorted by featured_date\n'],
-  [['--where', 'idd < 0'], 80, 'no project has "idd"; did you mean "id"?\n'],
-  [['--where', 'idd < 0', '--sort-by', 'id'], 80, '\n0 of 12 projects read, then sorted by id\n'],
+  [['--where', 'id < 0', '--sort-by', 'id'], 80, '0 of 12 projects read, then sorted by id\n'],
   [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
   [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
   [['--sort-by', 'id'], 80, '12 projects read, then sorted by id\nmore: portfolio projects --sort-by id --page 2\n'],

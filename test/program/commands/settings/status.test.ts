@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Canned, canned } from '../../../support/canned.ts';
+import { type Canned, canned, cannedForTest } from '../../../support/canned.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
 const fields = '{"fields":[],"popular":[]}';
@@ -34,6 +34,13 @@ describe('status', () => {
   it('shows how the service answers a request without a key', async () => {
     const base = ['--base-url', service.url];
     expect(await facts(base, {})).toMatchObject({ answer: 'the service refused the request' });
+  });
+
+  it('shows the rate limit that the service states', async () => {
+    const headers = { 'x-ratelimit-limit': '150', 'x-ratelimit-remaining': '149' };
+    const { url } = await cannedForTest(() => ({ headers, body: fields }));
+    expect(await facts(['--base-url', url], {})).toMatchObject({ requests_left: 149, requests_limit: 150 });
+    expect(await facts(['--base-url', service.url], {})).not.toHaveProperty('requests_left');
   });
 
   it('prints its request with --curl, and sends nothing', async () => {

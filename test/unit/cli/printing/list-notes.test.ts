@@ -40,8 +40,9 @@ it('counts pages and records, and the records in a second', () => {
   const system = { ...context.system, now: () => now };
   const describeBatch = progressOf({ ...list, context: { ...context, system } }, 'tsv');
   now = 500;
-  expect(describeBatch?.(batch(1, 12))).toBe('1 page, 12 projects, 24 a second');
-  expect(describeBatch?.(batch(2, 1))).toBe('2 pages, 13 projects, 26 a second');
+  expect(describeBatch?.(batch(1, 12))).toBe('1 page, 12 projects, 24 a second, 0 requests');
+  context.requestOptions.events?.sent?.();
+  expect(describeBatch?.(batch(2, 1))).toBe('2 pages, 13 projects, 26 a second, 1 request');
 });
 
 it('counts single records by their place', () => {
@@ -54,4 +55,13 @@ it('shows no progress for one page, and while rows appear on the terminal', () =
   expect(progressOf(listWith({}, 80), 'ndjson')).toBeUndefined();
   expect(progressOf(listWith({}, 80), 'table')).toBeDefined();
   expect(progressOf(listWith({}, 80, String), 'ndjson')).toBeDefined();
+});
+
+it('shows the progress of pages without a row if a filter hides most rows', () => {
+  const filter = { passes: () => true, check: () => {}, whenNone: () => undefined };
+  const describeBatch = progressOf(listWith({ filters: [filter] }, 80), 'ndjson');
+  expect([describeBatch?.(batch(1, 0)), describeBatch?.(batch(2, 1))]).toEqual([
+    expect.stringContaining('0 requests'),
+    undefined,
+  ]);
 });
