@@ -10,8 +10,10 @@ export interface TimeLimit {
   counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Returns a timeout error if the limit caused `error`, otherwise `error`. */
   failure(error: unknown): unknown;
-  /** Ends the request. */
+  /** Stops the timer. */
   end(): void;
+  /** Stops the timer and aborts the signal. Each abort makes an error with a stack, so `end` alone is cheaper. */
+  cancel(): void;
 }
 
 /**
@@ -32,6 +34,10 @@ export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => 
     timer = setTimeout(check, ms);
   };
   let timer = setTimeout(check, ms);
+  const end = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  };
   return {
     signal: control.signal,
     counted: async function* (body) {
@@ -41,9 +47,9 @@ export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => 
       }
     },
     failure: (error) => (isOver && !signal.aborted ? timedOut() : error),
-    end: () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+    end,
+    cancel: () => {
+      end();
       control.abort();
     },
   };

@@ -93,7 +93,7 @@ export function createPictures(options: PictureOptions): Pictures {
         events?.trace?.(`retrying ${url} in ${seconds.toFixed(1)} s`);
         await system.sleep(seconds * 1000, signal);
       } finally {
-        limit.end();
+        limit.cancel();
       }
     }
   }

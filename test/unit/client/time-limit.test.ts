@@ -25,7 +25,7 @@ describe('the limit', () => {
   it('ends a stream of too few bytes', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
     const error = await read(limit.counted(slowly(1, 5, limit.signal))).catch(limit.failure);
-    limit.end();
+    limit.cancel();
     expect(error).toMatchObject({ kind: 'timeout', message: 'too slow' });
   });
 
@@ -38,7 +38,7 @@ describe('the limit', () => {
   it('does not end one that takes long but sends enough', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
     await read(limit.counted(slowly(1000, 5, limit.signal)), 20_000);
-    limit.end();
+    limit.cancel();
     expect(limit.failure('other')).toBe('other');
   });
 
@@ -47,6 +47,6 @@ describe('the limit', () => {
     const limit = startTimeLimit(interrupt.signal, 10_000, timedOut);
     interrupt.abort('stop');
     expect(limit.signal.reason).toBe('stop');
-    limit.end();
+    limit.cancel();
   });
 });
