@@ -1,6 +1,6 @@
 // Decisions on points that the reference does not settle. Each one is documented with a quoted sentence that the
-// reference could contain. A sort order is a list of columns of the library's tables. The newest of equal records is
-// first, so pages never overlap.
+// reference could contain. A sort order is a list of columns of the library's tables. Records with equal values are
+// sorted newest first, so that no record is on two pages.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
@@ -30,9 +30,9 @@ export const activeOn = {
 const byFigures = { appreciations: ['appreciations'], views: ['views'], comments: ['comments'] } as const;
 
 /**
- * "The highest or newest value is first. Featured projects precede all others, which are sorted by publication. The
- * date of a feature is that of the first site. `followed` counts the followers of a project's owners. The figures of a
- * creative are the sums over their projects, and the dates are those of their newest project."
+ * "The highest or newest value is first. Featured projects precede all others, which are sorted by publication. If
+ * several sites featured a project, the earliest date counts. `followed` counts the followers of a project's owners. The
+ * figures of a creative are sums over the creative's projects, and the dates are those of the newest project."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
   ...byFigures,

@@ -1,5 +1,5 @@
-// A folder of cached responses, one file each, which many processes can share. A file's time is the time of its entry.
-// Reading verifies an entry, and writing removes the oldest entries if there are too many.
+// A folder of cached responses, one file each, which many processes can share. The modification time of a file is the
+// time of its entry. Reading verifies an entry, and writing removes the oldest entries if there are too many.
 import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';

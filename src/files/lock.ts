@@ -7,8 +7,9 @@ const retryDelay = 25; // milliseconds between two tries
 const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs a few
 
 /**
- * Runs `work` under the lock and returns its result. `work` is synchronous, so the lock is held only for a moment.
- * A lock is stale if this process has seen the same owner for a time, because the clock of a network drive may differ.
+ * Runs `work` under the lock and returns its result. `work` is synchronous, so the lock is held only for a moment. A
+ * lock is stale if its owner has not changed for `staleAfter`. This process measures the time itself, because the
+ * clock of a network drive may differ.
  * @throws what `work` throws, a system error if the lock cannot be created, and the signal's reason when it aborts
  */
 export async function whileLocked<T>(

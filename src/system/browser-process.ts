@@ -80,7 +80,7 @@ async function start(
   });
 }
 
-/** Windows has no such program. This package runs PowerShell by its absolute path and quotes the address. */
+/** Opens the address on Windows. The package runs PowerShell by its absolute path and quotes the address. */
 async function openOnWindows(address: string): Promise<void> {
   const { default: open } = await import('open');
   await open(address);

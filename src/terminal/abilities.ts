@@ -44,7 +44,9 @@ const terminals: readonly Terminal[] = [
   { variable: 'TERM', value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/ },
 ];
 
-/** tmux handles the sequence itself, whatever variables the outer terminal has set. Before 3.4 it drops it. */
+/**
+ * tmux handles the sequence itself, whatever variables the outer terminal has set. tmux before 3.4 drops the sequence.
+ */
 const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
 
 /** Whether output has links. A pipe has none, whatever FORCE_HYPERLINK says. */

@@ -1,5 +1,5 @@
-// Uses the whole terminal for a while: the alternate screen without a cursor, keys, changes of the window's size, and
-// Ctrl-Z. The terminal is always restored at the end.
+// Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, a new size
+// of the window, and Ctrl-Z. The terminal is always restored at the end.
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Pager } from './pager.ts';
 

@@ -53,7 +53,8 @@ const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.f
 export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
-  // A terminal without a height is a pipe that should look like one. It gets pictures only if a protocol was typed.
+  // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. It gets pictures only if a protocol
+  // was typed.
   const isForced = stdout.rows === undefined;
   if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined))) return undefined;
   if (chosen === undefined && !canRepaint(env)) return undefined;

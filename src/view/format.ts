@@ -8,7 +8,7 @@ import type { Style } from './text/paint.ts';
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Whether the response also lists the record in its subset, such as the popular fields. */
+  /** Whether the response also contains the record in a second, shorter list, e.g. of the popular fields. */
   readonly isMarked?: boolean;
 }
 

@@ -127,5 +127,5 @@ export async function notePage(
 ): Promise<void> {
   const isRow = formatOf(format).usualFor === 'pipe' && options.output === undefined && options.columns === undefined;
   if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
-    await note('one line of tab-separated values; for the page: -o table');
+    await note('printed as one line of tab-separated values; -o table prints the page');
 }

@@ -56,7 +56,7 @@ const overSockets =
         'user-agent': userAgent,
         ...headers,
       });
-      // A caller that does not read the body aborts it and does not listen for the error.
+      // Ignores errors here. A caller that does not need the body aborts it without a listener.
       const body = response.body.on('error', () => {});
       return { ...response, body: chunksOf(body, failure) };
     } catch (error) {

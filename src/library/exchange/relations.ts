@@ -15,7 +15,7 @@ type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** If a nested record has an id, only these of its members get a column. */
+/** The members of a nested record with an id that get a column. Its other members are omitted. */
 const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
 /** Returns the columns of a member. @param path JSON path of the member @param json SQL for the record's JSON */

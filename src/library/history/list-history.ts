@@ -161,7 +161,7 @@ export function receivedPart(library: Library, command: CommandName, inPath: Val
   return whole === undefined ? 'part' : 'whole';
 }
 
-/** Returns the paths of the same list. A path may name a creative by id or by user name. */
+/** Returns all paths that name the same list as `inPath`. A path may name a creative by id or by user name. */
 function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];

@@ -40,9 +40,9 @@ export const selectLinked = (kind: EntityName, links: Query, order?: Order): Que
 const recordsIn = ({ sql, args }: Query): Query => ({ sql: `(${sql}) CROSS JOIN record USING (row)`, args });
 
 /**
- * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library has
- * no statistics. The plus sign makes SQLite use the index of another condition, or the order of rows. CROSS JOIN makes
- * SQLite begin with the left table.
+ * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library
+ * has no statistics. The plus sign in `+kind` keeps SQLite from using the index on `kind`, which is slower here. CROSS
+ * JOIN makes SQLite begin with the left table.
  */
 function selectFrom(from: Query, kind: EntityName, conditions: readonly Query[], order: Order = { by: [] }): Query {
   const where = [`+kind = ${codeOf(kind)}`, ...conditions.map(({ sql }) => sql)].join(' AND ');

@@ -8,7 +8,7 @@ import type { Store } from './rows.ts';
 /** Returns empty lists of aggregates to compute again. Ids are used for records that may be missing yet. */
 export const noStaleAggregates = () => ({
   users: [] as string[],
-  /** Users whose followers may have changed. Figures of their projects depend on them. */
+  /** Users whose followers may have changed. The figures of a user's projects depend on the user's followers. */
   followed: new Set<string>(),
   projects: [] as string[],
   projectRows: [] as number[],

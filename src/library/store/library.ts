@@ -35,7 +35,10 @@ export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): nu
 
 /** Maximum number of rows in cached lists, 8 bytes each. The length of a query counts too: long queries take memory. */
 const cachedRows = 4_000_000;
-/** Number of rows in the first part of a list. Enough for most requests; finding them takes at most half the time. */
+/**
+ * Number of rows in the first part of a list. This is enough for most requests, and takes at most half as long as
+ * finding all rows.
+ */
 const firstPart = 1000;
 /** Maximum number of prepared statements. There are more combinations of filters and orders. */
 const preparedStatements = 300;

@@ -19,7 +19,10 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** The allowed values of a setting whose flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** Returns the row with the values that are allowed in the settings file. They may be fewer than those of the flag. */
+/**
+ * Returns the row with the values that are allowed in the settings file. The settings file may allow fewer values than
+ * the flag.
+ */
 export const asSetting = (row: OptionRow): OptionRow =>
   row.value?.kind === 'choice' && row.settable !== undefined
     ? { ...row, value: { ...row.value, choices: row.settable } }

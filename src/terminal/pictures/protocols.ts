@@ -12,7 +12,7 @@ export interface Protocol {
 
 export const protocols = {
   kitty: {
-    help: 'The protocol of kitty, Ghostty and Konsole; through tmux where that is allowed',
+    help: 'The protocol of kitty, Ghostty and Konsole; in tmux only if passthrough is allowed',
     isText: false,
     load: () => import('./kitty.ts'),
   },

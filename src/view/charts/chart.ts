@@ -6,7 +6,7 @@ import type { BarStyle, Style } from '../text/paint.ts';
 /** A record as a service sent it, parsed but not decoded. */
 export interface ChartRecord {
   readonly value: unknown;
-  /** Whether the response also lists the record in its subset, such as the popular fields. */
+  /** Whether the response also contains the record in a second, shorter list, e.g. of the popular fields. */
   readonly isMarked?: boolean;
 }
 

@@ -279,7 +279,7 @@ it.each([
   async (flags, isTTY, has) => {
     const { system, output } = fakeSystem(['user', 'show', 'sakura-mori', '--demo', ...flags]);
     await runProgram({ ...system, stderr: { ...system.stderr, isTTY } });
-    const note = /\none line of tab-separated values; for the page: -o table\n$/;
+    const note = /\nprinted as one line of tab-separated values; -o table prints the page\n$/;
     expect(note.test(output().stderr)).toBe(has);
   },
 );
