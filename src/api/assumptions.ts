@@ -31,8 +31,8 @@ const byFigures = { appreciations: ['appreciations'], views: ['views'], comments
 
 /**
  * "The highest or newest value is first. Featured projects precede all others, which are sorted by publication. If
- * several sites featured a project, the earliest date counts. `followed` counts the followers of a project's owners. The
- * figures of a creative are sums over the creative's projects, and the dates are those of the newest project."
+ * several sites featured a project, the earliest date counts. `followed` counts the followers of a project's owners.
+ * The figures of a creative are sums over the creative's projects, and the dates are those of the newest project."
  */
 export const featuredOrder: Order<typeof sortFollowed> = {
   ...byFigures,
