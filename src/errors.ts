@@ -46,6 +46,14 @@ export const failureBy = (signal: keyof typeof signals): PortfolioError =>
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 
+/** Waits for work that cannot be aborted. @throws the reason of the signal as soon as it aborts */
+export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+
 export interface ErrorDetails {
   /** The reason, shown in brackets after the message. */
   readonly why?: string;

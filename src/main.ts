@@ -14,12 +14,15 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
+/** Milliseconds until a signal ends the process, whatever the command does. */
+const maxEnding = 1000;
+
 // The first signal stops the command. A second one ends the process.
 const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
   stop.abort(failureBy(signal));
-  // Some work cannot be aborted, e.g. the look-up of a host name. The process does not wait for it.
-  ended.then(() => setTimeout(end, 1000, signal).unref());
+  // Some work cannot be aborted, e.g. the look-up of a host name or the decoding of a picture.
+  setTimeout(end, maxEnding, signal).unref();
 };
 const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // Object.keys returns string[]
 const listen = () => {
@@ -45,6 +48,6 @@ const system = realSystem({
 process.once('exit', releaseClosedTerminals);
 // The exit code if the process ends before `run` returns.
 process.exitCode = failures.unexpected.exit;
-const ended = run(system).then((exit) => {
+run(system).then((exit) => {
   process.exitCode = exit;
 });

@@ -16,22 +16,25 @@ export async function colourFinder(
   { pictures }: Pick<Connection, 'pictures'>,
   request: RequestOptions,
 ): Promise<FindColours> {
-  const look = await fileColourFinder();
+  const look = await fileColourFinder(request.signal);
   return async (picture, signal = request.signal) =>
     look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
 }
 
 /** Returns a function that finds the colours of a picture file. @throws PortfolioError if decoding is impossible */
-export async function fileColourFinder(): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
+export async function fileColourFinder(
+  signal: AbortSignal,
+): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
   const [{ loadDecoder, decodingFailure }, { describePicture }] = await Promise.all([
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/description.ts'),
   ]);
-  const decoder = loadDecoder();
+  const decoder = loadDecoder(signal);
   return async (file) => {
     try {
       return await describePicture(file, decoder);
     } catch (cause) {
+      signal.throwIfAborted();
       throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
     }
   };

@@ -23,7 +23,7 @@ export async function searchLike(
   model: Model,
   fetching: Fetch & { readonly connection: Pick<Connection, 'pictures'> },
 ): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
-  if (model.kind === 'file') return searchFor(await (await fileColourFinder())(model.content));
+  if (model.kind === 'file') return searchFor(await (await fileColourFinder(fetching.request.signal))(model.content));
   const values = { project_id: model.id };
   const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));

@@ -1,5 +1,6 @@
 // Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, a new size
 // of the window, and Ctrl-Z. The terminal is always restored at the end.
+import { untilAborted } from '../errors.ts';
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Pager } from './pager.ts';
 
@@ -91,7 +92,7 @@ async function onFullScreen<T>(
 
   try {
     await stdout.write(enter);
-    return await use({
+    const used = use({
       hasKeyboard: keys !== undefined,
       size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
       show: (text) => stdout.write(`${clear}${text}`),
@@ -107,6 +108,8 @@ async function onFullScreen<T>(
         return key === undefined ? { kind: 'timeout' } : { kind: 'key', key };
       },
     });
+    // A signal restores the terminal immediately, whatever `use` waits for.
+    return await untilAborted(used, signal);
   } finally {
     ignoreResize();
     keys?.close();

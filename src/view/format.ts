@@ -47,6 +47,8 @@ export interface RenderContext {
   readonly direct?: Output | undefined;
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
+  /** Ends the wait for pictures that are being decoded. */
+  readonly signal: AbortSignal;
   /** Whether to describe pictures in words: in place of them on a terminal, below them in a document. */
   readonly describes?: boolean;
   /** Writes a note after the output, for a user at a terminal. */

@@ -22,6 +22,23 @@ export async function animation(frames: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A JPEG of one colour with so many empty scans: one for each bit of each coefficient of each channel. */
+export async function manyScans(size: Size, count: number): Promise<Buffer> {
+  const whole = await sharp({ create: { ...size, channels: 3, background: '#456' } })
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  const start = whole.indexOf('ffda0008', 'hex'); // the second scan
+  const scan = whole.subarray(start, whole.indexOf('ffc4', start, 'hex'));
+  const bits = 14;
+  const scans = Array.from({ length: count - 1 }, (_, at) => {
+    const [bit, coefficient, channel] = [at % bits, (Math.floor(at / bits) % 63) + 1, Math.floor(at / bits / 63) + 1];
+    const made = Buffer.from(scan);
+    made.set([channel, 0, coefficient, coefficient, bit === 0 ? bits - 1 : ((bits - bit) << 4) | (bits - 1 - bit)], 5);
+    return made;
+  });
+  return Buffer.concat([whole.subarray(0, start), ...scans, Buffer.from('ffd9', 'hex')]);
+}
+
 export function testRaster({ width, height }: Size): Raster {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {

@@ -75,6 +75,17 @@ export function pixelBomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** A PNG with so many compressed texts of 7 MB. */
+export function manyTexts(count: number): Buffer {
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(7_000_000, 'a'))]);
+  const start = 33; // after the head
+  return Buffer.concat([
+    png().subarray(0, start),
+    ...Array.from({ length: count }, () => pngChunk('zTXt', text)),
+    png().subarray(start),
+  ]);
+}
+
 /** The head of a GIF that claims as many pixels as a GIF can have, and a frame as large. */
 export const hugeGif = Buffer.from(
   '474946383961fffffffff00000000000ffffff2c00000000ffffffff000202440100 3b'.replaceAll(' ', ''),

@@ -91,6 +91,7 @@ export async function rendererFor(
     pictures: printer,
     direct,
     fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
+    signal: system.signal,
     describes: options.describe === true,
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

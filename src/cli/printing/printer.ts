@@ -43,7 +43,7 @@ export function printerOf(
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
     decoder: () => {
-      decoder ??= loadDecoder();
+      decoder ??= loadDecoder(system.signal);
       return decoder;
     },
   };
@@ -127,7 +127,10 @@ export function describingPrinter(pictures: Pictures, request: RequestOptions): 
 }
 
 async function printerOfWords(pictures: Pictures, request: RequestOptions): Promise<Printer> {
-  const [findColours, describeFile] = await Promise.all([colourFinder({ pictures }, request), fileColourFinder()]);
+  const [findColours, describeFile] = await Promise.all([
+    colourFinder({ pictures }, request),
+    fileColourFinder(request.signal),
+  ]);
   const turn = turns(concurrency);
   const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
     try {

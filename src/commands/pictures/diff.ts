@@ -29,7 +29,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const isDrawn = options.output === undefined && options.json !== true && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
-    const decoder = loadDecoder();
+    const decoder = loadDecoder(context.system.signal);
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
       (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;

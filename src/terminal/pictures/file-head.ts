@@ -1,4 +1,5 @@
 // Reads the size of a PNG or JPEG from its first bytes, so that a complete file can be sent to a terminal undecoded.
+import { maxScans, scansIn, withoutTexts } from '../../view/pictures/picture-file.ts';
 import type { Size } from '../../view/pictures/raster.ts';
 
 /** Maximum size of a file that is sent unchanged. */
@@ -7,7 +8,9 @@ const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 /** Returns the size of a file that need not be decoded, or `undefined`. */
 export function sendableSize(file: Uint8Array): Size | undefined {
   const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
-  return size !== undefined && size.width * size.height <= asItIs.pixels ? size : undefined;
+  if (size === undefined || size.width * size.height > asItIs.pixels) return undefined;
+  // A terminal may have no limits of its own.
+  return scansIn(file) <= maxScans && withoutTexts(file) === file ? size : undefined;
 }
 
 /** Returns the size, or `undefined` if the file is incomplete or of another type. */

@@ -17,10 +17,10 @@ const ahead = 8;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, describes = false, note }: RenderContext,
+  { screen, style, fetchPicture, signal, describes = false, note }: RenderContext,
 ): Renderer {
   const itemsOf = itemMaker(subject, style.now);
-  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone(note));
+  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone(signal, note));
   const credits: Credit[] = [];
   const waiting: Promise<string>[] = [];
   let missing = 0;
@@ -98,9 +98,9 @@ export function renderer(
   };
 }
 
-function decoderOrNone(note: RenderContext['note']): ReturnType<typeof loadDecoder> | undefined {
+function decoderOrNone(signal: AbortSignal, note: RenderContext['note']): ReturnType<typeof loadDecoder> | undefined {
   try {
-    return loadDecoder();
+    return loadDecoder(signal);
   } catch (error) {
     note(`${error instanceof Error ? error.message : error}; the sheet contains the original files`).catch(() => {});
     return undefined;

@@ -12,9 +12,9 @@ import type { Subject } from '../subject.ts';
 const maxRecords = 200;
 const concurrency = 8;
 
-export function renderer(subject: Subject, { screen, style, fetchPicture, note }: RenderContext): Renderer {
+export function renderer(subject: Subject, { screen, style, fetchPicture, signal, note }: RenderContext): Renderer {
   const itemsOf = itemMaker(subject, style.now);
-  const decoder = loadDecoder();
+  const decoder = loadDecoder(signal);
   const tiles: Tile[] = [];
   let [omitted, missing] = [0, 0];
 

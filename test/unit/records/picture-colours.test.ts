@@ -25,7 +25,7 @@ describe('colourFinder', () => {
 
 describe('fileColourFinder', () => {
   it('says that a file is no picture', async () => {
-    const look = await fileColourFinder();
+    const look = await fileColourFinder(plain.signal);
     await expect(look(Buffer.from('text'))).rejects.toMatchObject({
       kind: 'unreadable',
       message: 'the picture cannot be decoded',

@@ -120,6 +120,15 @@ describe('next', () => {
     await expect(failing).rejects.toThrow('interrupted');
   });
 
+  test('a signal restores the terminal, whatever the caller waits for', async () => {
+    const stop = new AbortController();
+    const { system, output } = terminal();
+    const shown = withFullScreen(pager, { ...system, signal: stop.signal }, () => new Promise(() => {}));
+    setImmediate(() => stop.abort(new Error('interrupted')));
+    await expect(shown).rejects.toThrow('interrupted');
+    expect(output().stdout).toBe(`${enter}${leave}`);
+  });
+
   test('Ctrl-Z gives the terminal back until the program continues', async () => {
     const { system, output, input, stopped } = terminal();
     input.write('\x1Aq');

@@ -10,6 +10,7 @@ import {
   itermFiles,
   kittyCommands,
   kittyRaster,
+  manyScans,
   psnr,
   rasterOf,
   scaled,
@@ -17,6 +18,8 @@ import {
   testPicture,
   testRaster,
 } from '../../support/drawn-pictures.ts';
+import { manyTexts } from '../../support/pictures.ts';
+import { plain } from '../../support/request.ts';
 
 const cover = { width: 404, height: 316 };
 const max = { columns: 25, rows: 10 };
@@ -26,7 +29,7 @@ const size = { width: 250, height: 200 };
 async function drawn(name: ProtocolName, file: Buffer, options: Partial<DrawOptions> = {}, area = max) {
   const { draw } = await protocols[name].load();
   const usual = { cell: { width: 10, height: 20 }, level: 3, isTmux: false, nextId: () => 0x12_34_56 } as const;
-  return draw(file, area, { ...usual, decoder: loadDecoder, ...options });
+  return draw(file, area, { ...usual, decoder: () => loadDecoder(plain.signal), ...options });
 }
 const sequenceOf = (picture: DrawnPicture) => (picture.kind === 'sequence' ? picture.sequence : '');
 
@@ -129,6 +132,11 @@ describe('iterm', () => {
     const file = await testPicture(cover, 'webp');
     expect(psnr(await rasterOf((await sent(file)).file), await scaled(file, size))).toBeGreaterThan(30);
     await expect(sent((await testPicture(cover)).subarray(0, 1500))).rejects.toThrow();
+  });
+
+  test('gets no file that a terminal might decode for minutes', async () => {
+    await expect(sent(await manyScans(cover, 65))).rejects.toThrow('64 scans');
+    expect((await sent(manyTexts(9))).file.readUInt16BE()).toBe(0xffd8);
   });
 });
 

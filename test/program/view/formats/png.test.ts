@@ -4,6 +4,7 @@ import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';
+import { plain } from '../../../support/request.ts';
 import { listOf, project } from '../../../support/samples.ts';
 import { runWith } from '../../../support/system.ts';
 import { capture } from '../../../support/target.ts';
@@ -16,7 +17,7 @@ async function sheetOf(count: number, fetchPicture: () => Promise<{ bytes: Uint8
   const sink = renderer(listOf('project'), target);
   await sink.write(batchOf(Array.from({ length: count }, () => project)));
   await sink.end();
-  const raster: Raster = await loadDecoder().raster(written(), (size) => size);
+  const raster: Raster = await loadDecoder(plain.signal).raster(written(), (size) => size);
   return { raster, notes };
 }
 

@@ -2,13 +2,14 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodingFailure, loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
-import { rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
-import { pixelBomb, svg } from '../../../support/pictures.ts';
+import { manyScans, rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
+import { manyTexts, pixelBomb, svg } from '../../../support/pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
+import { plain } from '../../../support/request.ts';
 
 const size = { width: 20, height: 10 };
 const whole = { width: 200, height: 100 };
-const decoder = loadDecoder();
+const decoder = loadDecoder(plain.signal);
 
 const coloursOf = ({ data }: Raster) =>
   new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
@@ -64,7 +65,7 @@ test('the error says why sharp cannot be loaded', () => {
       'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:\n- npm install',
     );
   };
-  expect(() => loadDecoder(load)).toThrow(
+  expect(() => loadDecoder(plain.signal, load)).toThrow(
     /^pictures cannot be decoded, because sharp cannot be loaded: Could not load the "sharp" module using the linux-x64 runtime$/,
   );
 });
@@ -76,10 +77,34 @@ test.each([
   ['TIFF', 'it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from('49492a0008000000', 'hex')],
   ['6,000 by 6,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(6000, 6000)],
   ['30,000 by 30,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(30_000, 30_000)],
+  ['65 scans', 'it has more than 64 scans', async () => manyScans(whole, 65)],
   ['half a PNG', 'it is damaged', async () => (await testPicture(whole)).subarray(0, 900)],
   ['half a JPEG', 'it is damaged', async () => (await testPicture(whole, 'jpeg')).subarray(0, 900)],
   ['half a WebP', 'it is damaged', async () => (await testPicture(whole, 'webp')).subarray(0, 300)],
 ])('%s is refused, because %s', async (_, why, file) => {
   const failure = decoder.raster(await file(), () => size).catch(decodingFailure);
   expect(await failure).toBe(why);
+});
+
+test('64 scans are decoded', async () => {
+  expect(await decoder.raster(await manyScans(whole, 64), () => size)).toMatchObject(size);
+});
+
+test('compressed texts take neither time nor memory', async () => {
+  const start = process.memoryUsage().rss;
+  expect(await decoder.raster(manyTexts(40), () => size)).toMatchObject(size);
+  expect(process.memoryUsage().rss - start).toBeLessThan(100_000_000);
+});
+
+test('large pictures are decoded one after the other, and a signal does not wait for them', async () => {
+  const stop = new AbortController();
+  const { raster } = loadDecoder(stop.signal);
+  const file = await manyScans({ width: 2500, height: 2500 }, 64);
+  const order: number[] = [];
+  const decoded = [1, 2, 3, 4].map((each) => raster(file, () => size).then(() => order.push(each)));
+  const failures = Promise.all(decoded.map((each) => each.catch((error: unknown) => error)));
+  await decoded[0];
+  expect(order).toEqual([1]);
+  stop.abort(new Error('stopped'));
+  expect((await failures).slice(1)).toEqual(Array(3).fill(stop.signal.reason));
 });

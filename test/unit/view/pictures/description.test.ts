@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import { describePicture, descriptionText } from '../../../../src/view/pictures/description.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
+import { plain } from '../../../support/request.ts';
 
 const describeStripes = async (...given: Parameters<typeof stripes>) =>
-  describePicture(await fileOf(stripes(...given)), loadDecoder());
+  describePicture(await fileOf(stripes(...given)), loadDecoder(plain.signal));
 
 describe('descriptionText', () => {
   it.each([

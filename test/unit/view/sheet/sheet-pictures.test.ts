@@ -3,6 +3,7 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import { sheetPictures } from '../../../../src/view/sheet/sheet-pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
+import { plain } from '../../../support/request.ts';
 
 const picture = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 808 }] } as const;
 const file = await fileOf(stripes({ '#ff0000': 80 }, 40));
@@ -18,7 +19,7 @@ describe('sheetPictures', () => {
     [400, { width: 80, height: 40 }],
   ])('scales a picture down to %i pixels, and describes it', async (width, size) => {
     const words = 'landscape, 808 × 404; mostly red; low contrast';
-    const made = await sheetPictures(fetch, loadDecoder())(picture, width);
+    const made = await sheetPictures(fetch, loadDecoder(plain.signal))(picture, width);
     expect(made).toMatchObject({ media: 'image/webp', size, words });
   });
 
@@ -30,7 +31,7 @@ describe('sheetPictures', () => {
     failing(new PortfolioError('not_found', 'the host has no such picture')),
     async () => ({ bytes: Buffer.from('text'), media: 'image/png' }),
   ])('says that a picture is missing', async (broken) => {
-    expect(await sheetPictures(broken, loadDecoder())(picture, 20)).toBe('missing');
+    expect(await sheetPictures(broken, loadDecoder(plain.signal))(picture, 20)).toBe('missing');
   });
 
   it('ends with the command', async () => {

@@ -1,0 +1,42 @@
+// Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts in a PNG. Decoders
+// read all of them at once, without a limit and without a way to stop.
+
+/** Maximum number of scans of a JPEG. Encoders write about ten. Each scan visits every pixel. */
+export const maxScans = 64;
+
+/** Returns the number of scans of a JPEG; 0 for other files. */
+export function scansIn(file: Uint8Array): number {
+  if (file[0] !== 0xff || file[1] !== 0xd8) return 0;
+  let scans = 0;
+  for (let at = file.indexOf(0xff, 2); at !== -1; at = file.indexOf(0xff, at)) {
+    const marker = file[at + 1] ?? endOfImage;
+    if (marker === endOfImage) break;
+    if (marker === startOfScan) scans += 1;
+    // A segment has a length. A stuffed zero, a repeated 0xff and a restart marker do not.
+    const hasLength = marker > 0x01 && marker < 0xff && (marker < 0xd0 || marker > 0xd8);
+    at += hasLength ? 2 + (file[at + 2] ?? 0) * 256 + (file[at + 3] ?? 0) : marker === 0xff ? 1 : 2;
+  }
+  return scans;
+}
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+
+const pngStart = '\x89PNG\r\n\x1a\n';
+
+/** Returns a PNG without its compressed texts, of which a small file can contain gigabytes. Other files are unchanged. */
+export function withoutTexts(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  if (bytes.toString('latin1', 0, 8) !== pngStart) return file;
+  const kept: Buffer[] = [];
+  let start = 0;
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (['zTXt', 'iTXt'].includes(bytes.toString('latin1', at + 4, at + 8))) {
+      kept.push(bytes.subarray(start, at));
+      start = end;
+    }
+    at = end;
+  }
+  return start === 0 ? file : Buffer.concat([...kept, bytes.subarray(start)]);
+}
