@@ -24,7 +24,7 @@ const endOfImage = 0xd9;
 
 const pngStart = '\x89PNG\r\n\x1a\n';
 
-/** Returns a PNG without its compressed texts, of which a small file can contain gigabytes. Other files are unchanged. */
+/** Returns a PNG without its compressed texts, which may expand to gigabytes. Other files stay the same. */
 export function withoutTexts(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (bytes.toString('latin1', 0, 8) !== pngStart) return file;
