@@ -88,15 +88,14 @@ export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions,
 function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions['holdsKey']): boolean {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const all = `${JSON.stringify(headers)}\n${text}`;
-  return status === 200 && isSuccess(text) && !holdsKey(all) && !holdsKey(unescaped(all));
+  return status === 200 && isDocument(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
-/** Returns false for sign-in pages of public networks, which have status 200 too, and for failures in the body. */
-function isSuccess(text: string): boolean {
+/** Returns false for sign-in pages of public networks, which have status 200 too. */
+function isDocument(text: string): boolean {
   try {
     const document: unknown = JSON.parse(text);
-    if (typeof document !== 'object' || document === null) return false;
-    return !('http_code' in document) || Number(document.http_code) === 200;
+    return typeof document === 'object' && document !== null;
   } catch {
     return false;
   }

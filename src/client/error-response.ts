@@ -1,17 +1,20 @@
 // Makes an error of a response with an error status: its kind, the service's message, and when to try again.
+import { memberText } from '../api/json/json-source.ts';
 import type { Response } from '../api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { retryAfter, retryAt } from './retry.ts';
 
 /**
- * Returns the response if its status is a success.
+ * Returns the response if its status is a success, and so is `http_code` in its body.
  * @throws PortfolioError of the kind that belongs to any other status
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
-  const { status } = response;
+  const code = response.status === 200 ? codeInBody(response.body) : undefined;
+  const status = code === undefined ? response.status : statusOf(code);
   if (status >= 200 && status < 300) return response;
   const message = messageOf(response);
-  const details = { status, why: message === '' ? `HTTP ${status}` : `HTTP ${status}: ${message}` };
+  const sent = code === undefined ? `HTTP ${status}` : `HTTP 200 with http_code ${code.slice(0, 40)}`;
+  const details = { status, why: message === '' ? sent : `${sent}: ${message}` };
   if (status === 401 || status === 403) {
     throw new PortfolioError('key_refused', 'the service refused the request', {
       ...details,
@@ -28,6 +31,28 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   }
   if (status < 500) throw new PortfolioError('service', 'the service refused the request', details);
   throw new PortfolioError('service', 'the service failed', { ...details, ...retryDetails(response, now) });
+}
+
+/** Returns `http_code` in a JSON body as text, if it is not 200. Services send it as a number or as a string. */
+function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (!bytes.includes('"http_code"')) return undefined;
+  const text = bytes.toString('utf8');
+  // Splits the body only if a code may not be 200, because a page may have megabytes.
+  const codes = [...text.matchAll(/"http_code"\s*:\s*([^\s,}]*)/g)];
+  if (codes.every(([, code]) => code === '200' || code === '"200"')) return undefined;
+  try {
+    const code = memberText(text, 'http_code');
+    return code === undefined || statusOf(code) === 200 ? undefined : code;
+  } catch {
+    return undefined; // The caller reports that the body is not JSON.
+  }
+}
+
+/** Returns the status of an `http_code`; 500 if it is not a status. */
+function statusOf(code: string): number {
+  const status = Number(code.replaceAll('"', ''));
+  return Number.isInteger(status) && status >= 100 && status < 600 ? status : 500;
 }
 
 function retryDetails({ headers }: Response, now: number): ErrorDetails {

@@ -76,7 +76,7 @@ function findingHint(
   return undefined;
 }
 
-const saysNotFound = /^HTTP \d+: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
+const saysNotFound = /^HTTP \d+(?: with http_code \S+)?: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
 
 /** Returns the noun of the kind of record that a parameter names: `project` for `project_id`. */
 function nounOf(param: string): string {

@@ -3,11 +3,14 @@
 
 /** Returns the texts of the records under `key` in a document: each element of a list, or the single record. */
 export function elements(json: string, key: string): string[] {
-  // If a key is repeated, the last one counts, as in JSON.parse.
-  const found = members(json).findLast((member) => JSON.parse(member.key) === key);
-  if (found === undefined || found.source === 'null') return [];
-  return found.source.startsWith('[') ? parts(found.source) : [found.source];
+  const found = memberText(json, key);
+  if (found === undefined || found === 'null') return [];
+  return found.startsWith('[') ? parts(found) : [found];
 }
+
+/** Returns the text of a member of a document. If a key is repeated, the last one counts, as in JSON.parse. */
+export const memberText = (json: string, key: string): string | undefined =>
+  members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 
 function members(json: string): { readonly key: string; readonly source: string }[] {
   return parts(json).map((member) => {

@@ -49,8 +49,8 @@ export const bodies: Misbehaviours = {
   'a-list': unreadable('[{"id":1}]', /has no "\w+"/),
   'another-shape': unreadable('{"http_code":200,"things":[]}', /has no "\w+"/),
   'a-failure-as-success': unreadable(
-    '{"http_code":503,"messages":[{"message":"down until noon"}]}',
-    /has no "\w+" \(down until noon\)/,
+    '{"http_code":503,"messages":[{"message":"down until noon"}],"projects":[]}',
+    /the service failed \(HTTP 200 with http_code 503: down until noon\)/,
   ),
   inherited: unreadable('{"__proto__":{"projects":[],"project":{},"fields":[]}}', /has no "\w+"/),
 };

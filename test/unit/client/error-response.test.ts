@@ -37,6 +37,33 @@ describe('checkStatus', () => {
   });
 
   it.each([
+    ['503', 'service', 503],
+    ['"503"', 'service', 503],
+    ['404', 'not_found', 404],
+    ['"429"', 'rate_limited', 429],
+    ['401', 'key_refused', 401],
+    ['null', 'service', 500],
+    ['0', 'service', 500],
+    ['{"a":[]}', 'service', 500],
+  ])('turns http_code %s in the body of a 200 into %s', (code, kind, status) => {
+    const why = `HTTP 200 with http_code ${code}: down`;
+    const given = response(200, `{"projects":[{"http_code":200}], "http_code" : ${code},"messages":["down"]}`);
+    expect(outcomeOf(given)).toMatchObject({ kind, details: { status, why } });
+  });
+
+  it.each([
+    '{"http_code":200,"projects":[]}',
+    '{"http_code": "200"}',
+    '{"projects":[{"http_code":503}],"http_code":200}',
+    '{"projects":[{"name":"\\"http_code\\":503"}]}',
+    '{"http_code":503',
+    '<html>"http_code":503',
+  ])('passes a 200 with the body %s on', (body) => {
+    const given = response(200, body);
+    expect(outcomeOf(given)).toBe(given);
+  });
+
+  it.each([
     ['{"http_code":"400","messages":[{"type":"error","message":"page takes a number"}]}', ': page takes a number'],
     ['{"messages":["page takes a number"]}', ': page takes a number'],
     ['{"messages":[{"message":""},{"message":"second"}]}', ''],
