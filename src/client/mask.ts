@@ -10,6 +10,8 @@ export interface Mask {
    * recognised.
    */
   hide(text: string, max?: number): string;
+  /** Whether a text contains a learned value. Ignores names of parameters, because records may mention them. */
+  holds(text: string): boolean;
   /** A replacer for JSON.stringify. It hides keys in each value, because JSON that is masked later may not parse. */
   inJson(name: string, value: unknown): unknown;
 }
@@ -41,6 +43,7 @@ export function createMask(): Mask {
   };
   return {
     hide,
+    holds: (text) => values !== undefined && text.search(values) !== -1,
     inJson: (name, value) => {
       if (keyParams.some((param) => param === name.toLowerCase())) return '***';
       return typeof value === 'string' ? hide(value) : value;

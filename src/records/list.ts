@@ -75,7 +75,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
         yield { page, content: noContent, read: [], records: [], isLast: true, isWhole };
         return;
       }
-      const { records, body } = content;
+      const { records, body, isNull = false } = content;
       const news = isSinglePage ? records : await newsIn(records);
       const passing = news.filter(passes).slice(0, wanted);
       if (page === start && news.length > 0) request.checkFilters?.();
@@ -98,7 +98,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       if (news.length > 0 || page === start || isLast)
         yield {
           ...{ page, content, read: news, records: passing, isLast },
-          isWhole: start === 1 && !isSinglePage && isCleanEnd({ records: records.length }),
+          isWhole: start === 1 && !isSinglePage && isCleanEnd({ records: records.length, isNull }),
           ...(isVerbatim ? { body } : {}),
         };
       if (isLast) return;

@@ -11,6 +11,8 @@ export interface Page {
   /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
+  /** Whether the service sent null in place of a list. It may be a failure, so it does not prove that a list ended. */
+  readonly isNull?: boolean;
 }
 
 /** A response that is not parsed yet. */
@@ -55,10 +57,9 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   }
   if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
   if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
-  if (value !== null && !Array.isArray(value)) {
-    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
-  }
-  const values: readonly unknown[] = value ?? [];
+  if (value === null) return { body, records: [], isNull: true };
+  if (!Array.isArray(value)) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
+  const values: readonly unknown[] = value;
   if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   const records = recordsOf(values, text, envelopeKey);
   if (subsetKey === undefined) return { body, records };

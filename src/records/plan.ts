@@ -193,6 +193,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       counts.read += page.read.length;
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
+      if (page.content.isNull === true) request.events?.note?.(nullListNote(page.page));
       counts.isCut = isSinglePage ? pageSize > 0 && counts.read >= pageSize : counts.passed === limit;
       yield page;
       lastPage = page.page;
@@ -247,6 +248,9 @@ function cutAt(
     why: [found, ...reasons, '--max-pages sets how many are read'].join('; '),
   });
 }
+
+const nullListNote = (page: number) =>
+  `the service sent null instead of a list (page ${page}); this may be a failure, so the list may have more records`;
 
 /** Returns the stage that adds comments. It reads the comments on each record with a plan. */
 async function commentsOn(

@@ -1,12 +1,13 @@
 // Finds the records to store in a response and their list. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
+import type { Client } from '../client/client.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { pageOf } from '../records/page.ts';
 
 /** A request for one page of a list, or for a single record. */
-interface PageRequest {
+export interface PageRequest {
   readonly command: CommandName;
   readonly inPath: Values;
   /** Query parameters without page and key. */
@@ -38,35 +39,84 @@ export interface StoreOptions {
   readonly seen: number;
   /** Tracks the pages that were read; undefined if this response must not count as a page of a whole list. */
   readonly lists?: ReturnType<typeof listReader> | undefined;
-  /** Returns whether a text may be stored. If it returns false, the page is not stored and its list is not whole. */
-  readonly mayStore?: (text: string) => boolean;
+  /** Returns whether a text may be stored. A record with another text is left out, and its list is not whole. */
+  readonly mayStore: (text: string) => boolean;
 }
 
-/** Returns the pages to store; an empty list if the address is unknown or the response has the wrong form. */
-export function receivedPages(
-  url: URL,
-  response: Response,
-  { base, seen, lists, mayStore = () => true }: StoreOptions,
-): ReceivedPage[] {
-  const request = pageRequestOf(url, base);
-  if (request === undefined) return [];
-  const { envelopeKey, isList, subset } = endpointOf(request.command);
-  const textsOf = (key: string) => {
-    try {
-      return pageOf(response, key, isList).records.map(({ text }) => text);
-    } catch {
-      return undefined;
-    }
-  };
-  const texts = textsOf(envelopeKey);
-  if (texts === undefined) return [];
-  const isStorable = (page: { readonly query: string; readonly texts: readonly string[] }) =>
-    [page.query, ...page.texts].every(mayStore);
-  const isWhole = isStorable({ query: request.query, texts });
-  const own = storedPage(request, texts, seen, isWhole ? lists?.read(request, texts.length, seen) : undefined);
-  const more = subset && textsOf(subset.envelopeKey);
-  return [own, ...(more ? [{ ...own, query: subset.envelopeKey, texts: more }] : [])].filter(isStorable);
+export interface Received {
+  /** The pages to store. Empty if the address is unknown or the response has the wrong form. */
+  readonly pages: readonly ReceivedPage[];
+  /** Number of records that may not be stored. */
+  readonly leftOut: number;
+  /** Whether the pages contain all records of the response. False for null instead of a list. */
+  readonly isComplete: boolean;
 }
+
+/** Finds the records to store in a response. */
+export function receivedPages(url: URL, response: Response, { base, seen, lists, mayStore }: StoreOptions): Received {
+  const request = pageRequestOf(url, base);
+  if (request === undefined) return { pages: [], leftOut: 0, isComplete: false };
+  const { envelopeKey, isList, subset } = endpointOf(request.command);
+  const own = textsOf(response, envelopeKey, isList);
+  if (own === undefined) return { pages: [], leftOut: 0, isComplete: false };
+  const more = subset && textsOf(response, subset.envelopeKey, isList);
+  const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
+  const storable = ({ texts }: { readonly texts: readonly string[] }) => (hasSafeAddress ? texts.filter(mayStore) : []);
+  const isAll = (each: ResponseTexts) => hasSafeAddress && !each.isNull && storable(each).length === each.texts.length;
+  const wholeSince = isAll(own) ? lists?.read(request, own.texts.length, seen) : undefined;
+  const first = storedPage(request, storable(own), seen, wholeSince);
+  const second = more && {
+    ...first,
+    ...{ query: subset.envelopeKey, texts: storable(more), wholeSince: isAll(more) ? wholeSince : undefined },
+  };
+  const all = [own, ...(more ? [more] : [])];
+  return {
+    pages: hasSafeAddress ? [first, ...(second ? [second] : [])].filter(({ texts }) => isList || texts.length > 0) : [],
+    leftOut: all.reduce((sum, each) => sum + each.texts.length - storable(each).length, 0),
+    isComplete: all.every(isAll),
+  };
+}
+
+interface ResponseTexts {
+  readonly texts: readonly string[];
+  readonly isNull: boolean;
+}
+
+/** Returns the texts of the records under a key; undefined if the response has the wrong form. */
+function textsOf(response: Response, key: string, isList: boolean): ResponseTexts | undefined {
+  try {
+    const { records, isNull = false } = pageOf(response, key, isList);
+    return { texts: records.map(({ text }) => text), isNull };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the sentence about records that were left out. */
+export const leftOutText = (count: number): string =>
+  count === 1
+    ? '1 record was left out, because it contains the key'
+    : `${count} records were left out, because they contain the key`;
+
+/**
+ * Wraps a client. Requests an empty first page of a list a second time if the list had records, because services
+ * sometimes send an empty list when they fail.
+ * @param hadRecords whether the library has records of this list
+ */
+export const confirmingEmpty = (
+  { get }: Client,
+  base: string,
+  hadRecords: (request: PageRequest) => boolean | Promise<boolean>,
+): Client => ({
+  get: async (url, ...more) => {
+    const response = await get(url, ...more);
+    const request = pageRequestOf(url, base);
+    if (request?.page !== 1 || response.status !== 200) return response;
+    const { envelopeKey, isList } = endpointOf(request.command);
+    const isEmpty = isList && textsOf(response, envelopeKey, isList)?.texts.length === 0;
+    return isEmpty && (await hadRecords(request)) ? get(url, ...more) : response;
+  },
+});
 
 /** Returns a page as the library stores it. `wholeSince`: start of the reading, if the whole list was read. */
 const storedPage = (

@@ -4,11 +4,11 @@ import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { insertPages, type ReceivedPage } from '../library/history/list-history.ts';
+import { hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
-import { listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
+import { confirmingEmpty, leftOutText, listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
@@ -29,7 +29,7 @@ const maxWaiting = 500;
 export function storingClient(context: SourceInput, client: Client, base: string): StoringClient {
   const { system, mask } = context;
   const lists = listReader();
-  const mayStore = (text: string) => mask.hide(text) === text;
+  const mayStore = (text: string) => !mask.holds(text);
   const failureOf = (error: unknown) => {
     const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
     if (reason === undefined && error instanceof Error) return error.message;
@@ -38,6 +38,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
   let waiting: ReceivedPage[] = [];
   let writer: Writer | undefined;
   let stored = 0;
+  let leftOut = 0;
   let failure: string | undefined;
   let turn = Promise.resolve();
 
@@ -56,10 +57,21 @@ export function storingClient(context: SourceInput, client: Client, base: string
 
   function receive(url: URL, response: Response, at: number, from?: typeof lists): void {
     if (failure !== undefined) return;
-    waiting.push(...receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from }));
+    const received = receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from });
+    waiting.push(...received.pages);
+    leftOut += received.leftOut;
     // Stores the page after the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
+
+  const confirming = confirmingEmpty(client, base, async (request) => {
+    try {
+      writer ??= await openOwnLibrary(context);
+      return writer.transaction((store) => hasMembers(store, request), waits.running);
+    } catch {
+      return true; // A second request is harmless. Storing reports the failure.
+    }
+  });
 
   return {
     confirmed: (url, response) => receive(url, response, system.now(), lists),
@@ -68,7 +80,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
     client: {
       get: async (url, ...more) => {
         try {
-          const response = await client.get(url, ...more);
+          const response = await confirming.get(url, ...more);
           if (response.status === 200) receive(url, response, system.now(), lists);
           return response;
         } catch (error) {
@@ -86,6 +98,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
       } catch {
         // All records are in the file. The next program that opens the library processes its log.
       }
+      if (leftOut > 0) await context.note(leftOutText(leftOut));
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
       else if (stored > 0)
         await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);

@@ -105,8 +105,8 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
 }
 
 function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | JsonFault {
-  if ('fault' in found || mask.hide(found.put.text) === found.put.text) return found;
-  return { line: found.line, lastLine: found.line, fault: 'it contains an application key' };
+  if ('fault' in found || !mask.holds(found.put.text)) return found;
+  return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 
 /** @throws PortfolioError `usage` if the text is UTF-16, as from PowerShell 5. The hint says how to convert it */

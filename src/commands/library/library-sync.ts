@@ -5,6 +5,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
+import { hasMembers } from '../../library/history/list-history.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
@@ -16,6 +17,7 @@ import {
   readingLibrary,
   writeError,
 } from '../../sources/library-file.ts';
+import { confirmingEmpty } from '../../sources/page-of-response.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { noWatches } from './library-watch.ts';
@@ -90,7 +92,10 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
   const connection = await context.source.open(context, true);
   try {
-    const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
+    const limited = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
+    const client = confirmingEmpty(limited, connection.base, (request) =>
+      writer.transaction((store) => hasMembers(store, request)),
+    );
     return await runWatch({ watch, call, context, connection: { ...connection, client }, writer });
   } finally {
     await connection.close();
@@ -136,8 +141,8 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
   return `if the service moved: ${remove}, then ${add}`;
 }
 
-const counted = ({ records, appeared, changed, gone }: Counts): string => {
-  const left = gone === 0 ? '' : `, ${gone} gone`;
+const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string => {
+  const left = `${notSeen === 0 ? '' : `, ${notSeen} not seen`}${gone === 0 ? '' : `, ${gone} gone`}`;
   return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
 };
 

@@ -14,7 +14,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
-import { pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
+import { leftOutText, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
 
 export interface Run {
   readonly watch: Watch;
@@ -30,6 +30,7 @@ export interface Run {
  */
 export async function runWatch({ watch, call, context, connection, writer }: Run): Promise<Counts> {
   const { system, mask } = context;
+  const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
   // Requests one page after the other, so that the budget is checked before each request.
   const settings = { ...planSettings(context), concurrency: 1 };
@@ -45,18 +46,18 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
   });
   let began = isResumed ? watch.began : undefined;
   let hasAll = true;
+  let leftOut = 0;
   let isFirst = !isResumed;
-  let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, gone: 0 };
+  let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
 
   const pagesIn = ({ page, content }: ListPage, seen: number): readonly ReceivedPage[] => {
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
-    const all = receivedPages(url, response, { base: connection.base, seen });
-    // A page that contains the key is not stored.
-    const clean = all.filter((each) => each.texts.every((text) => mask.hide(text) === text));
-    hasAll &&= clean.length === all.length;
-    return clean;
+    const received = receivedPages(url, response, { base: connection.base, seen, mayStore });
+    hasAll &&= received.isComplete;
+    leftOut += received.leftOut;
+    return received.pages;
   };
   try {
     for await (const page of reading.pages()) {
@@ -75,6 +76,8 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
   } catch (error) {
     // Throws the cause instead of `incomplete`, because the next run continues the list.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
+  } finally {
+    if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
   }
   return counts;
 }

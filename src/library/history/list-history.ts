@@ -10,13 +10,17 @@ import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
-/** The content of a response: a page of a list, or a single record. */
-export interface ReceivedPage {
+/** A request for a list or a single record, without the page. */
+interface ListRequest {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;
   /** Query parameters without page and key, in a fixed order. */
   readonly query: string;
+}
+
+/** The content of a response: a page of a list, or a single record. */
+export interface ReceivedPage extends ListRequest {
   readonly texts: readonly string[];
   /** Position of the first record of this page in the list, from 0. */
   readonly place: number;
@@ -87,26 +91,46 @@ function insertMembers(
     );
 }
 
-/** Returns the rows of records that left a list. Empty unless the page completes a reading of the whole list. */
-export function goneFrom(store: StoreReader, page: ReceivedPage): readonly number[] {
+/**
+ * Returns the rows of records that were not in a list when it was now read as a whole. `notSeen` are missing for the
+ * first time, because a record may move to an earlier page during a reading. `gone` are missing for the second time in
+ * a row. Both are empty unless the page completes a reading of the whole list.
+ */
+export function missingFrom(store: StoreReader, page: ReceivedPage): Readonly<Record<'notSeen' | 'gone', number[]>> {
   const { command, inPath, query, wholeSince: began } = page;
-  if (began === undefined) return [];
-  const gone = store.rows(
-    `SELECT m.row FROM list JOIN member m USING (list) WHERE command = ? AND of = ? AND query = ? AND m.last < ?
-      AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?)`,
-    ...[command, pathOf(inPath), query, began, began],
+  const found = { notSeen: [] as number[], gone: [] as number[] };
+  if (began === undefined) return found;
+  const earlierReadings = `
+    SELECT count(*) FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?`;
+  const missing = store.rows(
+    `SELECT m.row, (${earlierReadings}) FROM list JOIN member m USING (list)
+      WHERE command = ? AND of = ? AND query = ? AND m.last < ?`,
+    ...[began, command, pathOf(inPath), query, began],
   );
-  return gone.map(([row]) => Number(row));
+  for (const [row, earlier] of missing) {
+    if (earlier === 0) found.notSeen.push(Number(row));
+    if (earlier === 1) found.gone.push(Number(row));
+  }
+  return found;
+}
+
+/** SQL condition for members of `list` that are not gone: at most one whole reading after `last` lacks them. */
+const isPresent = `last >= coalesce((
+  SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
+
+/** Whether the library has records that are in this list. */
+export function hasMembers(store: StoreReader, { command, inPath, query }: ListRequest): boolean {
+  const sql = `SELECT 1 FROM list JOIN member USING (list) WHERE command = ? AND of = ? AND query = ? AND ${isPresent}`;
+  return store.rows(`${sql} LIMIT 1`, command, pathOf(inPath), query).length > 0;
 }
 
 /**
- * Selects the records that these lists contained when they were last read. Sort them by `at`: the first record has the
+ * Selects the records of these lists that are not gone. Sort them by `at`: the first record has the
  * greatest value.
  */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
   sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
-    WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND last >= (
-      SELECT coalesce(max(began), 0) FROM reading WHERE reading.list = list.list AND whole)
+    WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND ${isPresent}
     GROUP BY row`,
   args: [JSON.stringify(of)],
 });

@@ -7,7 +7,7 @@ import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
  * Yields an event for each new, changed or gone record. A new record has one event, even if it changed later. A known
- * record is new in a list only if the whole list was read before. It is gone only if the whole list was read later.
+ * record is new in a list only if the whole list was read before. It is gone if the whole list was read twice later.
  */
 const events = `
   SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}
@@ -23,7 +23,8 @@ const events = `
         SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
   UNION ALL
   SELECT 'gone', m.row, g.began, m.list FROM member m JOIN reading g ON g.list = m.list
-    AND g.began = (SELECT min(began) FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last)
+    AND g.began = (SELECT began FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last
+      ORDER BY began LIMIT 1 OFFSET 1)
     WHERE g.began > :since`;
 
 /** Returns the events after `since`, newest first. @param limit maximum number of events; `undefined` for all */

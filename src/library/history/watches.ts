@@ -1,7 +1,7 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
 import type { Watch } from '../../api/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
-import { goneFrom, insertPages, type ReceivedPage } from './list-history.ts';
+import { insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -67,7 +67,9 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of records that left the list. It is only known after a run that read the whole list. */
+  /** Number of records that this run lacks, but not the run before. Only known after a run that read the whole list. */
+  readonly notSeen: number;
+  /** Number of records that this run lacks for the second time in a row. */
   readonly gone: number;
 }
 
@@ -86,7 +88,9 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
     'SELECT count(DISTINCT row) FROM change WHERE seen = ? AND row <= ? AND row IN (SELECT value FROM json_each(?))',
     ...[seen, newest, JSON.stringify(rows)],
   );
-  const gone = new Set(pages.flatMap((page) => goneFrom(store, page))).size;
+  const missing = pages.map((page) => missingFrom(store, page));
+  const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
+  const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
   if (next === undefined) store.run('UPDATE watch SET done = ? WHERE watch = ?', seen, watch);
   store.run(
@@ -95,7 +99,7 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
     ...[seen, began, next ?? null, own.length, appeared, changed ?? 0, watch],
   );
   const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
-  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), gone };
+  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), notSeen, gone };
 }
 
 /** Stores why a run failed. The next run continues with the same page, after the other watches. */

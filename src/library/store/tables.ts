@@ -16,7 +16,8 @@ export const applicationId = 0x506f7274;
  * member is NULL.
  * `list` is a request for a list, without its page: `of` is the user or record in the path of the request. `reading` is
  * one pass through a list; `whole` is 1 if all pages were read. `member` contains the records of a list, their
- * positions, and the times when they were first and last in it. A record left if a whole reading began after `last`.
+ * positions, and the times when they were first and last in it. A record is gone if two whole readings began after
+ * `last`.
  *
  * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
  * licences, user names, places and owners are words too, marked by letters that words of texts never contain. The index

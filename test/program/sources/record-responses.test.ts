@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -92,11 +91,27 @@ test('a terminal is told how many', async () => {
   expect(stderr).toContain(`kept 1 record in ${library}\n`);
 });
 
-test('what repeats the key is not kept', async () => {
+test.each([
+  ['a record with the key is left out, not its page', '', 'canary-1234', [1, 2]],
+  ['a record that mentions the parameter of a key is kept', 'ok', '?client_id=YOUR_ID or api_key=X', [1, 2, 3]],
+])('%s', async (_, says, name, ids) => {
   const key = 'canary-1234';
-  const answer = () => ({ body: `{"projects":[{"id":1,"name":"${key}"}]}` });
-  const { library } = await run(['projects', '--json'], answer, { env: { PORTFOLIO_API_KEY: key } });
-  expect(existsSync(library)).toBe(false);
+  const record = JSON.stringify({ id: 3, name });
+  const answer = () => ({ body: `{"projects":[{"id":1},{"id":2},${record}]}` });
+  const { library, stderr } = await run(['projects', '--json'], answer, { env: { PORTFOLIO_API_KEY: key } });
+  expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(ids.map((id) => [String(id)]));
+  expect(stderr).toBe(says === 'ok' ? '' : '1 record was left out, because it contains the key\n');
+});
+
+test('an empty first page of a list that had records is requested again', async () => {
+  let requests = 0;
+  const { library } = await run(['projects'], () => {
+    requests += 1;
+    return requests === 2 ? projects() : projects(5);
+  });
+  const env = { PORTFOLIO_BASE_URL: service?.url ?? '' };
+  const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], { env });
+  expect([ran.exit, ran.stdout, requests]).toEqual([0, '5\n', 3]);
 });
 
 test('a list of which a page repeats the key was not read as a whole, and nothing of it is gone', async () => {

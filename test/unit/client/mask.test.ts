@@ -69,4 +69,16 @@ describe('the mask', () => {
       'no project in *** of ?api_key=*** {"client_id": "***"}',
     );
   });
+
+  it.each([
+    ['?client_id=YOUR_ID and "api_key": "x"', false],
+    ['A-SECRET', true],
+    ['api_key=a-secret', true],
+    ['', false],
+  ])('finds only learned values in %j', (text, found) => {
+    const mask = createMask();
+    expect(mask.holds(text)).toBe(false);
+    mask.learn('a-secret');
+    expect([mask.holds(text), mask.holds(text)]).toEqual([found, found]);
+  });
 });

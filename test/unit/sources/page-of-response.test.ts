@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { listReader, pageRequestOf, receivedPages } from '../../../src/sources/page-of-response.ts';
+import { describe, expect, test } from 'vitest';
+import { confirmingEmpty, listReader, pageRequestOf, receivedPages } from '../../../src/sources/page-of-response.ts';
+import { plain } from '../../support/request.ts';
 
 const base = 'https://api.example/deep';
 
@@ -22,8 +23,8 @@ const respond = (path: string, body: string) =>
   receivedPages(
     new URL(path, base),
     { status: 200, headers: {}, body: Buffer.from(body) },
-    { base, seen: 7, lists: listReader() },
-  );
+    { base, seen: 7, lists: listReader(), mayStore: () => true },
+  ).pages;
 
 test('stores the position of records of a list, and none of single records', () => {
   expect(respond('/deep/v2/projects?page=3', '{"projects":[{"id":1}]}')).toMatchObject([
@@ -41,16 +42,51 @@ test('stores the second list of a response as another list', () => {
   ]);
 });
 
-test('omits a page that may not be stored, and its list is not whole', () => {
-  const lists = listReader();
-  const pages = ['{"id":1}', '{"id":"key"}', ''].map((record, at) =>
-    receivedPages(
-      new URL(`/deep/v2/projects?page=${at + 1}`, base),
-      { status: 200, headers: {}, body: Buffer.from(`{"projects":[${record}]}`) },
-      { base, seen: 7, lists, mayStore: (text) => !text.includes('key') },
-    ),
-  );
-  expect(pages).toMatchObject([[{ texts: ['{"id":1}'] }], [], [{ texts: [], wholeSince: undefined }]]);
+describe('a list is not whole, and says how many records are left out', () => {
+  const read = (first: string, path = '/deep/v2/projects') => {
+    const lists = listReader();
+    return [first, '{"projects":[]}'].map((body, at) =>
+      receivedPages(
+        new URL(`${path}?page=${at + 1}`, base),
+        { status: 200, headers: {}, body: Buffer.from(body) },
+        { base, seen: 7, lists, mayStore: (text) => !text.includes('KEY') },
+      ),
+    );
+  };
+
+  test.each([
+    ['of a whole list', '{"projects":[{"id":1}]}', ['{"id":1}'], 0, 7],
+    ['if a record may not be stored', '{"projects":[{"id":1},{"id":"KEY"}]}', ['{"id":1}'], 1, undefined],
+    ['if the list is null', '{"projects":null}', [], 0, undefined],
+  ])('%s', (_, first, texts, leftOut, wholeSince) => {
+    const isComplete = wholeSince !== undefined;
+    expect(read(first)).toMatchObject([
+      { pages: [{ texts }], leftOut, isComplete },
+      { pages: [{ texts: [], wholeSince }], leftOut: 0, isComplete: true },
+    ]);
+  });
+
+  test('if its address may not be stored', () => {
+    const received = read('{"projects":[{"id":1}]}', '/deep/v2/users/KEY/projects');
+    expect(received[0]).toEqual({ pages: [], leftOut: 1, isComplete: false });
+  });
+});
+
+test.each([
+  ['an empty first page of a list that had records', '?', '{"projects":[]}', true, 2],
+  ['null as the first page of a list that had records', '?', '{"projects":null}', true, 2],
+  ['an empty first page of a new list', '?', '{"projects":[]}', false, 1],
+  ['an empty second page', '?page=2', '{"projects":[]}', true, 1],
+  ['a first page with records', '?', '{"projects":[{"id":1}]}', true, 1],
+  ['a single record', '/1', '{"project":{"id":1}}', true, 1],
+])('%s: requested so many times', async (_, path, body, hadRecords, requests) => {
+  let asked = 0;
+  const get = async () => {
+    asked += 1;
+    return { status: 200, headers: {}, body: Buffer.from(body) };
+  };
+  await confirmingEmpty({ get }, base, () => hadRecords).get(new URL(`/deep/v2/projects${path}`, base), plain);
+  expect(asked).toBe(requests);
 });
 
 test.each(['', '[]', '{"projects":null}', '{"projects":5}', '<html>'])('%j has no records', (body) => {

@@ -132,7 +132,7 @@ describe('library import', () => {
     const stdin = '{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}';
     const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
-    expect(stderr).toContain('line 1: it contains an application key');
+    expect(stderr).toContain('line 1: it contains the application key');
     expect(stderr).not.toContain('canary');
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { insertPages, namesOf, type ReceivedPage, receivedPart } from '../../../../src/library/history/list-history.ts';
+import {
+  hasMembers,
+  insertPages,
+  missingFrom,
+  namesOf,
+  type ReceivedPage,
+  receivedPart,
+} from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, temporaryFile } from '../../../support/records.ts';
@@ -62,12 +69,45 @@ test('parts of a creative are found by every name, whichever they were kept by',
   }
 });
 
-test('a record that left a list is gone once the whole list was read again', () => {
+describe('a record that left a list', () => {
   const of = { user: '9' };
   const first = page('users followers', of, [5, 3, 4]);
-  const again = (more: Partial<ReceivedPage>) => page('users followers', of, [3, 4], { seen: 20, ...more });
-  expect(idsOf(serviceWith(first, again({})), '/v2/users/9/followers')).toEqual([3, 5, 4]);
-  expect(idsOf(serviceWith(first, again({ wholeSince: 20 })), '/v2/users/9/followers')).toEqual([3, 4]);
+  const again = (seen: number, isWhole: boolean) =>
+    page('users followers', of, [3, 4], { seen, wholeSince: isWhole ? seen : undefined });
+  test.each([
+    ['a part of it was read again', [again(20, false), again(30, false)], [3, 5, 4]],
+    ['it was read as a whole once', [again(20, true), again(30, false)], [3, 5, 4]],
+    ['it was read as a whole twice', [again(20, true), again(30, true)], [3, 4]],
+  ])('if %s', (_, more, ids) => {
+    expect(idsOf(serviceWith(first, ...more), '/v2/users/9/followers')).toEqual(ids);
+  });
+
+  test('is not seen, then gone, and said once each', () => {
+    const { transaction } = openForWriting(temporaryFile());
+    const counts = [first, again(20, true), again(30, false), again(40, true), again(50, true)].map((each) =>
+      transaction((store) => {
+        insertPages(store, [each]);
+        const { notSeen, gone } = missingFrom(store, each);
+        return [notSeen.length, gone.length, hasMembers(store, each)];
+      }),
+    );
+    expect(counts).toEqual([
+      [0, 0, true],
+      [1, 0, true],
+      [0, 0, true],
+      [0, 1, true],
+      [0, 0, true],
+    ]);
+    const empty = (seen: number) => ({ ...page('users followers', of, [], { seen }), wholeSince: seen });
+    for (const [seen, has] of [
+      [60, true],
+      [70, false],
+    ] as const)
+      transaction((store) => {
+        insertPages(store, [empty(seen)]);
+        expect(hasMembers(store, first)).toBe(has);
+      });
+  });
 });
 
 test('an empty list is empty, and one that was never read is not', () => {

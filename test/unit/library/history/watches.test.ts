@@ -26,7 +26,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
   const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
-  expect(first).toEqual({ records: 2, appeared: 2, changed: 0, gone: 0 });
+  expect(first).toEqual({ records: 2, appeared: 2, changed: 0, notSeen: 0, gone: 0 });
   const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
   expect(transaction(watchesIn)).toMatchObject([{ ...watch, number: 1, ...resumed }]);
   const last = { ...step, seen: 20, next: undefined, isFirst: false };
@@ -40,19 +40,22 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(transaction(watchesIn)).toEqual([]);
 });
 
-test('a record that left a list counts as gone once, if the whole list was read', () => {
+test('a record that left a list counts as not seen, then as gone, if the whole list was read', () => {
   const { transaction } = openForWriting(temporaryFile());
-  const pass = (seen: number, texts: readonly string[], isWhole = true) =>
-    transaction((store) =>
+  const pass = (seen: number, texts: readonly string[], isWhole = true) => {
+    const { notSeen, gone } = transaction((store) =>
       keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
         ...{ watch: 1, began: seen, seen, next: undefined, isFirst: true },
       }),
-    ).gone;
-  expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toBe(0);
-  expect(pass(20, ['{"id":1}'], false)).toBe(0);
-  expect(pass(30, ['{"id":1}', '{"id":3}'])).toBe(1);
-  expect(pass(40, ['{"id":1}', '{"id":3}'])).toBe(0);
-  expect(pass(50, [])).toBe(2);
+    );
+    return [notSeen, gone];
+  };
+  expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toEqual([0, 0]);
+  expect(pass(20, ['{"id":1}'], false)).toEqual([0, 0]);
+  expect(pass(30, ['{"id":1}', '{"id":3}'])).toEqual([1, 0]);
+  expect(pass(40, ['{"id":1}', '{"id":3}'])).toEqual([0, 1]);
+  expect(pass(50, [])).toEqual([2, 0]);
+  expect(pass(60, [])).toEqual([0, 2]);
 });
 
 test('the watch that ran least recently is first, after those that never ran', () => {
