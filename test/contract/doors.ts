@@ -20,7 +20,7 @@ const rooms: Rows = {
   'errors.ts': [],
   'system/': ['errors.ts'],
   'files/': ['errors.ts', 'system/'],
-  'client/': ['api/', 'errors.ts', 'files/'],
+  'client/': ['api/json/', 'api/', 'errors.ts', 'files/'],
   'client/pictures/': ['api/kinds/', 'api/', 'errors.ts', 'client/'],
   'view/text/': ['api/json/', 'api/'],
   'view/kinds/': ['api/kinds/', 'api/reference/', 'api/', 'view/text/'],

@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { whileAlone } from '../../../../src/commands/library/library-sync.ts';
 import { canned } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
@@ -120,6 +120,57 @@ test('a failure on a later page is not the end of a list: nothing is gone, howev
   service.send({ ...days, [`${path}&page=3`]: 500 });
   expect((await service.run(['library', 'sync', '--retries', '0'], 2 * hour)).stderr).not.toContain('gone');
   expect((await service.run(['library', 'new', '-o', 'tsv'], 2 * hour)).stdout).not.toContain('gone');
+});
+
+describe('on a bad day of the service, nothing is gone', () => {
+  const path = '/v2/projects?q=x';
+  const good = { [path]: { projects: [project(1, 1), project(2, 1)] }, [`${path}&page=2`]: { projects: [] } };
+
+  test.each([
+    [
+      'a failure in a 200',
+      { http_code: 503, messages: ['down'], projects: [] },
+      8,
+      'HTTP 200 with http_code 503: down',
+      1,
+    ],
+    ['null', { projects: null }, 0, 'null instead of a list', 2],
+    ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 not seen', 2],
+  ])('%s, said and requested again if it is empty', async (_, bad, exit, says, requests) => {
+    const { run, send, asked } = await watching([], good);
+    const sync = (days: number) => run(['library', 'sync', '--retries', '0'], days * 24 * hour);
+    await run(['library', 'watch', 'projects', 'x', '--all']);
+    expect((await sync(0)).stderr).toContain('2 records, 2 new');
+    send({ [path]: bad });
+    const before = asked.length;
+    const ran = await sync(1);
+    expect([ran.exit, asked.length - before]).toEqual([exit, requests]);
+    expect(ran.stderr).toContain(says);
+    const offline = await run(['projects', 'x', '--all', '--offline', '--columns', 'id'], 25 * hour);
+    expect(offline.stdout).toBe('1\n2\n');
+    send(good);
+    expect((await sync(2)).stderr).toContain(': 2 records, 0 new, 0 changed\n');
+    const news = await run(['library', 'new', '--since', '9d', '--columns', 'event'], 3 * 24 * hour);
+    expect(news.stdout).toBe('new\nnew\n');
+  });
+
+  test('a record with the key is left out, its page is kept, and the list is not whole', async () => {
+    const key = 'canary-1234';
+    const end = { [`${path}&page=2&api_key=${key}`]: { projects: [] } };
+    const { run, send } = await watching([], {});
+    const given = { env: { PORTFOLIO_API_KEY: key } };
+    await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
+    for (const [days, ids, name, says] of [
+      [0, [1, 2], 'a', '✓ 1 projects --query x --all: 2 records, 2 new, 0 changed\n'],
+      [1, [3, 4], `the key ${key}`, 'watch 1: 1 record was left out, because it contains the key\n✓ '],
+      [2, [3, 4], `the key ${key}`, '1 record, 0 new, 0 changed\n'],
+      [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 not seen'],
+    ] as const) {
+      const projects = ids.map((id) => project(id, 1, id === 4 ? { name } : {}));
+      send({ ...end, [`${path}&api_key=${key}`]: { projects } });
+      expect((await run(['library', 'sync'], days * 24 * hour, given)).stderr).toContain(says);
+    }
+  });
 });
 
 test('only one sync of a library runs at a time, also under another name of it', async () => {

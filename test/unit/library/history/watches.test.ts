@@ -32,7 +32,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const last = { ...step, seen: 20, next: undefined, isFirst: false };
   const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
   const second = transaction((store) => keepStep(store, [newer], last));
-  expect(second).toEqual({ records: 3, appeared: 2, changed: 1, gone: 0 });
+  expect(second).toEqual({ records: 3, appeared: 2, changed: 1, notSeen: 0, gone: 0 });
   expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, lastRun: 20 }]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
   expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', lastRun: 30, done: 20 }]);
