@@ -3,7 +3,7 @@ import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
 /** The service's limit on requests, and the number of requests that are left of it. */
-export interface RateLimit {
+interface RateLimit {
   readonly limit: number;
   readonly left: number;
 }

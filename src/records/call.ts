@@ -5,7 +5,7 @@ import type { Field } from '../api/reference/creative-fields.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Batch } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
-import type { Filter } from './list.ts';
+import type { PageRecord } from './page.ts';
 
 /** An endpoint, the values of its parameters, and the options that select its records. */
 export interface ReadingCall {
@@ -49,7 +49,8 @@ export interface PlanSettings {
 type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
-  readonly passes: Filter;
+  /** Returns whether a record passes. Called once for each record, in order. @param now milliseconds since 1970 */
+  readonly passes: (record: PageRecord, now: number) => boolean;
   /** @throws PortfolioError `usage` if the records so far show a mistake that every other record would meet too */
   readonly check: () => void;
   /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */

@@ -1,4 +1,5 @@
-// Extends CEL with operators between integers and doubles, and with patterns that are matched in linear time.
+// Extends CEL with operators between integers and doubles, between times and timestamps, and between lists and values,
+// and with patterns that are matched in linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
@@ -15,13 +16,54 @@ function baseEnvironment(): Environment {
       .registerOperator(`double ${operator} int: double`, handler)
       .registerOperator(`int ${operator} double: double`, handler);
   }
+  for (const [left, operator, right, result] of timeOperators) {
+    const plain = new Environment({ unlistedVariablesAreDyn: true }).parse(`a ${operator} b`);
+    environment.registerOperator(`${left} ${operator} ${right}: ${result}`, (a: unknown, b: unknown) =>
+      plain({ a: timeIn(a), b: timeIn(b) }),
+    );
+  }
+  for (const type of ['string', 'int', 'double'])
+    environment.registerOperator(`list == ${type}`, (items: readonly unknown[], value: unknown) =>
+      items.some((item) => String(item) === String(value)),
+    );
   return environment
+    .registerVariable('now', timestamp)
+    .registerFunction('string.lower(): string', (text: string) => text.toLowerCase())
+    .registerFunction('list.lower(): list', (items: readonly unknown[]) =>
+      textsIn(items).map((item) => item.toLowerCase()),
+    )
+    .registerFunction('list.contains(string): bool', (items: readonly unknown[], part: string) =>
+      textsIn(items).some((item) => item.includes(part)),
+    )
+    .registerFunction(`list.${linearMatches}(string): bool`, (items: readonly unknown[], pattern: string) =>
+      textsIn(items).some((item) => regex(pattern).test(item)),
+    )
     .registerOperator('double % double: double', (a: number, b: number) => a % b)
     .registerFunction('timestamp(double): google.protobuf.Timestamp', (seconds: number) => new Date(seconds * 1000))
     .registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
       regex(pattern).test(text),
     );
 }
+
+const textsIn = (items: readonly unknown[]): readonly string[] => items.filter((item) => typeof item === 'string');
+
+const timestamp = 'google.protobuf.Timestamp';
+const duration = 'google.protobuf.Duration';
+
+/** Operators between times of records, which are numbers of seconds, and the types of CEL. `==` has both directions. */
+const timeOperators: readonly (readonly [string, string, string, string])[] = [
+  ...['<', '<=', '>', '>='].flatMap((operator): [string, string, string, string][] => [
+    ['double', operator, timestamp, 'bool'],
+    [timestamp, operator, 'double', 'bool'],
+  ]),
+  ['double', '==', timestamp, 'bool'],
+  ['double', '-', timestamp, duration],
+  [timestamp, '-', 'double', duration],
+  ['double', '-', duration, timestamp],
+  ['double', '+', duration, timestamp],
+];
+
+const timeIn = (value: unknown): unknown => (typeof value === 'number' ? new Date(value * 1000) : value);
 
 const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
@@ -38,15 +80,12 @@ export function typedEnvironment(props: RecordShape['props']): Environment {
   return environment;
 }
 
-/** Returns the CEL type of a shape: `dyn` if services send different types, as for ids. */
+/** Returns the CEL type of a shape: `dyn` for numbers, because CEL's own types do not compare `double` with `int`. */
 function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
     case 'url':
       return 'string';
-    case 'integer':
-    case 'time':
-      return 'double';
     case 'list':
       return shape.of.kind === 'text' ? 'list<string>' : 'list';
     case 'map':

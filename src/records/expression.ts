@@ -1,6 +1,6 @@
 // Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { RecordShape } from '../api/kinds/shape.ts';
+import { isLeaf, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { PortfolioError } from '../errors.ts';
 import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
 
@@ -20,7 +20,8 @@ export interface Expression {
  * @param flag name of the flag, for the message of an error
  * @throws PortfolioError `usage` with the position of the mistake
  */
-export function compile(text: string, flag: string, { props }: RecordShape): Expression {
+export function compile(text: string, flag: string, shape: RecordShape): Expression {
+  const { props } = shape;
   const located = <T>(work: () => T): T => {
     try {
       return work();
@@ -29,15 +30,19 @@ export function compile(text: string, flag: string, { props }: RecordShape): Exp
     }
   };
   // The types of the reference are used only for this check. Received values may have other types.
-  const checked = located(() => expressionIn(typedEnvironment(props), text));
+  const typed = typedEnvironment(props);
+  const checked = located(() => expressionIn(typed, text));
+  expandLists(checked.ast, typed, shape);
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
-  const program = expressionIn(looseEnvironment(), text);
+  const loose = looseEnvironment();
+  const program = expressionIn(loose, text);
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
-  const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
   const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
+  expandLists(program.ast, loose, shape);
+  const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
   return { names, paths, mayTakeLong, valueFor: program };
 }
 
@@ -86,12 +91,62 @@ function isMember(node: ASTNode, props: RecordShape['props']): boolean {
 function expressionIn(environment: Environment, text: string) {
   const program = environment.parse(text);
   for (const node of nodesOf(program.ast)) {
+    if (node.op === 'call') {
+      const [name, words] = node.args;
+      const full = completed(name, words[0]);
+      if (full !== undefined) words[0] = environment.parse(JSON.stringify(full)).ast;
+    }
     if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
     node.args[0] = linearMatches;
     const [pattern] = node.args[2];
     if (pattern?.op === 'value' && typeof pattern.args === 'string') checkPattern(pattern.args, pattern);
   }
   return program;
+}
+
+/** Returns the whole text for `timestamp("2026-10-01")` and `duration("7d")`, of which CEL needs more. */
+function completed(name: string, node: ASTNode | undefined): string | undefined {
+  if (node?.op !== 'value' || typeof node.args !== 'string') return undefined;
+  const text = node.args;
+  if (name === 'duration')
+    return text.replace(/^(-?)(\d+)([dw])$/, (_, sign, count, unit) => `${sign}${count * hoursIn(unit)}h`);
+  if (name !== 'timestamp') return undefined;
+  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
+  if (full.length >= 20 && !Number.isNaN(Date.parse(full))) return full;
+  throw placed('timestamp() takes a date, e.g. "2026-10-01" or "2026-10-01T12:00:00Z"', node);
+}
+
+const hoursIn = (unit: string): number => (unit === 'w' ? 7 * 24 : 24);
+
+/** Returns an error with the position of a node. */
+const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
+  Object.assign(new Error(summary, { cause }), { range: node.range });
+
+/**
+ * Replaces each path through a list, e.g. `owners.username`, by the list of the values, as `--columns` has them. Items
+ * without the member are left out. A macro is called on the list itself: `owners.exists(o, …)`.
+ */
+function expandLists(part: unknown, environment: Environment, shape: RecordShape): void {
+  if (isNode(part)) expandLists(part.args, environment, shape);
+  if (!Array.isArray(part)) return;
+  for (const [at, child] of part.entries()) {
+    const path = isNode(child) ? pathOf(child) : [];
+    const end = path.findIndex((_, nth) => nth > 0 && isList(shapeAt(shape, path.slice(0, nth))));
+    if (end < 0) expandLists(child, environment, shape);
+    else part[at] = environment.parse(listOf(path.slice(0, end), path.slice(end))).ast;
+  }
+}
+
+/** Returns an expression for the list of the values at `rest` in the items of a list. */
+function listOf(list: readonly string[], rest: readonly string[]): string {
+  const members = rest.map((_, nth) => ['item', ...rest.slice(0, nth + 1)].join('.'));
+  return `${list.join('.')}.map(item, ${members.map((name) => `has(${name})`).join(' && ')}, ${members.at(-1)})`;
+}
+
+/** Whether the shape is of a list, or of a map, of records. */
+function isList(shape: Shape | undefined): boolean {
+  if (shape?.kind === 'optional') return isList(shape.of);
+  return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);
 }
 
 function checkPattern(pattern: string, node: ASTNode): void {
@@ -101,7 +156,7 @@ function checkPattern(pattern: string, node: ASTNode): void {
     const isTooHard = cause instanceof Error && cause.message.includes('linear time');
     const why = 'look-around, back-references and counts above 16 could take too long';
     const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';
-    throw Object.assign(new Error(summary, { cause }), { range: node.range ?? { start: node.start } });
+    throw placed(summary, node, cause);
   }
 }
 
@@ -110,7 +165,7 @@ function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
   const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
-  return [...new Set(nodes.flatMap(nameOf))].filter((name) => !items.includes(name));
+  return [...new Set(nodes.flatMap(nameOf))].filter((name) => name !== 'now' && !items.includes(name));
 }
 
 /** Whether a node is a macro, i.e. a call that names the items of a list: `owners.exists(o, …)`. */
@@ -140,7 +195,8 @@ function pathOf(node: ASTNode): readonly string[] {
 /** Returns all nodes of a tree. */
 function nodesOf(part: unknown): ASTNode[] {
   if (Array.isArray(part)) return part.flatMap(nodesOf);
-  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
-  const node = part as ASTNode; // only nodes have both members
-  return [node, ...nodesOf(node.args)];
+  return isNode(part) ? [part, ...nodesOf(part.args)] : [];
 }
+
+const isNode = (part: unknown): part is ASTNode =>
+  typeof part === 'object' && part !== null && 'op' in part && 'args' in part;

@@ -14,7 +14,7 @@ import { type Subject, subjectOf } from '../view/subject.ts';
 import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { type ListPage, readList } from './list.ts';
+import { type Filter, type ListPage, readList } from './list.ts';
 import { fillNewestIds } from './newest.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
@@ -175,7 +175,11 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
     });
   const readPages = (): AsyncGenerator<ListPage> => {
-    const filters = plan.filters.map(({ passes }) => passes);
+    const filters = plan.filters.map(
+      ({ passes }): Filter =>
+        (record) =>
+          passes(record, connection.now),
+    );
     const checkFilters = () => {
       for (const { check } of plan.filters) check();
     };

@@ -7,7 +7,7 @@ import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { meantPath } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { MakeFilter } from './call.ts';
+import type { MakeFilter, RecordFilter } from './call.ts';
 import { compile, isMissing, summaryOf } from './expression.ts';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
@@ -27,14 +27,14 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
     failed += 1;
     return false;
   };
-  const passes = ({ value }: { readonly value: unknown }): boolean => {
-    const members: Record<string, unknown> = {};
+  const passes: RecordFilter['passes'] = ({ value }, now) => {
+    const members: Record<string, unknown> = { now: new Date(now) };
     for (const [name, own] of known) {
       if (!isStructured(value) || !Object.hasOwn(value, name)) continue;
       members[name] = comparable(own, value[name]);
     }
     tried += 1;
-    for (const [name, path] of unseen) if (valueAt(value, path) !== undefined) unseen.delete(name);
+    for (const [name, path] of unseen) if (isSeen(members, path)) unseen.delete(name);
     try {
       const work = () => valueFor(members);
       const result = mayTakeLong ? block(work) : work();
@@ -61,6 +61,13 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   };
   return { passes, check, whenNone };
 };
+
+/** Whether there is a value at a path, in a list at least for one item. */
+function isSeen(value: unknown, path: readonly string[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return value !== undefined;
+  return Array.isArray(value) ? value.some((item) => isSeen(item, path)) : isSeen(valueAt(value, [name]), rest);
+}
 
 /**
  * Converts a member of a record to the form that expressions compare. Figures become numbers and collections become

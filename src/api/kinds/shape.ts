@@ -128,6 +128,12 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
+/** Whether values of the shape have no members: texts, numbers, times and ids, and lists of them. */
+export function isLeaf(shape: Shape): boolean {
+  if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional') return isLeaf(shape.of);
+  return shape.kind !== 'record' && shape.kind !== 'texts';
+}
+
 /** Returns the names of the members of a record, or of the records in a list or map. */
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);

@@ -41,12 +41,14 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],
     },
-    'An expression for `--where` is written in CEL, with the names of members: `stats.views > 1000 && ' +
-      '"Typography" in fields`. A record without the member does not pass.',
-    'Owners and other nested records are always lists: `owners.exists(o, o.country == "Japan")`, `size(owners) > ' +
-      '1`. Times are seconds since 1970: `timestamp(published_on) > timestamp("2026-01-01T00:00:00Z")`. Texts have ' +
-      '`contains`, `startsWith`, `endsWith`, `lowerAscii` and `matches`, whose pattern takes no look-around, ' +
-      'back-references or counts above 16.',
+    'An expression for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
+      '"Typography" in fields`. A record without the member does not pass. A name that no record has ends the ' +
+      'command after the first page. With `-L`, at most 20 pages are read, unless `--max-pages` says otherwise.',
+    'A name below a list has the values of all items: `owners.country == "Japan"` and ' +
+      '`owners.username.contains("ada")` are true if they are for one owner. `owners.exists(o, o.country == "Japan" ' +
+      '&& o.city == "Osaka")` takes each owner by itself. Times compare with dates and with `now`: `published_on > ' +
+      'timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
+      '`startsWith`, `endsWith` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
     '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For ' +
       'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` ' +
       'counts the records with each value; records without a value are not counted.',

@@ -1,6 +1,6 @@
 // Finds the columns of a table: the default columns of a kind of record, or those in `--columns id,name,stats.views`.
 
-import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
+import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ViewColumn } from '../kinds/view.ts';
@@ -39,6 +39,9 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
   );
   if (unknown !== undefined) throw unknownColumn(unknown, flag, { columns, shape });
   for (const name of names) {
+    const leaf = name.startsWith('.') ? undefined : leafIn(shape, name.split('.'));
+    if (leaf !== undefined && !columns.some((column) => column.name === name))
+      throw usageError(`${flag}: ${leaf} has no members, so there is no ${JSON.stringify(name)}`);
     const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
     if (meant === undefined || columns.some((column) => column.name === name)) continue;
     throw usageError(
@@ -51,6 +54,15 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
     const heading = name.replaceAll(/[._]+/g, ' ').toUpperCase();
     return columnOf(columns.find((column) => column.name === name) ?? { name, heading }, shape, 8);
   });
+}
+
+/** Returns the part of a path after which no more steps are possible, except positions; undefined if there is none. */
+function leafIn(shape: Shape, path: readonly string[]): string | undefined {
+  const end = path.findIndex((step, nth) => {
+    const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));
+    return before !== undefined && isLeaf(before) && !/^\d+$/.test(step);
+  });
+  return end < 0 ? undefined : path.slice(0, end).join('.');
 }
 
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {

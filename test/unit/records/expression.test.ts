@@ -10,7 +10,8 @@ const record = {
   published_on: 1_700_000_000,
   stats: { views: 2001, comments: 4 },
   fields: ['Typography'],
-  owners: [{ username: 'ada' }],
+  owners: [{ username: 'ada', id: 7, stats: { views: 9 } }, { username: 'eve' }],
+  mature_content: 1,
 };
 
 function errorOf(text: string, members: Readonly<Record<string, unknown>>): unknown {
@@ -38,8 +39,20 @@ describe('an expression', () => {
     ['name.matches("^P[a-z]+r$")', true],
     ['timestamp(published_on) > timestamp("2023-01-01T00:00:00Z")', true],
     ['has(stats.views) && !has(stats.shares)', true],
+    ['mature_content == 1 && mature_content != 0 && mature_content == 1.0', true],
+    ['mature_content in [0, 1] && mature_content in {1: 2} && [mature_content] == [1]', true],
+    ['published_on == 1700000000 && published_on > timestamp("2023-11-01")', true],
+    ['published_on > now - duration("7d") && published_on < now - duration("12h")', true],
+    ['now - published_on < duration("1w") && published_on + duration("30h") > now', true],
+    ['published_on == timestamp("2023-11-14T22:13:20Z")', true],
+    ['published_on < timestamp("2023-11-14T22:13:20Z")', false],
+    ['owners.username == "ada" && owners.username != "bob" && "eve" in owners.username', true],
+    ['owners.id == 7 && owners.username.contains("d") && owners.stats.views == 9', true],
+    ['owners.username.lower() == "eve" && owners.username.matches("^a.a$")', true],
+    ['owners.exists(o, o.username == "ada") && owners[0].username == "ada"', true],
+    ['name.lower() == "poster" && fields == "Typography"', true],
   ])('%s is %s', (text, holds) => {
-    expect(compiled(text).valueFor(record)).toBe(holds);
+    expect(compiled(text).valueFor({ ...record, now: new Date((record.published_on + 86_400) * 1000) })).toBe(holds);
   });
 
   it.each([
@@ -79,7 +92,8 @@ describe('a mistake in an expression is a usage error with its place', () => {
     ['foo(1)', 0, "--where: found no matching overload for 'foo(int)'"],
     ['id == 1 && name > 3', 11, '--where: no such overload: string > int'],
     ['stats.views', 0, '--where: the expression is a value of the record; it must be true or false'],
-    ['mature_content + 1', 0, '--where: the expression is a number; it must be true or false'],
+    ['size(fields) + 1', 0, '--where: the expression is a number; it must be true or false'],
+    ['created_on > timestamp("soon")', 23, /^--where: timestamp\(\) takes a date, e\.g\. /],
     ['name + "a"', 0, '--where: the expression is a text; it must be true or false'],
     ['name.matches("(")', 13, '--where: the pattern is not a regular expression'],
     ['owners.exists(o, o.city.matches("(a)\\\\1"))', 32, /the pattern is not supported/],

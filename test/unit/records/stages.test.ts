@@ -20,6 +20,6 @@ const given = { endpoint: endpointOf('projects search'), noun: 'project', block:
 it('makes a filter for the flags that select records, and for no other', async () => {
   expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
   const [filter] = await filtersFor({ where: 'id == "2"' }, given);
-  const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 });
+  const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 }, 0);
   expect([passes('1'), passes('2')]).toEqual([false, true]);
 });

@@ -7,9 +7,11 @@ import { comparable, whereFilter } from '../../../src/records/where.ts';
 const endpoint = endpointOf('projects search');
 const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };
 
+const now = Date.parse('2026-11-01T00:00:00Z');
+
 async function keptBy(expression: string, values: readonly unknown[]) {
   const { passes, check, whenNone } = await whereFilter(expression, given);
-  const kept = values.filter((value, position) => passes({ value, position, text: '' }));
+  const kept = values.filter((value, position) => passes({ value, position, text: '' }, now));
   let mistake: unknown;
   try {
     check();

@@ -58,6 +58,19 @@ describe('columnsFor', () => {
     expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
   });
 
+  test.each(['fields.name', 'name.x', 'owners.username.x', 'published_on.year', 'fields.0.name'])(
+    'refuses %s, which is below a text or a number, unless a dot comes first',
+    (name) => {
+      expect(() => columnsFor(listOf('project'), name, '--facet')).toThrow(`so there is no "${name}"`);
+      expect(columnsFor(listOf('project'), `.${name}`)).toHaveLength(1);
+    },
+  );
+
+  test('takes positions in lists and keys of maps', () => {
+    for (const name of ['fields.0', 'owners.0.username', 'covers.202', 'owners.images.50'])
+      expect(columnsFor(listOf('project'), name)).toHaveLength(1);
+  });
+
   test('suggests the nearest name and lists all if the first part is unknown', () => {
     expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(
       '--sort-by: unknown column "veiws"; did you mean "stats.views"?',
